@@ -16,19 +16,29 @@ export interface Variant {
   readonly sets?: readonly SetName[];
 }
 
+const noRepeat = { ...defaultWeights.repeat, topic: 1, place: 1, pasted: 1 };
 const noRoles = { test: 1, example: 1, document: 1, data: 1, legacy: 1, generated: 1, types: 1 } as const;
 /** Without rules and diversity. */
 const noRules: RankWeights = {
   ...defaultWeights,
   defines: 0,
   path: 0,
+  mention: 0,
+  frame: 0,
+  line: 0,
   coherence: 0,
   roles: noRoles,
   bare: 1,
-  repeat: 1,
+  repeat: noRepeat,
   duplicateCosine: 2,
 };
-const half = { symbol: 0.5, path: 0.5, sentence: 0.5 };
+const shareOfAll = (share: number): RankWeights['vectorShare'] => ({
+  symbol: share,
+  path: share,
+  sentence: share,
+  namingSentence: share,
+  pasted: share,
+});
 
 const documents =
   '-lang:markdown,mdx,html,restructuredtext,asciidoc,latex,ipynb,plaintext,json,yaml,toml,xml,makefile,cmake,dockerfile,css,scss ';
@@ -39,13 +49,8 @@ export const semanticMode: Variant = { title: '… semantic mode', options: { mo
 /** Words and vectors, each alone, but with the rules. */
 export const parts: readonly Variant[] = [keywordMode, semanticMode];
 
-/** Only the mix of words and vectors. `mixOfParents` also shows a parent once, however many of its children are found. */
+/** Only the mix of words and vectors. */
 export const mixAlone: Variant = { title: 'mix of scores, no rules', options: { weights: noRules } };
-export const mixOfParents: Variant = {
-  title: 'mix of scores of parents',
-  options: { weights: noRules, parents: true },
-  sets: ['files'],
-};
 
 export const withNotes: Variant = {
   title: '… with notes of a language model',
@@ -58,7 +63,6 @@ export const systems: readonly Variant[] = [
   product,
   ...parts,
   { title: '… rank fusion (k = 60) instead of the mix of scores', options: { mixing: fuseRanks } },
-  { title: '… children of a parent as one hit', options: { parents: true }, sets: ['files'] },
   { title: '… index without context', options: {}, context: 'none', sets: ['files'] },
   { title: '… code files only', options: {}, filter: documents, sets: ['files'] },
   { title: 'BM25F alone, no rules', options: { mode: 'keyword', weights: noRules } },
@@ -70,7 +74,7 @@ export const systems: readonly Variant[] = [
     sets: ['files'],
   },
   mixAlone,
-  { title: 'rank fusion, no rules', options: { weights: { ...noRules, vectorShare: half }, mixing: fuseRanks } },
+  { title: 'rank fusion, no rules', options: { weights: { ...noRules, vectorShare: shareOfAll(0.5) }, mixing: fuseRanks } },
 ];
 
 function without(title: string, weights: Partial<RankWeights>): Variant {
@@ -80,17 +84,20 @@ function without(title: string, weights: Partial<RankWeights>): Variant {
 const { roles, vectorShare } = defaultWeights;
 
 export const ablations: readonly Variant[] = [
-  without('words (vectors only in the mix)', { vectorShare: { symbol: 1, path: 1, sentence: 1 } }),
-  without('vectors (words only in the mix)', { vectorShare: { symbol: 0, path: 0, sentence: 0 } }),
+  without('words (vectors only in the mix)', { vectorShare: shareOfAll(1) }),
+  without('vectors (words only in the mix)', { vectorShare: shareOfAll(0) }),
   without('shape of the query (names and paths mixed like sentences)', {
-    vectorShare: { symbol: vectorShare.sentence, path: vectorShare.sentence, sentence: vectorShare.sentence },
+    vectorShare: shareOfAll(vectorShare.sentence),
   }),
   without('rule: defines the name', { defines: 0 }),
   without('rule: file and folder named', { path: 0 }),
+  without('title of a pasted text', { title: 0 }),
+  without('rule: mentioned files', { mention: 0 }),
+  without('rule: stack frames and lines', { frame: 0, line: 0 }),
   without('rule: coherence of a file', { coherence: 0 }),
   ...Object.keys(roles).map((role) => without(`rule: ${role} files demoted`, { roles: { ...roles, [role]: 1 } })),
   without('rule: imports, re-exports, licences demoted', { bare: 1 }),
-  without('rule: further chunks of a file count less', { repeat: 1 }),
+  without('rule: further chunks of a file count less', { repeat: noRepeat }),
   without('near-duplicates merged', { duplicateCosine: 2 }),
   without('all rules', noRules),
 ];

@@ -5,12 +5,13 @@
 import type { Embedder } from '../embedding/embedder';
 import { askAgainIfEmpty } from '../search/ask-again';
 import { makeHits } from '../search/hits/make-hits';
+import { embeddedText, titleQuery } from '../search/query/pasted-query';
 import { type ParsedQuery, parseQuery, type Query } from '../search/query/query';
 import { searchedTerms } from '../search/query/reduce-terms';
 import { importantPaths, personalWeights } from '../search/rank/personal-ranking';
 import { type QueryFacts, queryFacts } from '../search/rank/query-facts';
 import { type Ranked, rank } from '../search/rank/rank';
-import { candidateCount, dropIrrelevant, noQuery, vectorShareOf } from '../search/rank/rank-candidates';
+import { candidateCount, dropIrrelevant, noQuery, repeatOf, vectorShareOf } from '../search/rank/rank-candidates';
 import { defaultWeights } from '../search/rank/rank-weights';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import { findBranches } from './branch';
@@ -59,8 +60,9 @@ export class DatabaseSearcher {
     const notices: string[] = [];
     if (query.text === '') return { hits: [], problems, notices };
     const vectors =
-      mode === 'keyword' ? new Map<string, Float32Array>() : await this.vectorsOf(query.text, notices, signal);
-    const count = candidateCount(query, limit, weights);
+      mode === 'keyword' ? new Map<string, Float32Array>() : await this.vectorsOf(embeddedText(query), notices, signal);
+    const title = titleQuery(query);
+    const count = candidateCount(query, title !== undefined, limit, weights);
     const found: DatabaseCandidate[] = [];
     for (const view of this.views) {
       signal?.throwIfAborted();
@@ -69,17 +71,20 @@ export class DatabaseSearcher {
       const terms = mode === 'semantic' && vector ? [] : searchedTerms(query, (term) => view.knownRarity(term));
       found.push(...(await view.find(query, terms, vector, count)));
     }
-    const share = vectorShareOf(query, mode === 'semantic', vectors.size > 0, weights);
-    for (const view of this.views) await view.loadTermCounts(query.lexical.terms.map(({ term }) => term));
-    const asked = queryFacts(query, (term) => this.rarity(term));
-    return { hits: await this.hits(this.order(found, asked, share, options), query, options), problems, notices };
+    const share = vectorShareOf(query, title !== undefined, mode === 'semantic', vectors.size > 0, weights);
+    // Words are searched once, not for the title by itself: each search is a round trip.
+    const { terms } = (title ?? query).lexical;
+    for (const view of this.views) await view.loadTermCounts(terms.map(({ term }) => term));
+    const asked = queryFacts(query, title, (term) => this.rarity(term));
+    const ranked = this.order(found, asked, share, repeatOf(query, asked.isPasted, weights), options);
+    return { hits: await this.hits(ranked, query, options), problems, notices };
   }
 
   /** Chunks similar to the one at this line; undefined if there is no chunk there. */
   async similar(path: string, line: number, options: SearchOptions = {}): Promise<SearchAnswer | undefined> {
     const { weights = defaultWeights, limit = 10 } = options;
     const { query } = parseQuery('');
-    const count = candidateCount(query, limit, weights);
+    const count = candidateCount(query, false, limit, weights);
     for (const { branch } of this.views) {
       const [at] = await this.database.rows<{ id: string; file: string; embedding: string | null }>(
         `select c.id, c.file_id as file, e.embedding::text from codegrain.branch_files b
@@ -97,7 +102,7 @@ export class DatabaseSearcher {
       for (const view of this.views)
         if (view.branch.model === branch.model) found.push(...(await view.find(query, [], vector, count)));
       const others = found.filter(({ chunk }) => chunk.fileId !== at.file || chunk.id !== at.id);
-      const hits = await this.hits(this.order(others, noQuery, 1, options), query, options);
+      const hits = await this.hits(this.order(others, noQuery, 1, weights.repeat.topic, options), query, options);
       return { hits, problems: [], notices: [] };
     }
     return undefined;
@@ -107,13 +112,14 @@ export class DatabaseSearcher {
     found: readonly DatabaseCandidate[],
     asked: QueryFacts,
     vectorShare: number,
-    { ranking, parents = true, mixing, ...options }: SearchOptions,
+    repeat: number,
+    { ranking, mixing, ...options }: SearchOptions,
   ): Ranked<DatabaseCandidate>[] {
     // Of files in a database, neither the time of a change nor uses are known.
     const weights = personalWeights(options.weights ?? defaultWeights, ranking && { ...ranking, recency: 0, usage: 0 });
     const isImportant = importantPaths(ranking);
     const now = Date.now();
-    const ranked = rank(found, asked, { weights, vectorShare, now, isImportant, parents, ...(mixing && { mixing }) });
+    const ranked = rank(found, asked, { weights, vectorShare, repeat, now, isImportant, ...(mixing && { mixing }) });
     return dropIrrelevant(ranked, weights);
   }
 

@@ -10,18 +10,23 @@ import type { Hit } from './hits/hit';
 import { type FoundChunk, IndexHits } from './hits/index-hits';
 import { makeHits } from './hits/make-hits';
 import type { Rechunk } from './hits/source-texts';
+
 import { knowsOnlyEnglish } from './near-words/english-words';
 import { readQuery } from './near-words/read-query';
+import { orderRows } from './order-rows';
+import { embeddedText, titleQuery } from './query/pasted-query';
 import { type ParsedQuery, parseQuery, type Query, type QueryOptions } from './query/query';
 import { type QueryProblem, queryProblem } from './query/query-problem';
 import { searchedTerms } from './query/reduce-terms';
 import type { SearchMode } from './query/search-mode';
-import { importantPaths, type PersonalRanking, PersonalSignals, personalWeights } from './rank/personal-ranking';
-import { type QueryFacts, queryFacts } from './rank/query-facts';
-import { type Ranked, type RankOptions, rank } from './rank/rank';
-import { candidateCount, dropIrrelevant, noQuery, vectorShareOf } from './rank/rank-candidates';
+import { type Confidence, confidenceFacts, confidenceOf } from './rank/confidence';
+import type { PersonalRanking } from './rank/personal-ranking';
+import { queryFacts } from './rank/query-facts';
+import type { Ranked, RankOptions } from './rank/rank';
+import { candidateCount, noQuery, repeatOf, vectorShareOf } from './rank/rank-candidates';
 import { defaultWeights, type RankWeights } from './rank/rank-weights';
 import type { FoundRow, IndexView } from './view/index-view';
+import { mentionedRows } from './view/mentioned-rows';
 import { allowedRows } from './view/row-filters';
 
 export interface SearchOptions extends QueryOptions {
@@ -29,7 +34,7 @@ export interface SearchOptions extends QueryOptions {
   /** Also so many further places in the files of the hits, if they have them; they may make good use of a token budget. Default 0. */
   readonly further?: number;
   readonly mode?: SearchMode;
-  /** Several children of a parent are one hit, which carries the parent. Default true. */
+  /** The first hit of a parent carries the parent. Default true. */
   readonly parents?: boolean;
   /** Also search tests, fixtures and benchmarks, recognised by their paths (file-role.ts). Default true. */
   readonly tests?: boolean;
@@ -52,15 +57,27 @@ export interface SearchAnswer {
   readonly problems: readonly QueryProblem[];
   /** Other things to know: an index that cannot be read or is damaged, a model that is not available. */
   readonly notices: readonly string[];
+  /** How sure it is that the hits answer the query; not for similar code. */
+  readonly confidence?: Confidence;
   /** Indexes that are damaged or cannot be read; their messages are also in `notices`. */
   readonly indexProblems?: readonly IndexFileProblem[];
 }
 
 interface RankedAnswer {
   readonly ranked: readonly Ranked<FoundChunk>[];
+  readonly confidence: Confidence;
   readonly query: Query;
   readonly problems: readonly QueryProblem[];
   readonly notices: readonly string[];
+}
+
+/** A query with its vectors. */
+interface AskedQuery {
+  readonly query: Query;
+  /** Of a pasted text. */
+  readonly title: Query | undefined;
+  /** Of the query and of its title, by model, for each available model that made one of the indexes. */
+  readonly vectors: ReadonlyMap<string, readonly Float32Array[]>;
 }
 
 /** The model with this id; undefined: it is not available. */
@@ -82,11 +99,11 @@ export class Searcher {
   async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
     return askAgainIfEmpty(source, options, async (parsed) => {
       const { query, problems } = await this.read(parsed, options);
-      const vectors = await this.vectorsOf(query.text, parsed.query.text, options);
+      const asked = await this.asked(query, parsed.query, options);
       return this.withHeldViews(async (notices, found) => {
-        const ranked = this.rankFound(query, vectors, notices, options);
-        const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), options);
-        return { hits, problems, notices, ...found };
+        const { ranked, confidence } = this.rankFound(asked, notices, options);
+        const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), { ...options, confidence });
+        return { hits, problems, notices, confidence, ...found };
       });
     });
   }
@@ -95,9 +112,9 @@ export class Searcher {
   async rank(source: string, options: SearchOptions = {}): Promise<RankedAnswer> {
     const parsed = parseQuery(source, options);
     const { query, problems } = await this.read(parsed, options);
-    const vectors = await this.vectorsOf(query.text, parsed.query.text, options);
+    const asked = await this.asked(query, parsed.query, options);
     return this.withHeldViews(async (notices) => {
-      return { ranked: this.rankFound(query, vectors, notices, options), query, problems, notices };
+      return { ...this.rankFound(asked, notices, options), query, problems, notices };
     });
   }
 
@@ -115,27 +132,33 @@ export class Searcher {
   }
 
   private rankFound(
-    query: Query,
-    vectors: ReadonlyMap<string, Float32Array>,
+    { query, title, vectors }: AskedQuery,
     notices: string[],
     options: SearchOptions,
-  ): Ranked<FoundChunk>[] {
+  ): Pick<RankedAnswer, 'ranked' | 'confidence'> {
     const { weights = defaultWeights, mode = 'hybrid', limit = 10 } = options;
-    if (query.text === '') return [];
-    const count = candidateCount(query, limit, weights);
+    if (query.text === '') return { ranked: [], confidence: 'none' };
+    const count = candidateCount(query, title !== undefined, limit, weights);
+    const facts = queryFacts(query, title, (term) => this.rarity(term));
     const found = this.views.flatMap((view) => {
-      const vector = vectors.get(view.model);
+      const [vector, titleVector] = vectors.get(view.model) ?? [];
       if (!vector && mode !== 'keyword')
         notices.push(
           `the index of ${view.root} was made with the model ${view.model}, which is not available: results are found by words alone`,
         );
-      const terms = mode === 'semantic' && vector ? [] : searchedTerms(query, (term) => rarityIn(view, term));
-      return view.find(terms, vector, count, allowedRows(view, query, options.tests));
+      const isByWords = mode !== 'semantic' || !vector;
+      const whole = { terms: isByWords ? searchedTerms(query, (term) => rarityIn(view, term)) : [], vector };
+      const ofTitle = title && { terms: isByWords ? title.lexical.terms : [], vector: titleVector };
+      const allowed = allowedRows(view, query, options.tests);
+      return view.find(whole, count, allowed, mentionedRows(view, facts.mentions), ofTitle);
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
-    const vectorShare = vectorShareOf(query, mode === 'semantic', hasVectors, weights);
-    const facts = queryFacts(query, (term) => this.rarity(term));
-    return this.order(found, facts, vectorShare, options);
+    const vectorShare = vectorShareOf(query, facts.isPasted, mode === 'semantic', hasVectors, weights);
+    const ranked = orderRows(found, facts, vectorShare, repeatOf(query, facts.isPasted, weights), options);
+    // Cosines of other models than the built-in one mean something else.
+    const isKnownModel = this.views.every(({ model }) => vectors.has(model) && knowsOnlyEnglish(model));
+    const searched = { words: mode !== 'semantic', vectors: isKnownModel };
+    return { ranked, confidence: confidenceOf(confidenceFacts(found, (title ?? query).lexical.terms, this, searched)) };
   }
 
   /**
@@ -171,12 +194,12 @@ export class Searcher {
       }
       const { weights = defaultWeights, limit = 10 } = options;
       const { query } = parseQuery('');
-      const count = candidateCount(query, limit, weights);
+      const count = candidateCount(query, false, limit, weights);
       const found = this.views
         .filter(({ model }) => model === view.model)
-        .flatMap((each) => each.find([], vector, count, allowedRows(each, query, options.tests)))
+        .flatMap((each) => each.find({ terms: [], vector }, count, allowedRows(each, query, options.tests)))
         .filter((one) => one.view !== view || one.segment !== at.segment || one.row !== at.row);
-      const ranked = this.order(found, noQuery, 1, options);
+      const ranked = orderRows(found, noQuery, 1, weights.repeat.topic, options);
       const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), options);
       return { hits, problems: [], notices };
     }
@@ -196,68 +219,32 @@ export class Searcher {
     }
   }
 
-  private order(
-    found: readonly FoundRow[],
-    facts: QueryFacts,
-    vectorShare: number,
-    options: SearchOptions,
-  ): Ranked<FoundChunk>[] {
-    const { ranking, parents = true, mixing } = options;
-    const weights = personalWeights(options.weights ?? defaultWeights, ranking);
-    const now = Date.now();
-    const signals = new PersonalSignals(weights, now);
-    const candidates = found.flatMap((one): FoundChunk[] => {
-      const segment = one.view.segments[one.segment];
-      if (!segment) return [];
-      const chunk = segment.rowAt(one.row);
-      return [
-        {
-          view: one.view,
-          segment: one.segment,
-          row: one.row,
-          words: one.words,
-          vector: one.vector,
-          chunk,
-          file: `${one.view.root}\n${chunk.path}`,
-          mtimeMs: signals.modifiedAt(one.view, chunk.path),
-          uses: signals.uses(one.view, chunk.id),
-          isOlder: one.view.isOlderVersion(chunk.path),
-        },
-      ];
-    });
-    const ranked = rank(candidates, facts, {
-      weights,
-      vectorShare,
-      now,
-      parents,
-      isImportant: importantPaths(ranking),
-      ...(mixing && { mixing }),
-    });
-    return dropIrrelevant(ranked, weights);
-  }
-
-  /**
-   * The vectors of a query, by model, for each available model that made one of the indexes.
-   * @param text with near words; @param typed without them.
-   */
-  private async vectorsOf(
-    text: string,
-    typed: string,
-    { mode, signal }: SearchOptions,
-  ): Promise<Map<string, Float32Array>> {
-    const vectors = new Map<string, Float32Array>();
-    if (mode === 'keyword' || text === '') return vectors;
+  /** @param query with near words; @param typed without them. */
+  private async asked(query: Query, typed: Query, { mode, signal }: SearchOptions): Promise<AskedQuery> {
+    const title = titleQuery(query);
+    const vectors = new Map<string, readonly Float32Array[]>();
+    if (mode === 'keyword' || query.text === '') return { query, title, vectors };
     for (const view of this.views) view.refresh();
     for (const model of new Set(this.views.map((view) => view.model))) {
       const embedder = await this.embedderOf(model);
-      const [vector] = (await embedder?.embed([knowsOnlyEnglish(model) ? text : typed], 'query', signal)) ?? [];
-      if (vector) vectors.set(model, vector);
+      const text = embeddedText(knowsOnlyEnglish(model) ? query : typed);
+      const embedded = await embedder?.embed(title ? [text, title.text] : [text], 'query', signal);
+      if (embedded) vectors.set(model, embedded);
     }
     signal?.throwIfAborted();
-    return vectors;
+    return { query, title, vectors };
   }
 
-  private rarity(term: string): number {
+  /** Searched chunks. */
+  get rows(): number {
+    return this.views.reduce((sum, { lexical }) => sum + lexical.rows, 0);
+  }
+
+  has(term: string): boolean {
+    return this.views.some(({ lexical }) => lexical.count(term) > 0);
+  }
+
+  rarity(term: string): number {
     return this.views.reduce((sum, { lexical }) => sum + lexical.rarity(term), 0) / Math.max(1, this.views.length);
   }
 }

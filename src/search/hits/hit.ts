@@ -1,5 +1,6 @@
 /** A search result: the same record for the command line, the editor and tools. */
 import type { TermShare } from '../../index/lexical/explain-score';
+import type { Confidence } from '../rank/confidence';
 import type { SignalShare } from '../rank/rank';
 import type { Span } from './spans';
 
@@ -24,6 +25,8 @@ export interface Hit extends HitPlace {
   readonly root: string;
   /** About 0 to 3; comparable only within one answer. */
   readonly score: number;
+  /** How sure the search is that its hits answer the query: the same for all hits of an answer; missing for similar code. */
+  readonly confidence?: Confidence;
   /** Of the largest definition in the chunk. */
   readonly name: string;
   /** The definition in the chunk that fits the query best; the name if none fits better. */

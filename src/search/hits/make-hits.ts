@@ -2,6 +2,7 @@
 import type { TermShare } from '../../index/lexical/explain-score';
 import { matchesText, type Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';
+import type { Confidence } from '../rank/confidence';
 import type { Ranked } from '../rank/rank';
 import { defaultWeights, type RankWeights } from '../rank/rank-weights';
 import { bestSymbol } from './best-symbol';
@@ -34,6 +35,7 @@ interface HitOptions {
   readonly context?: boolean;
   readonly explain?: boolean;
   readonly weights?: RankWeights;
+  readonly confidence?: Confidence;
   readonly signal?: AbortSignal;
 }
 
@@ -46,6 +48,8 @@ export async function makeHits<C extends Candidate>(
 ): Promise<Hit[]> {
   const { limit = 10, further = 0, weights = defaultWeights, signal } = options;
   const taken: Taken<C>[] = [];
+  /** Only the first child carries its parent's text: nothing comes twice. */
+  const parents = new Set<string>();
   const spans = new HitSpans(query.lexical.terms);
   const take = async (rank: number): Promise<void> => {
     signal?.throwIfAborted();
@@ -60,7 +64,10 @@ export async function makeHits<C extends Candidate>(
       original.duplicates.push({ path: chunk.path, startLine: text.startLine, endLine: text.endLine });
       return;
     }
-    const parent = options.parents === false ? undefined : await source.parentOf(candidate);
+    const parentKey = chunk.parent === undefined ? undefined : `${chunk.parent} ${candidate.file}`;
+    const hasParent = options.parents !== false && parentKey !== undefined && !parents.has(parentKey);
+    const parent = hasParent ? await source.parentOf(candidate) : undefined;
+    if (parentKey !== undefined) parents.add(parentKey);
     const duplicates: HitPlace[] = [];
     const root = source.rootOf(candidate);
     const symbol = bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, ...text });
@@ -71,6 +78,7 @@ export async function makeHits<C extends Candidate>(
       startLine: text.startLine,
       endLine: text.endLine,
       score: one.score,
+      ...(options.confidence && { confidence: options.confidence }),
       name: chunk.name,
       ...symbol,
       ...spans.of({ ...text, line: symbol.line, at: taken.length, root }, (term) => source.rarityOf(candidate, term)),

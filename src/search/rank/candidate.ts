@@ -2,7 +2,10 @@
 import type { StoredChunk } from '../../index/format/segment-contents';
 
 export interface RankedChunk
-  extends Pick<StoredChunk, 'id' | 'path' | 'language' | 'kind' | 'name' | 'scope' | 'symbols' | 'note'> {
+  extends Pick<
+    StoredChunk,
+    'id' | 'path' | 'language' | 'kind' | 'name' | 'scope' | 'symbols' | 'note' | 'startLine' | 'endLine'
+  > {
   /** Identifies the parent within its file; undefined: the chunk has no parent. */
   readonly parent: number | string | undefined;
 }
@@ -15,6 +18,8 @@ export interface Candidate {
   readonly words: number;
   /** Cosine; 0 where vectors are not searched. */
   readonly vector: number;
+  /** The same two for the title of a pasted text. */
+  readonly title?: { readonly words: number; readonly vector: number };
   /** When its file was last changed; 0 where that does not count. */
   readonly mtimeMs: number;
   /** How often the chunk was used, lately more than long ago; 0 where that does not count. */

@@ -23,6 +23,17 @@ export function mixScores(words: readonly number[], vectors: readonly number[], 
   return words.map((_, i) => ({ words: (ofWords[i] ?? 0) * scale, vector: (ofVectors[i] ?? 0) * scale }));
 }
 
+/** Two mixes of the same candidates as one, again with 1 as the best score. */
+export function addMixed(some: readonly MixedScore[], others: readonly MixedScore[], share: number): MixedScore[] {
+  const sums = some.map(({ words, vector }, i) => ({
+    words: (1 - share) * words + share * (others[i]?.words ?? 0),
+    vector: (1 - share) * vector + share * (others[i]?.vector ?? 0),
+  }));
+  const max = sums.reduce((best, { words, vector }) => Math.max(best, words + vector), 0);
+  const scale = max > 0 ? 1 / max : 0;
+  return sums.map(({ words, vector }) => ({ words: words * scale, vector: vector * scale }));
+}
+
 /** Of few candidates the worst may be nearly as good as the best: without a 0 among them, it would still be normalised to 0. */
 function withZeroBaseline(scores: readonly number[]): readonly number[] {
   return scores.length < zeroBaselineBelow ? [...scores, 0] : scores;

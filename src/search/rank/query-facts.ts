@@ -1,7 +1,11 @@
-/** What the rules need to know about a query, computed once for all candidates. */
+/**
+ * What the rules need to know about a query, computed once for all candidates. Of a pasted text, names and words are those of its
+ * title: the rest has so many that some name every file.
+ */
 import { splitWord } from '../../index/terms/split-word';
 import type { Query } from '../query/query';
 import { type FileRole, requestedRoles } from './file-role';
+import { Mentions } from './mentions';
 
 export interface QueryFacts {
   /** Names in the query as they are written; of `a.b` and `a::b` also the last part. */
@@ -10,10 +14,18 @@ export interface QueryFacts {
   readonly words: ReadonlyMap<string, number>;
   /** Roles of files that the query asks for. */
   readonly roles: ReadonlySet<FileRole>;
+  /** Files that the query mentions. */
+  readonly mentions: Mentions;
+  /** Many words of one text, so that each name in it says little. */
+  readonly isPasted: boolean;
 }
 
-/** @param rarity larger for words that fewer chunks have. */
-export function queryFacts(query: Query, rarity: (term: string) => number): QueryFacts {
+/**
+ * @param title of a pasted text (pasted-query.ts).
+ * @param rarity larger for words that fewer chunks have.
+ */
+export function queryFacts(asked: Query, title: Query | undefined, rarity: (term: string) => number): QueryFacts {
+  const query = title ?? asked;
   const spelled = query.text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
   const symbols = new Set(query.symbols);
   for (const symbol of query.symbols) symbols.add(symbol.split(/\.|::|->|#|\\/).at(-1) ?? symbol);
@@ -26,6 +38,12 @@ export function queryFacts(query: Query, rarity: (term: string) => number): Quer
   }
   const sum = [...words.values()].reduce((total, one) => total + one, 0);
   for (const [word, rarity] of words) words.set(word, sum > 0 ? rarity / sum : 0);
-  const patterns = query.paths.any.flatMap(({ pattern }) => pattern.split(/[^\p{L}\p{N}]+/u));
-  return { symbols: [...symbols], words, roles: requestedRoles([...spelled, ...patterns]) };
+  const patterns = asked.paths.any.flatMap(({ pattern }) => pattern.split(/[^\p{L}\p{N}]+/u));
+  return {
+    symbols: [...symbols],
+    words,
+    roles: requestedRoles([...spelled, ...patterns]),
+    mentions: new Mentions(asked.parts),
+    isPasted: title !== undefined,
+  };
 }

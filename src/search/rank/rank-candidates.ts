@@ -2,6 +2,7 @@
 
 import type { Query } from '../query/query';
 import type { Candidate } from './candidate';
+import { Mentions } from './mentions';
 import type { QueryFacts } from './query-facts';
 import type { Ranked } from './rank';
 import type { RankWeights } from './rank-weights';
@@ -9,22 +10,40 @@ import type { RankWeights } from './rank-weights';
 /** More with phrases: these are checked in the text of candidates, and few of many may have them. */
 export function candidateCount(
   { phrases }: Pick<Query, 'phrases'>,
+  isPasted: boolean,
   limit: number,
-  { candidates: { perHit, min, phraseFactor } }: RankWeights,
+  { candidates: { perHit, min, pasted, phraseFactor } }: RankWeights,
 ): number {
   const hasPhrases = phrases.any.length + phrases.none.length > 0;
-  return Math.max(min, perHit * limit) * (hasPhrases ? phraseFactor : 1);
+  return Math.max(isPasted ? pasted : min, perHit * limit) * (hasPhrases ? phraseFactor : 1);
 }
 
-/** @param isSemantic words are not searched. */
+/**
+ * Share of the vectors in the mixed score: names and paths are found better by their letters, also in a sentence.
+ * @param isSemantic words are not searched.
+ */
 export function vectorShareOf(
-  { shape }: Query,
+  { shape, symbols }: Query,
+  isPasted: boolean,
   isSemantic: boolean,
   hasVectors: boolean,
   { vectorShare }: RankWeights,
 ): number {
   if (!hasVectors) return 0;
-  return isSemantic ? 1 : vectorShare[shape];
+  if (isSemantic) return 1;
+  if (isPasted) return vectorShare.pasted;
+  return shape === 'sentence' && symbols.length > 0 ? vectorShare.namingSentence : vectorShare[shape];
+}
+
+/**
+ * Factor for the second place of a file. A short query names a topic, which several files may be about; a longer one describes a
+ * place, and the best file may have several that fit.
+ */
+export function repeatOf({ text }: Query, isPasted: boolean, { repeat }: RankWeights): number {
+  if (isPasted) return repeat.pasted;
+  const words = text.split(/\s+/).length;
+  const share = Math.min(1, Math.max(0, (words - repeat.topicWords) / (repeat.placeWords - repeat.topicWords)));
+  return repeat.topic + share * (repeat.place - repeat.topic);
 }
 
 /** Drops candidates that have none of the words and are not near the query either. */
@@ -40,4 +59,6 @@ export const noQuery: QueryFacts = {
   symbols: [],
   words: new Map(),
   roles: new Set(['test', 'example', 'document', 'data', 'legacy', 'generated', 'types']),
+  mentions: new Mentions({ frames: [], paths: [] }),
+  isPasted: false,
 };

@@ -36,11 +36,23 @@ type Prepare<Answer> = (input: RuleInput) => (candidate: Candidate, file: Ranked
 
 /** Applied in this order. */
 export const bonusRules = [
-  bonusRule('defines', ({ query, weights }) => {
-    const defines = definesRule(query, weights.definesShare);
-    return ({ chunk }) => defines(chunk);
+  bonusRule('defines', ({ query, weights: { definesShare } }) => {
+    const defines = definesRule(query, definesShare);
+    const share = query.isPasted ? definesShare.pasted : 1;
+    return ({ chunk }) => share * defines(chunk);
   }),
   bonusRule('path', ({ query, weights }) => oncePerFile(({ path }) => namesFile(query, path, weights.pathShare))),
+  bonusRule('mention', ({ query: { mentions }, weights: { mentionShare } }) =>
+    oncePerFile(({ path }) => {
+      const parts = mentions.of(path)?.parts ?? 0;
+      return mentionShare[Math.min(parts, mentionShare.length) - 1] ?? 0;
+    }),
+  ),
+  bonusRule('frame', ({ query: { mentions } }) => oncePerFile(({ path }) => mentions.of(path)?.frame ?? 0)),
+  bonusRule('line', ({ query: { mentions } }) => {
+    return ({ chunk: { path, startLine, endLine } }) =>
+      mentions.of(path)?.lines.some((line) => startLine <= line && line <= endLine) ? 1 : 0;
+  }),
   bonusRule('coherence', ({ weights }) => oncePerFile(({ scores }) => coherence(scores, weights.coherenceStep))),
   bonusRule('recency', ({ weights, now }) => {
     return ({ mtimeMs }) => recency(mtimeMs, now, weights.halfLifeDays);
@@ -87,26 +99,23 @@ type Named = Pick<StoredChunk, 'name' | 'symbols' | 'kind'>;
  */
 export function definesRule(
   { symbols, words }: QueryFacts,
-  { otherCase, nameParts, furtherSymbol }: RankWeights['definesShare'],
+  { otherCase }: Pick<RankWeights['definesShare'], 'otherCase'>,
 ): (chunk: Named) => number {
   const exact = new Set(symbols);
-  const lowered = new Set(symbols.map((symbol) => symbol.toLowerCase()));
+  const lowered = new Set(symbols.map(plainName));
   // By two letters, since words are stems.
   const beginnings = [...new Set(Array.from(words.keys(), (word) => word.slice(0, 2)))];
   const fitOf = (name: string): number => {
     if (name === '') return 0;
     if (exact.has(name)) return 1;
-    const lower = name.toLowerCase();
-    if (lowered.has(lower)) return otherCase;
+    const plain = plainName(name);
+    if (lowered.has(plain)) return otherCase;
     // Splitting is slow, and hardly any name begins with a word of the query.
-    const letters = isLetter(lower) ? lower : lower.replace(/^[^\p{L}\p{N}]+/u, '');
-    return beginnings.some((beginning) => letters.startsWith(beginning)) ? nameParts * shareOfQuery(name, words) : 0;
+    return beginnings.some((beginning) => plain.startsWith(beginning)) ? shareOfQuery(name, words) : 0;
   };
   return (chunk) => {
     let best = fitOf(ownName(chunk.name));
-    // One of several definitions in the chunk says less than the one it is named after.
-    for (const symbol of chunk.symbols)
-      if (symbol !== chunk.name) best = Math.max(best, furtherSymbol * fitOf(ownName(symbol)));
+    for (const symbol of chunk.symbols) if (symbol !== chunk.name) best = Math.max(best, fitOf(ownName(symbol)));
     return best;
   };
 }
@@ -116,8 +125,16 @@ function ownName(name: string): string {
   return /[.:#]/.test(name) ? (name.split(/[.:#]+/).at(-1) ?? name) : name;
 }
 
-function isLetter(lower: string): boolean {
-  const unit = lower.charCodeAt(0);
+/** `_parse`, `$parse` and `parse_` are `parse` for one who asks. */
+function plainName(name: string): string {
+  const lower = name.toLowerCase();
+  return isLetter(lower, 0) && isLetter(lower, lower.length - 1)
+    ? lower
+    : lower.replace(/^[^\p{L}\p{N}]+|[_$]+$/gu, '');
+}
+
+function isLetter(lower: string, at: number): boolean {
+  const unit = lower.charCodeAt(at);
   return unit >= 97 && unit <= 122;
 }
 

@@ -12,21 +12,49 @@ import type { FileRole } from './file-role';
 
 /** What a single search may change: the benchmark switches signals off one by one. */
 export interface RankWeights {
-  /** Chunks that words and vectors each offer: `perHit` for each requested hit, at least `min`, times `phraseFactor` with phrases. */
-  readonly candidates: { readonly perHit: number; readonly min: number; readonly phraseFactor: number };
+  /**
+   * Chunks that words and vectors each offer: `perHit` for each requested hit, at least `min`, or `pasted` for a pasted text, which has
+   * many words that lead elsewhere; times `phraseFactor` with phrases.
+   */
+  readonly candidates: {
+    readonly perHit: number;
+    readonly min: number;
+    readonly pasted: number;
+    readonly phraseFactor: number;
+  };
   /** Cosine that a chunk without any of the words needs: even meaningless letters have a nearest chunk. */
   readonly minCosine: number;
   /** Share of the vectors in the mixed score, from 0 to 1, by the shape of the query; the words have the rest. */
-  readonly vectorShare: { readonly symbol: number; readonly path: number; readonly sentence: number };
+  readonly vectorShare: {
+    readonly symbol: number;
+    readonly path: number;
+    readonly sentence: number;
+    /** A sentence with names of code in it. */
+    readonly namingSentence: number;
+    readonly pasted: number;
+  };
+  /** Share of its title in the mixed score of a pasted text; the whole text has the rest. */
+  readonly title: number;
 
   /** Bonus of the rule of the same name in rank-rules.ts: for a chunk that defines a name in the query. */
   readonly defines: number;
-  /** Share of `defines` if only the case differs, if the words of the query spell the name, if it is not the chunk's first name. */
-  readonly definesShare: { readonly otherCase: number; readonly nameParts: number; readonly furtherSymbol: number };
+  /**
+   * Share of `defines` if only the case or underscores around the name differ, and for names in the title of a pasted text, which are
+   * often examples.
+   */
+  readonly definesShare: { readonly otherCase: number; readonly pasted: number };
   /** Bonus for a file whose name has all words of the query. */
   readonly path: number;
   /** What a word counts that only the folder has, and the least share of the file's name that counts as covered; both from 0 to 1. */
   readonly pathShare: { readonly folder: number; readonly minCovered: number };
+  /** Bonus for files that the query mentions by path or module. */
+  readonly mention: number;
+  /** Share of `mention` by the number of equal parts of the path: only the name of the file, its folder too, and one more. */
+  readonly mentionShare: readonly [name: number, folder: number, more: number];
+  /** Bonus for the file of the stack frame where an error was raised; half of it for the frame before, a third for the next … */
+  readonly frame: number;
+  /** Bonus for chunks at a mentioned line. */
+  readonly line: number;
   /** Bonus for chunks of a file in which other chunks are good too. */
   readonly coherence: number;
   /** What the second best chunk of the file adds to coherence; each further chunk adds this share of the one before. */
@@ -45,22 +73,37 @@ export interface RankWeights {
   /** Factor for chunks without definitions: imports, re-exports, licences. */
   readonly bare: number;
 
-  /** Factor for the second chunk of a file in the results; for each further one, applied once more. */
-  readonly repeat: number;
+  /**
+   * Factor for the second chunk of a file in the results, squared for the fourth, cubed for the eighth …: `topic` for a query of up to
+   * `topicWords` words, `place` from `placeWords` words on, and between them in between;
+   * `pasted` for a pasted text, whose answer is often in several files.
+   */
+  readonly repeat: {
+    readonly topic: number;
+    readonly topicWords: number;
+    readonly place: number;
+    readonly placeWords: number;
+    readonly pasted: number;
+  };
   /** Cosine from which two hits of the same name and kind are one; above 1, none are. */
   readonly duplicateCosine: number;
 }
 
 export const defaultWeights: RankWeights = {
-  candidates: { perHit: 10, min: 100, phraseFactor: 5 },
+  candidates: { perHit: 2, min: 100, pasted: 400, phraseFactor: 5 },
   minCosine: 0.2,
-  vectorShare: { symbol: 0.3, path: 0.2, sentence: 0.7 },
+  vectorShare: { symbol: 0.3, path: 0.2, sentence: 0.7, namingSentence: 0.4, pasted: 0.6 },
+  title: 0.4,
 
-  defines: 0.6,
-  definesShare: { otherCase: 0.8, nameParts: 0.8, furtherSymbol: 0.8 },
+  defines: 0.5,
+  definesShare: { otherCase: 0.8, pasted: 0.5 },
   path: 0.5,
   pathShare: { folder: 0.5, minCovered: 0.25 },
-  coherence: 0.3,
+  mention: 0.5,
+  mentionShare: [0.1, 0.6, 1],
+  frame: 0.5,
+  line: 0.4,
+  coherence: 0.4,
   coherenceStep: 0.5,
   recency: 0,
   usage: 0,
@@ -68,9 +111,9 @@ export const defaultWeights: RankWeights = {
   importance: 0,
 
   roles: { test: 0.5, example: 0.5, document: 0.5, data: 0.5, legacy: 0.5, generated: 0.5, types: 0.7 },
-  bare: 0.7,
+  bare: 0.85,
 
-  repeat: 0.5,
+  repeat: { topic: 0.5, topicWords: 4, place: 0.8, placeWords: 8, pasted: 0.6 },
   duplicateCosine: 0.98,
 };
 

@@ -5,7 +5,7 @@
  */
 import type { Candidate } from './candidate';
 import { type FileRole, rolesOf } from './file-role';
-import { mixScores } from './mix-scores';
+import { addMixed, type MixedScore, mixScores } from './mix-scores';
 import type { QueryFacts } from './query-facts';
 import { bonusRules, factorRules, type RankedFile } from './rank-rules';
 import type { RankWeights } from './rank-weights';
@@ -34,12 +34,12 @@ export interface Ranked<C extends Candidate> {
 export interface RankOptions {
   readonly weights: RankWeights;
   readonly vectorShare: number;
+  /** Factor for the second place of a file. */
+  readonly repeat: number;
   /** Milliseconds, as in `Date.now()`. */
   readonly now: number;
   /** Default: none is. */
   readonly isImportant?: ((path: string) => boolean) | undefined;
-  /** Of several children of a parent, only the best counts. */
-  readonly parents: boolean;
   /** Another way to mix, for comparison. */
   readonly mixing?: typeof mixScores;
 }
@@ -50,12 +50,7 @@ export function rank<C extends Candidate>(
   query: QueryFacts,
   options: RankOptions,
 ): Ranked<C>[] {
-  const { weights } = options;
-  const mixed = (options.mixing ?? mixScores)(
-    candidates.map(({ words }) => words),
-    candidates.map(({ vector }) => vector),
-    options.vectorShare,
-  );
+  const mixed = mixedScores(candidates, options);
   const files = new Map<string, FileFacts>();
   const fileOf = (candidate: C): FileFacts => {
     const known = files.get(candidate.file) ?? fileFacts(candidate, query);
@@ -75,17 +70,26 @@ export function rank<C extends Candidate>(
     return { candidate, sum };
   });
   scored.sort((a, b) => b.sum.total - a.sum.total);
-  return spread(options.parents ? onePerParent(scored) : scored, weights.repeat);
+  return spread(scored, options.repeat);
 }
 
-/** Keeps the best child of each parent: candidates come best first. */
-function onePerParent<C extends Candidate>(scored: readonly Scored<C>[]): readonly Scored<C>[] {
-  const seen = new Set<string>();
-  return scored.filter(({ candidate: { file, chunk } }) => {
-    if (chunk.parent === undefined) return true;
-    const key = `${chunk.parent} ${file}`;
-    return !seen.has(key) && seen.add(key);
-  });
+/** The mix of words and vectors; of a pasted text, that of the whole and that of its title, added by their shares. */
+function mixedScores(
+  candidates: readonly Candidate[],
+  { weights, vectorShare, mixing = mixScores }: RankOptions,
+): readonly MixedScore[] {
+  const whole = mixing(
+    candidates.map(({ words }) => words),
+    candidates.map(({ vector }) => vector),
+    vectorShare,
+  );
+  if (!candidates.some(({ title }) => title)) return whole;
+  const title = mixing(
+    candidates.map((candidate) => candidate.title?.words ?? 0),
+    candidates.map((candidate) => candidate.title?.vector ?? 0),
+    vectorShare,
+  );
+  return addMixed(whole, title, weights.title);
 }
 
 interface Scored<C extends Candidate> {
@@ -125,7 +129,7 @@ function preparedRules(
   };
 }
 
-/** Lowers each further chunk of a file by `repeat` once more than the one before, and sorts again. */
+/** Lowers each further chunk of a file: the second by `repeat`, the fourth by its square, the eighth by its cube; and sorts again. */
 function spread<C extends Candidate>(scored: readonly Scored<C>[], repeat: number): Ranked<C>[] {
   const byFile = new Map<string, Scored<C>[]>();
   for (const one of scored) {
@@ -135,12 +139,10 @@ function spread<C extends Candidate>(scored: readonly Scored<C>[], repeat: numbe
   }
   const all: Ranked<C>[] = [];
   for (const members of byFile.values()) {
-    let share = 1;
-    for (const { candidate, sum } of members) {
-      sum.multiply('repeat', share);
+    members.forEach(({ candidate, sum }, i) => {
+      sum.multiply('repeat', repeat ** Math.log2(1 + i));
       all.push({ candidate, score: sum.total, why: sum.shares });
-      share *= repeat;
-    }
+    });
   }
   return all.sort((a, b) => b.score - a.score);
 }

@@ -27,6 +27,14 @@ export type AllowedRows = readonly Uint8Array[] | undefined;
 /** A row that a search found, and the index it is in. */
 export interface FoundRow extends ScoredRow {
   readonly view: IndexView;
+  /** Its scores for the title of a pasted text. */
+  readonly title?: { readonly words: number; readonly vector: number };
+}
+
+/** What is looked for: no terms, or no vector, if one of the two is not searched. */
+export interface SearchTarget {
+  readonly terms: readonly LexicalTerm[];
+  readonly vector: Float32Array | undefined;
 }
 
 /** A file with unsaved changes, indexed as it is in the editor. */
@@ -140,21 +148,47 @@ export class IndexView {
     return found && segment >= 0 ? { segment, file: found.file } : undefined;
   }
 
-  /** The best rows by words and the nearest to a vector, each with both scores. */
+  /**
+   * The best rows by words and the nearest to a vector, each with both scores.
+   * @param mentioned rows that are candidates in any case.
+   * @param title also finds the best rows for the title of a pasted text; every row then has its scores too.
+   */
   find(
-    terms: readonly LexicalTerm[],
-    vector: Float32Array | undefined,
+    whole: SearchTarget,
     limit: number,
     allowed: AllowedRows,
+    mentioned: readonly RowPlace[] = [],
+    title?: SearchTarget,
   ): FoundRow[] {
+    const rows = this.best(whole, limit, allowed);
+    rows.addRows(mentioned.filter(({ segment, row }) => this.isFindable(segment, row, allowed)));
+    if (!title) {
+      this.fillScores(rows, whole);
+      return rows.all().map((row) => ({ view: this, ...row }));
+    }
+    const ofTitle = this.best(title, limit, allowed);
+    rows.addRows(ofTitle.all());
+    ofTitle.addRows(rows.all());
+    this.fillScores(rows, whole);
+    this.fillScores(ofTitle, title);
+    return rows.all().map((row) => ({ view: this, ...row, title: ofTitle.scoresAt(row.segment, row.row) }));
+  }
+
+  private best({ terms, vector }: SearchTarget, limit: number, allowed: AllowedRows): RowScores {
     const rows = new RowScores();
     if (terms.length > 0) rows.addWords(this.searchWords(terms, limit, allowed));
-    if (vector) {
+    if (vector)
       this.vectors.nearest(vector, limit, allowed, (segment, row, score) => rows.addVector(segment, row, score));
-      this.fillVectors(rows, vector);
-      if (terms.length > 0) this.fillWords(rows, terms);
-    }
-    return rows.all().map((row) => ({ view: this, ...row }));
+    return rows;
+  }
+
+  private fillScores(rows: RowScores, { terms, vector }: SearchTarget): void {
+    if (vector) this.fillVectors(rows, vector);
+    if (terms.length > 0) this.fillWords(rows, terms);
+  }
+
+  private isFindable(segment: number, row: number, allowed: AllowedRows): boolean {
+    return !this.dead[segment]?.[row] && (allowed === undefined || allowed[segment]?.[row] === 1);
   }
 
   /** Rows that have one of these terms, or all of them. */

@@ -1,5 +1,6 @@
 /** Collects the rows of an index that words and vectors found, with both scores of each. */
 import type { LexicalHits } from '../../index/lexical/lexical-index';
+import type { RowPlace } from './view-vectors';
 
 /** A row with its scores: 0 where words or vectors were not searched. */
 export interface ScoredRow {
@@ -27,6 +28,16 @@ export class RowScores {
 
   addVector(segment: number, row: number, score: number): void {
     this.at(segment, row).vector = score;
+  }
+
+  /** Takes in rows that another search found; their scores are still to be filled in. */
+  addRows(rows: Iterable<RowPlace>): void {
+    for (const { segment, row } of rows) this.at(segment, row);
+  }
+
+  scoresAt(segment: number, row: number): { readonly words: number; readonly vector: number } {
+    const { words, vector = 0 } = this.at(segment, row);
+    return { words, vector };
   }
 
   hasVector(segment: number, row: number): boolean {

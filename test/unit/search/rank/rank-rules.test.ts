@@ -8,7 +8,7 @@ import { coherence, definesRule, isBare, namesFile, recency, usage } from '../..
 import { defaultWeights } from '../../../../src/search/rank/rank-weights';
 
 const { definesShare, pathShare, coherenceStep } = defaultWeights;
-const facts = (query: string) => queryFacts(parseQuery(query).query, () => 1);
+const facts = (query: string) => queryFacts(parseQuery(query).query, undefined, () => 1);
 const named = (name: string, symbols: string[] = []) => ({ name, symbols, kind: 'function' });
 const defines = (query: string, chunk: ReturnType<typeof named>) => definesRule(facts(query), definesShare)(chunk);
 const names = (query: string, path: string) => namesFile(facts(query), path, pathShare);
@@ -24,8 +24,14 @@ describe('the ranking rules', () => {
   });
 
   it('find a definition among several of a chunk, and the method of `a.b`', () => {
-    assert.equal(defines('parseUrl', named('first', ['first', 'parseUrl'])), 0.8);
+    assert.equal(defines('parseUrl', named('first', ['first', 'parseUrl'])), 1);
     assert.equal(defines('Router.addRoute', named('addRoute')), 1);
+  });
+
+  it('ignore underscores and dollar signs around a name', () => {
+    for (const name of ['_parse', '$parse', '__parse__', 'parse_'])
+      assert.equal(defines('z.parse', named(name)), definesShare.otherCase, name);
+    assert.equal(defines('z.parse', named('_')), 0);
   });
 
   it('prefer a file whose whole name is in the query to one that has the word among others', () => {
