@@ -32,7 +32,7 @@ import { askQuestions } from './search/ask-questions';
 import { readQuestionSets } from './search/question-sets';
 import { scoredBy } from './search/search-tables';
 import { Snapshots } from './search/snapshots';
-import { mixAlone, mixOfParents, type Variant } from './search/variants';
+import { mixAlone } from './search/variants';
 
 /** MiniLM ranks only this many pools, because each takes two minutes. */
 const miniLmPools = 3;
@@ -44,7 +44,7 @@ Code search: our chunks with the default limits, context before text (our model 
 names 16 times more, as in the product); nDCG@10 of the 10 best chunks of a repository, without ranking rules; a file has the rank of
 its first chunk. BM25 (k1 1.2, b 0.75) sees the same text as split words and whole identifiers. Mixed: 0.7 × vectors + 0.3 × BM25, both as
 z-scores over the best 100 of each; fused: reciprocal ranks, k = 60. The product's BM25 has separate weights for names, paths, signatures and
-documentation (docs/search.md) and is mixed the same way; "parents" counts the children of a parent once, as the product shows them.
+documentation (docs/search.md) and is mixed the same way.
 Speed: chunks of 225 to 275 tokens with their context, including tokenising, in CPU time of all threads.`;
 
 async function main(): Promise<void> {
@@ -108,11 +108,10 @@ async function main(): Promise<void> {
 }
 
 /** The product's own mix of words and vectors. */
-async function productScores(questions: string, folder: string): Promise<{ chunks: Scored[]; parents: Scored[] }> {
+async function productScores(questions: string, folder: string): Promise<Scored[]> {
   const asked = readQuestionSets(questions).filter(({ set }) => set === 'files');
-  const answers = await askQuestions(asked, [mixAlone, mixOfParents], await Snapshots.in(folder));
-  const scores = (variant: Variant): Scored[] => (answers.get(variant) ?? []).map(scoredBy('nDCG@10'));
-  return { chunks: scores(mixAlone), parents: scores(mixOfParents) };
+  const answers = await askQuestions(asked, [mixAlone], await Snapshots.in(folder));
+  return (answers.get(mixAlone) ?? []).map(scoredBy('nDCG@10'));
 }
 
 async function quickColumn(data: EmbeddingTestData, folder: string | undefined): Promise<Column> {

@@ -14,7 +14,7 @@ export interface Column extends MeasuredEmbedder {
   readonly loadMs?: string;
   readonly size?: string;
   /** Scores mixed with the product's BM25. */
-  readonly product?: { readonly chunks: readonly Scored[]; readonly parents: readonly Scored[] };
+  readonly product?: readonly Scored[];
 }
 
 interface Row {
@@ -31,9 +31,9 @@ export function embeddingTable(columns: readonly Column[], shared: number): stri
     searchRow('… TypeScript', '≥ .58', ({ search }) => only(search.context?.alone, 'typescript')),
     searchRow('… mixed with BM25 by scores', '≥ .74', ({ search }) => search.context?.mixed),
     {
-      title: "… mixed with the product's BM25: chunks / parents",
+      title: "… mixed with the product's BM25",
       goal: '≥ .74',
-      cell: ({ product }) => (product ? `${cell(product.chunks)} / ${cell(product.parents)}` : ''),
+      cell: ({ product }) => (product ? cell(product) : ''),
     },
     searchRow('… fused with BM25 by ranks', '', ({ search }) => search.context?.fused),
     {

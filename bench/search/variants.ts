@@ -74,7 +74,10 @@ export const systems: readonly Variant[] = [
     sets: ['files'],
   },
   mixAlone,
-  { title: 'rank fusion, no rules', options: { weights: { ...noRules, vectorShare: shareOfAll(0.5) }, mixing: fuseRanks } },
+  {
+    title: 'rank fusion, no rules',
+    options: { weights: { ...noRules, vectorShare: shareOfAll(0.5) }, mixing: fuseRanks },
+  },
 ];
 
 function without(title: string, weights: Partial<RankWeights>): Variant {

@@ -27,6 +27,12 @@ function signalLabel(signal: RankSignal): string {
       return l10n.t('Defines this name');
     case 'path':
       return l10n.t('Matching words in the path');
+    case 'mention':
+      return l10n.t('File mentioned in the text');
+    case 'frame':
+      return l10n.t('In the stack trace');
+    case 'line':
+      return l10n.t('At a mentioned line');
     case 'coherence':
       return l10n.t('Other matches in this file');
     case 'recency':
