@@ -74,7 +74,7 @@ export function confidenceOf(facts: ConfidenceFacts): Confidence {
 }
 
 /** The probability that the searched folders can answer the query at all. */
-export function answerProbability({ known, covered, near, agreement, terms, rows }: ConfidenceFacts): number {
+function answerProbability({ known, covered, near, agreement, terms, rows }: ConfidenceFacts): number {
   const by = near === undefined ? 'words' : covered === undefined ? 'vectors' : 'both';
   const c = coefficients[by];
   const length = Math.log2(1 + terms) / 5;

@@ -32,7 +32,7 @@ export interface FoundRow extends ScoredRow {
 }
 
 /** What is looked for: no terms, or no vector, if one of the two is not searched. */
-export interface SearchTarget {
+interface SearchTarget {
   readonly terms: readonly LexicalTerm[];
   readonly vector: Float32Array | undefined;
 }
