@@ -1,5 +1,5 @@
 /** `find_similar`: code similar to the code at a line. */
-import { answerText } from '../tools/answer-text';
+import { answerText, hitsToAsk } from '../tools/answer-text';
 import { plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
 import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
@@ -9,6 +9,8 @@ import {
   limitParameter,
   lineParameter,
   maxTokensParameter,
+  readMore,
+  spansParameter,
   structuredHits,
 } from './tool-shapes';
 
@@ -20,14 +22,20 @@ export function registerFindSimilar(context: ToolContext): void {
     'find_similar',
     {
       ...{ title: 'Find similar code', description, outputSchema: hitsShape, annotations: readOnly },
-      inputSchema: { file: fileParameter, line: lineParameter, limit: limitParameter, max_tokens: maxTokensParameter },
+      inputSchema: {
+        file: fileParameter,
+        line: lineParameter,
+        limit: limitParameter,
+        spans: spansParameter,
+        max_tokens: maxTokensParameter,
+      },
     },
     (input, { signal }) =>
       runTool(context, signal, async () => {
         const { path } = index.folder.resolveFile(input.file);
         const { searcher, view, notices } = await index.current(signal);
         const found = await searcher.similar(path, input.line, {
-          limit: input.limit,
+          ...hitsToAsk(input.limit, input.spans),
           ranking: index.options.ranking,
           signal,
         });
@@ -47,6 +55,7 @@ export function registerFindSimilar(context: ToolContext): void {
         const packed = await answerText(index.onlyInside(found), {
           ...{ place: plainPlace, ids: true, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Nothing else in the index is similar to this code.',
+          readMore: input.spans ? readMore : undefined,
         });
         return { text: packed.text, structured: structuredHits(packed, found) };
       }),

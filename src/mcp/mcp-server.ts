@@ -11,7 +11,7 @@ import type { ToolContext } from './run-tool';
 import { registerSearchCode } from './search-code-tool';
 import type { ServedIndex } from './served-index';
 
-const instructions = `Codegrain searches the code of one folder by words and meaning, on this machine. Use search_code first when you do not know where something is: it returns complete functions and sections, as many as fit into max_tokens. get_chunk reads one of them with the imports and globals it uses; outline_file shows what is in a file; find_similar finds copies and variants. Paths are relative to the folder.`;
+const instructions = `Codegrain searches the code of one folder by words and meaning, on this machine. Use search_code first when you do not know where something is: it returns the lines that answer, the best functions and sections whole, within max_tokens. get_chunk reads one of them whole, with the imports and globals it uses; outline_file shows what is in a file; find_similar finds copies and variants. Paths are relative to the folder.`;
 
 /** Returns a server that is not connected yet. */
 export function createMcpServer(index: ServedIndex, log: ToolContext['log']): ToolContext {

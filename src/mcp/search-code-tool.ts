@@ -1,6 +1,6 @@
 /** `search_code`: find code by words and meaning. */
 import * as z from 'zod';
-import { answerText } from '../tools/answer-text';
+import { answerText, hitsToAsk } from '../tools/answer-text';
 import { plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
 import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
@@ -10,10 +10,12 @@ import {
   limitParameter,
   maxTokensParameter,
   modeParameter,
+  readMore,
+  spansParameter,
   structuredHits,
 } from './tool-shapes';
 
-const description = `Finds code in the served folder by words and meaning, and returns it complete: each hit is a whole function, class or section with its place (path:start-end). Use it to find where something is done, defined or described when you do not know the file. If you know the exact name, use mode keyword. Not for listing files.`;
+const description = `Finds code in the served folder by words and meaning. Each hit is a function, class or section with its place (path:start-end): the best ones whole, of others the signature and the lines that answer. Use it to find where something is done, defined or described when you do not know the file. If you know the exact name, use mode keyword. Not for listing files.`;
 
 const queryText = `What to look for: a question or sentence ("where are retries limited"), or names ("RetryPolicy"), or a pasted error message, stack trace or issue. A short query supports "exact phrases", -without, path:src lang:python kind:function name:parse*.`;
 
@@ -30,6 +32,7 @@ export function registerSearchCode(context: ToolContext): void {
       .boolean()
       .default(false)
       .describe('Read the query as plain text, without operators. Long and pasted texts always are.'),
+    spans: spansParameter,
     max_tokens: maxTokensParameter,
   };
   server.registerTool(
@@ -45,7 +48,7 @@ export function registerSearchCode(context: ToolContext): void {
           kind: listOf(input.kind, true),
         };
         const options = {
-          limit: input.limit,
+          ...hitsToAsk(input.limit, input.spans),
           mode: input.mode,
           plain: input.plain,
           filters,
@@ -56,6 +59,7 @@ export function registerSearchCode(context: ToolContext): void {
         const packed = await answerText(answer, {
           ...{ place: plainPlace, ids: true, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Try other words, a question instead of names, or fewer filters.',
+          readMore: input.spans ? readMore : undefined,
         });
         return { text: packed.text, structured: structuredHits(packed, answer) };
       }),

@@ -1,9 +1,10 @@
 /** The inputs and outputs of tools, as schemas that clients and models see. */
 import * as z from 'zod';
 import type { IndexFileProblem } from '../index/file/index-error';
+import { spanText } from '../search/hits/spans';
 import { searchModes } from '../search/query/search-mode';
 import type { SearchAnswer } from '../search/searcher';
-import type { PackedHits } from '../tools/pack-hits';
+import type { PackedHit, PackedHits } from '../tools/pack-hits';
 
 export const maxTokensParameter = z
   .number()
@@ -11,10 +12,20 @@ export const maxTokensParameter = z
   .min(100)
   .max(100_000)
   .default(4000)
-  .describe(
-    'Max tokens of the answer. It is filled with whole chunks, best first, then with the code around the best.',
-  );
-export const limitParameter = z.number().int().min(1).max(100).default(10).describe('Max number of hits.');
+  .describe('Max tokens of the answer.');
+export const spansParameter = z
+  .boolean()
+  .default(true)
+  .describe('Signatures and the lines that answer, the best hits whole. false: whole chunks, fewer of them.');
+/** How to read lines that an answer in spans leaves out. */
+export const readMore = 'get_chunk with the id, or with path and line,';
+export const limitParameter = z
+  .number()
+  .int()
+  .min(1)
+  .max(100)
+  .optional()
+  .describe('Max number of hits; by default as many as fit, with whole chunks 10.');
 export const modeParameter = z
   .enum(searchModes)
   .default('hybrid')
@@ -40,6 +51,8 @@ const identity = {
   scope: z.array(z.string()),
   language: z.string(),
 };
+
+const spansShape = z.array(z.tuple([z.number(), z.number()]));
 
 const problemsShape = z
   .array(
@@ -83,12 +96,15 @@ export const hitsShape = {
       ...identity,
       symbol: z.string().describe('The definition in the chunk that fits best; name is that of the largest.'),
       line: z.number().describe('The line of the symbol.'),
+      spans: spansShape.describe('The few line ranges that answer.'),
       score: z.number().describe('Comparable only within one answer.'),
-      shown: z.enum(['parent', 'chunk', 'place', 'none']).describe('What fits: parent is the code around the chunk.'),
+      shown: z
+        .enum(['parent', 'chunk', 'spans', 'place', 'none'])
+        .describe('What fits: parent is the code around the chunk, spans are some of its lines.'),
       code: z
-        .object({ ...place, text: z.string() })
+        .object({ ...place, text: z.string(), spans: spansShape.optional().describe('The lines in the text.') })
         .optional()
-        .describe('The chunk or its parent.'),
+        .describe('The chunk, its parent or some of its lines; ⋯ 12–30 stands for lines that are left out.'),
       note: z.string().optional().describe('A note that a language model wrote about the chunk.'),
       stale: z.boolean().optional().describe('This part of the file changed since it was indexed.'),
       duplicates: z.array(z.object(place)).optional().describe('Places with nearly the same code.'),
@@ -98,21 +114,24 @@ export const hitsShape = {
   problems: problemsShape,
 };
 
+type Hits = z.infer<z.ZodObject<typeof hitsShape>>;
+
 export function structuredHits(
   { hits, tokens }: PackedHits,
   { indexProblems }: Pick<SearchAnswer, 'indexProblems'>,
-): z.infer<z.ZodObject<typeof hitsShape>> {
+): Hits {
   return {
     tokens,
     ...structuredProblems(indexProblems),
-    hits: hits.map(({ hit, shown }) => {
+    hits: hits.map((packed) => {
+      const { hit, shown } = packed;
       const { id, path, startLine, endLine, kind, name, symbol, line, scope, language, score, note, ...rest } = hit;
-      const { stale, duplicates, parent } = rest;
-      const from = shown === 'parent' ? parent : shown === 'chunk' ? hit : undefined;
-      const code = from && { path: from.path, startLine: from.startLine, endLine: from.endLine, text: from.text };
+      const { stale, duplicates } = rest;
+      const code = codeOf(packed);
       return {
         ...{ id, path, startLine, endLine, kind, name, symbol, line, language, shown },
         scope: [...scope],
+        spans: rest.spans.map(([start, end]) => [start, end]),
         score: Math.round(score * 1e4) / 1e4,
         ...(code && { code }),
         ...(note !== undefined && { note }),
@@ -121,6 +140,14 @@ export function structuredHits(
       };
     }),
   };
+}
+
+function codeOf({ hit, shown, spans }: PackedHit): Hits['hits'][number]['code'] {
+  const from = shown === 'parent' ? hit.parent : shown === 'chunk' || shown === 'spans' ? hit : undefined;
+  if (!from) return undefined;
+  const { path, startLine, endLine, text } = from;
+  if (!spans) return { path, startLine, endLine, text };
+  return { path, startLine, endLine, text: spanText(hit, spans), spans: spans.map(([start, end]) => [start, end]) };
 }
 
 const chunk = z.object({ ...identity, text: z.string() });

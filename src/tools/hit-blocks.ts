@@ -1,5 +1,6 @@
-/** A hit as text for models: alone, within its parent, or only its place. */
+/** A hit as text for models: alone, some of its lines, within its parent, or only its place. */
 import type { Hit } from '../search/hits/hit';
+import { isAllOf, type Span, spanText } from '../search/hits/spans';
 import { fencedCode, fencedTitle, type PlaceText } from './fenced-code';
 
 export interface BlockOptions {
@@ -12,9 +13,20 @@ export interface BlockOptions {
 const maxDuplicates = 3;
 
 export function chunkBlock(hit: Hit, options: BlockOptions): string {
+  return blockOf(hit, hit.text, [], options);
+}
+
+/** The heading names the shown lines, unless they are all. */
+export function spansBlock(hit: Hit, spans: readonly Span[], options: BlockOptions): string {
+  const shown = spans.map(([start, end]) => (end > start ? `${start}-${end}` : `${start}`)).join(', ');
+  return blockOf(hit, spanText(hit, spans), isAllOf(hit, spans) ? [] : [`lines ${shown}`], options);
+}
+
+function blockOf(hit: Hit, text: string, shown: readonly string[], options: BlockOptions): string {
   // The note of a language model, on one line.
   const note = hit.note === undefined ? '' : `${hit.note.replace(/\s+/g, ' ')}\n`;
-  return `${head(hit, options)}\n${note}${hit.text === '' ? '(the file cannot be read any more)' : fencedCode(hit.text, hit.language)}`;
+  const title = [options.place(hit), hitTitle(hit), ...notes(hit, options), ...shown].join(' · ');
+  return `## ${title}\n${note}${text === '' ? '(the file cannot be read any more)' : fencedCode(text, hit.language)}`;
 }
 
 /** Undefined if the hit has no parent. */
@@ -29,10 +41,6 @@ export function parentBlock(hit: Hit, options: BlockOptions): string | undefined
 /** One line. */
 export function placeLine(hit: Hit, options: BlockOptions): string {
   return `- ${[options.place(hit), hitTitle(hit), ...notes(hit, options)].join(' · ')}`;
-}
-
-function head(hit: Hit, options: BlockOptions): string {
-  return `## ${[options.place(hit), hitTitle(hit), ...notes(hit, options)].join(' · ')}`;
 }
 
 /** The kind is that of the chunk; another definition in it may be of another kind. */

@@ -5,24 +5,27 @@
  * over the budget, the last additions are removed.
  */
 import type { Hit } from '../search/hits/hit';
+import type { Span } from '../search/hits/spans';
 import { type BlockOptions, chunkBlock, parentBlock, placeLine } from './hit-blocks';
 
 /** Counts tokens as the model that will read the text does. */
 export type CountTokens = (text: string) => number | PromiseLike<number>;
 
-interface PackOptions extends BlockOptions {
+export interface PackOptions extends BlockOptions {
   readonly budget: number;
   readonly count: CountTokens;
   /** Always shown, first. */
   readonly notices: readonly string[];
 }
 
-/** `place`: only the place is shown. `none`: nothing is shown. */
-type Shown = 'parent' | 'chunk' | 'place' | 'none';
+/** `spans`: some of its lines. `place`: only the place is shown. `none`: nothing is shown. */
+type Shown = 'parent' | 'chunk' | 'spans' | 'place' | 'none';
 
-interface PackedHit {
+export interface PackedHit {
   readonly hit: Hit;
   readonly shown: Shown;
+  /** The shown lines; only of `spans`. */
+  readonly spans?: readonly Span[];
 }
 
 export interface PackedHits {

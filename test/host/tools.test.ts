@@ -165,7 +165,7 @@ describe('the search tool', () => {
     assert.match(text, /^## \[src\/queue\.ts:\d+-\d+\]\(src\/queue\.ts#L\d+-L\d+\) · /);
   });
 
-  it('fills the token budget with whole chunks and never exceeds it', async () => {
+  it('fills the token budget and never exceeds it', async () => {
     let before = 0;
     for (const budget of [50, 200, 800, 3000]) {
       const text = await search({ query: 'run jobs again' }, budget);

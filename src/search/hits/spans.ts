@@ -50,6 +50,14 @@ export function wholeSpan({ text, startLine, endLine }: SpanSource): Span {
   return [startLine + from, startLine + to];
 }
 
+/** Are these spans all of the chunk? */
+export function isAllOf(source: SpanSource, spans: readonly Span[]): boolean {
+  if (source.text === '') return true;
+  const [first, ...more] = spans;
+  const [start, end] = wholeSpan(source);
+  return first?.[0] === start && first[1] === end && more.length === 0;
+}
+
 /** @param sorted lines in ascending order. */
 function joined(sorted: readonly number[]): Span[] {
   const spans: [number, number][] = [];

@@ -2,10 +2,11 @@
 import * as vscode from 'vscode';
 import type { QueryFilters } from '../../search/query/query-filters';
 import type { SearchAnswer } from '../../search/searcher';
-import { answerText } from '../../tools/answer-text';
+import { answerText, hitsToAsk } from '../../tools/answer-text';
 import { RootFolder } from '../../tools/root-folder';
 import { ToolProblem } from '../../tools/tool-problem';
 import type { IndexState, WorkspaceIndex } from '../indexing/workspace-index';
+import { chunkToolName } from './chunk-tool';
 import { placeLink, workspacePath } from './place-link';
 import { cancellable, textResult, toolBudget } from './tool-budget';
 
@@ -20,6 +21,7 @@ export interface SearchInput {
   readonly language?: string;
   readonly kind?: string;
   readonly plain?: boolean;
+  readonly spans?: boolean;
 }
 
 const maxHits = 50;
@@ -52,9 +54,9 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       const problem = problemOf(index.state);
       if (problem !== undefined) throw new ToolProblem(problem);
       if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
-      const limit = Math.min(maxHits, Math.max(1, Math.floor(input.limit ?? 10)));
-      const { mode = 'hybrid', plain = false } = input;
-      const options = { limit, mode, plain, filters: filtersOf(input), parents: true };
+      const limit = input.limit === undefined ? undefined : Math.min(maxHits, Math.max(1, Math.floor(input.limit)));
+      const { mode = 'hybrid', plain = false, spans = true } = input;
+      const options = { ...hitsToAsk(limit, spans), mode, plain, filters: filtersOf(input) };
       const answer = await index.search(input.query, options, token);
       const packed = await answerText(inWorkspace(answer), {
         ...toolBudget(tokenizationOptions, token),
@@ -62,6 +64,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
         ids: false,
         notices: noticesOf(index.state),
         advice: 'Try other words, a question instead of names, or fewer filters.',
+        readMore: spans ? `${chunkToolName} with path and line` : undefined,
       });
       return textResult(packed.text);
     });

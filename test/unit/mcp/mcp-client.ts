@@ -53,13 +53,16 @@ export async function connect(...args: readonly string[]): Promise<TestClient> {
   };
 }
 
+type FoundSpan = readonly [start: number, end: number];
+
 export interface FoundHit {
   readonly id: string;
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
+  readonly spans: readonly FoundSpan[];
   readonly shown: string;
-  readonly code?: { readonly text: string };
+  readonly code?: { readonly text: string; readonly spans?: readonly FoundSpan[] };
   readonly stale?: boolean;
 }
 

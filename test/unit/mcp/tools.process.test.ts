@@ -41,6 +41,23 @@ describe('the MCP server', function () {
     }
   });
 
+  it('answers in spans: the best hits whole, lines of others, and how to read the rest', async () => {
+    const answer = await server.call('search_code', { query: 'gardens and trees', max_tokens: 450 });
+    const hits = hitsIn(answer);
+    const source = readFileSync(join(workspace.root, 'big.md'), 'utf8').split('\n');
+    const brief = hits.filter(({ shown }) => shown === 'spans');
+    assert.ok(brief.length > 0 && hits.some(({ shown }) => shown === 'chunk'), answer.text);
+    for (const { spans, startLine, endLine } of hits)
+      assert.ok(spans.every(([start, end]) => startLine <= start && start <= end && end <= endLine));
+    for (const { code, path } of brief) {
+      const shown = code?.spans?.map(([start, end]) => source.slice(start - 1, end).join('\n')) ?? [];
+      if (path === 'big.md') for (const lines of shown) assert.ok(code?.text.includes(lines), code?.text);
+    }
+    assert.match(answer.text, /Lines left out: get_chunk with the id, or with path and line, returns all\./);
+    const whole = await server.call('search_code', { query: 'gardens and trees', max_tokens: 450, spans: false });
+    assert.ok(hitsIn(whole).every(({ shown }) => shown !== 'spans'));
+  });
+
   it('finds code and returns it complete, with its place', async () => {
     const answer = await server.call('search_code', { query: 'handler of the longest route', kind: 'class,method' });
     const [best] = hitsIn(answer);
@@ -75,7 +92,8 @@ describe('the MCP server', function () {
       assert.ok(tokens <= max_tokens, `${tokens} of ${max_tokens}`);
       assert.equal(answer.structured.tokens, tokens);
       const source = readFileSync(join(workspace.root, 'big.md'), 'utf8');
-      for (const { code, path } of hitsIn(answer)) if (code && path === 'big.md') assert.ok(source.includes(code.text));
+      for (const { code, path, shown } of hitsIn(answer))
+        if (code && path === 'big.md' && shown !== 'spans') assert.ok(source.includes(code.text));
     }
   });
 
