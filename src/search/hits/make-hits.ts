@@ -8,6 +8,7 @@ import { defaultWeights, type RankWeights } from '../rank/rank-weights';
 import { bestSymbol } from './best-symbol';
 import type { Hit, HitParent, HitPlace } from './hit';
 import { HitSpans } from './hit-spans';
+import { addMessageBonus } from './message-bonus';
 import { scoreBeforeRepeat } from './score-before-repeat';
 import type { HitText } from './source-texts';
 
@@ -41,12 +42,13 @@ interface HitOptions {
 
 /** The best chunks that contain the phrases, with their texts. */
 export async function makeHits<C extends Candidate>(
-  ranked: readonly Ranked<C>[],
+  found: readonly Ranked<C>[],
   query: Query,
   source: HitSource<C>,
   options: HitOptions,
 ): Promise<Hit[]> {
   const { limit = 10, further = 0, weights = defaultWeights, signal } = options;
+  const ranked = await addMessageBonus(found, query, async (one) => (await source.textOf(one)).text, weights);
   const taken: Taken<C>[] = [];
   /** Only the first child carries its parent's text: nothing comes twice. */
   const parents = new Set<string>();

@@ -55,6 +55,10 @@ export interface RankWeights {
   readonly frame: number;
   /** Bonus for chunks at a mentioned line. */
   readonly line: number;
+  /** Bonus for chunks that contain a message of a pasted text as a literal, as a share of the best score (message-bonus.ts). */
+  readonly message: number;
+  /** Least fit that counts, candidates whose texts are compared, and in how many of them a message tells something. */
+  readonly messageFit: { readonly min: number; readonly read: number; readonly maxChunks: number };
   /** Bonus for chunks of a file in which other chunks are good too. */
   readonly coherence: number;
   /** What the second best chunk of the file adds to coherence; each further chunk adds this share of the one before. */
@@ -103,6 +107,8 @@ export const defaultWeights: RankWeights = {
   mentionShare: [0.1, 0.6, 1],
   frame: 0.5,
   line: 0.4,
+  message: 0.2,
+  messageFit: { min: 0.7, read: 20, maxChunks: 5 },
   coherence: 0.4,
   coherenceStep: 0.5,
   recency: 0,

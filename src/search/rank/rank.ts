@@ -17,7 +17,8 @@ export type RankSignal =
   | (typeof bonusRules)[number]['signal']
   | FileRole
   | (typeof factorRules)[number]['signal']
-  | 'repeat';
+  | 'repeat'
+  | 'message';
 
 export interface SignalShare {
   readonly signal: RankSignal;

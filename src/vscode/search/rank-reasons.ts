@@ -33,6 +33,8 @@ function signalLabel(signal: RankSignal): string {
       return l10n.t('In the stack trace');
     case 'line':
       return l10n.t('At a mentioned line');
+    case 'message':
+      return l10n.t('Contains the message');
     case 'coherence':
       return l10n.t('Other matches in this file');
     case 'recency':
