@@ -18,8 +18,11 @@ import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run-chunkers';
 import { dataFlags, dataUsage } from './code-search/require-checkouts';
 import { askQuestions } from './search/ask-questions';
+import { measureConfidence } from './search/measure-confidence';
 import { type Asked, readQuestionSets, type SetName, setNames } from './search/question-sets';
 import {
+  confidenceGoal,
+  confidenceParts,
   costParts,
   groupParts,
   languageParts,
@@ -72,6 +75,7 @@ async function main(): Promise<void> {
   const asked = values.quick ? [product, ...parts] : [...systems, ...(values.context === 'llm' ? [withNotes] : [])];
   const answers = await askQuestions(questions, asked, snapshots, { modelFlags });
   const tokens = await measureTokens(questions, snapshots);
+  const confidence = await measureConfidence(questions, snapshots);
   const sets = worstFirst(answers);
   const report = [
     '# Search measured',
@@ -79,9 +83,13 @@ async function main(): Promise<void> {
     method,
     ...(leftOut ? [leftOut.trim()] : []),
     '## What is to be reached',
-    goalTable(sets.flatMap((set) => [...goalsOf(set, answers), ...tokenGoals([set], tokens)])),
+    goalTable([
+      ...sets.flatMap((set) => [...goalsOf(set, answers), ...tokenGoals([set], tokens)]),
+      confidenceGoal(sets, confidence),
+    ]),
     ...sets.flatMap((set) => setParts(set, asked, answers)),
     ...tokenParts(sets, tokens),
+    ...confidenceParts(sets, confidence),
   ];
   if (!values.quick) {
     const title = 'leaving parts out';

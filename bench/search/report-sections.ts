@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import type { Answers } from './ask-questions';
+import { balancedAccuracy, type ConfidenceRow, setRows, shareOf, sumOf, type Told } from './measure-confidence';
 import { measureOtherLanguages } from './other-languages';
 import { queryCost } from './query-cost';
 import type { Asked, SetName } from './question-sets';
 import { errorOf, type GoalRow, groupTable, markdownTable, ofSet, setTable, short } from './search-tables';
-import { setsAbout } from './set-goals';
+import { leastBalancedAccuracy, setsAbout } from './set-goals';
 import { measureShort } from './short-queries';
 import { makeSimpleIndex } from './simple-index';
 import type { Snapshots } from './snapshots';
@@ -57,6 +58,40 @@ export function tokenGoals(sets: readonly SetName[], measured: readonly TokenRec
       };
     }),
   );
+}
+
+/** Of answers in the own repository, and of those in another one, the shares of each level; then how well they are told apart. */
+export function confidenceParts(sets: readonly SetName[], rows: readonly ConfidenceRow[]): string[] {
+  const shares = (told: Told | undefined): string =>
+    told ? (['strong', 'weak', 'none'] as const).map((level) => short(shareOf([told], [level]))).join(' / ') : '';
+  const line = (title: string, own: Told | undefined, other: Told, of: readonly ConfidenceRow[]): string[] => [
+    title,
+    shares(own),
+    shares(other),
+    ...(own ? [short(balancedAccuracy(of, ['strong', 'weak'])), short(balancedAccuracy(of, ['strong']))] : ['', '']),
+  ];
+  const counted = setRows(rows, sets);
+  return [
+    '## Confidence',
+    'Each question is asked in its own repository and in another one of the benchmark, which cannot answer it. Balanced accuracy: the mean of the share of own answers that are taken for answers, and the share of others that are not. `none` says that there is no answer; the last column takes `weak` for no answer too.',
+    markdownTable(
+      ['questions', 'own: strong / weak / none', 'elsewhere: strong / weak / none', 'balanced accuracy', 'only strong'],
+      [
+        line(
+          'all sets',
+          sumOf(counted.flatMap(({ own }) => own ?? [])),
+          sumOf(counted.map(({ other }) => other)),
+          counted,
+        ),
+        ...rows.map((row) => line(row.title, row.own, row.other, [row])),
+      ],
+    ),
+  ];
+}
+
+export function confidenceGoal(sets: readonly SetName[], rows: readonly ConfidenceRow[]): GoalRow {
+  const value = balancedAccuracy(setRows(rows, sets), ['strong', 'weak']);
+  return { set: 'all sets', measure: 'confidence, balanced accuracy', value, goal: leastBalancedAccuracy };
 }
 
 export function groupParts(sets: readonly SetName[], answers: Answers): string[] {

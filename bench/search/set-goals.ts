@@ -93,6 +93,9 @@ export const setsAbout: Readonly<Record<SetName, SetAbout>> = {
 /** Hybrid search may be this much worse than words or vectors alone. */
 export const worseThanPart = 0.005;
 
+/** Of confidence, over all sets (measure-confidence.ts). */
+export const leastBalancedAccuracy = 0.75;
+
 export function meanQuality(answered: readonly Answered[], measures: readonly string[]): number {
   let sum = 0;
   for (const { quality } of answered) for (const measure of measures) sum += quality[measure] ?? 0;
