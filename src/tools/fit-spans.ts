@@ -1,7 +1,7 @@
 /**
  * Fills a token budget with spans of hits. Two things compete: many files, each with its signature and a few lines, and all lines of the
  * places that are most likely right. So a part of the budget goes to a short form of the best place of each file, in the order of the
- * hits. The rest goes to whole chunks, best score first, where further chunks of a file count like the first: if a file is right, the
+ * hits; after some files only the first line of the signature. The rest goes to whole chunks, best score first, where further chunks of a file count like the first: if a file is right, the
  * answer is often in its second or third chunk. The last one is cut to its best lines. docs/search.md has what was tried.
  */
 import { fileKey } from '../search/hits/group-hits';
@@ -41,6 +41,8 @@ export const hitsForBudget = { limit: 20, further: 20 };
 const shortShare = 0.3;
 /** Characters of a short form, about 40 tokens. */
 const shortLength = 130;
+/** Files that get one; of the others a line must do. */
+const shortForms = 5;
 /** Parts of a chunk that are tried if the whole does not fit. */
 const parts = [0.8, 0.6, 0.4, 0.2];
 
@@ -67,7 +69,8 @@ export async function fitSpans(hits: readonly Hit[], options: FitOptions): Promi
     if (files.has(file)) continue;
     // The best hit may take the share of others.
     const max = fitted.size === 0 ? left : left - reserved;
-    if (!(await take(hit, spansWithin(hit, shortLength), max)) && fitted.size > 0) break;
+    const length = files.size < shortForms ? shortLength : 0;
+    if (!(await take(hit, spansWithin(hit, length), max)) && fitted.size > 0) break;
     files.add(file);
   }
   const byScore = hits

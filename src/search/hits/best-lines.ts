@@ -1,6 +1,6 @@
 /**
  * The lines of a chunk in the order in which a reader needs them. First the signature of the definition that the hit is about. Then
- * statement by statement: those with the most of the query for their length, where a rare word counts more than a common one, a word
+ * the lines that the query points at: those of stack frames, and those with its messages. Then statement by statement: those with the most of the query for their length, where a rare word counts more than a common one, a word
  * that many lines of the chunk have counts less, and lines near a match count a little. Lines far from any match come last, in the
  * order of the file, beginning after the signature. A statement is a run of lines that brackets hold together; nothing is parsed.
  */
@@ -11,6 +11,8 @@ interface LineSource {
   readonly lines: readonly string[];
   /** 0-based; the line of the definition that the hit is about. */
   readonly head: number;
+  /** 0-based; lines that the query points at. */
+  readonly named?: ReadonlySet<number>;
 }
 
 const isTelling = /[\p{L}\p{N}]/u;
@@ -29,14 +31,19 @@ const maxStatementLines = 6;
 const maxLineLength = 2000;
 
 /** @returns 0-based, each line once. Blank lines and lines of brackets are left out: alone they say nothing. */
-export function bestLines({ lines, head }: LineSource, finder: LineTerms, weights: TermWeights): number[] {
+export function bestLines({ lines, head, named }: LineSource, finder: LineTerms, weights: TermWeights): number[] {
   const values = nearValues(lineValues(lines, finder, weights));
   const statements = statementsOf(lines);
   const signature = statements.find(({ from, to }) => from <= head && head <= to);
   const ordered = statements
     .filter((statement) => statement !== signature)
-    .map((statement) => ({ ...statement, value: statementValue(statement, lines, values) }))
-    .sort((a, b) => b.value - a.value || Number(a.from < head) - Number(b.from < head) || a.from - b.from);
+    .map((statement) => ({
+      ...statement,
+      value: isNamed(statement, named) ? Number.POSITIVE_INFINITY : statementValue(statement, lines, values),
+    }))
+    .sort(
+      (a, b) => compareValues(a.value, b.value) || Number(a.from < head) - Number(b.from < head) || a.from - b.from,
+    );
   const result: number[] = [];
   for (const { from, to } of signature ? [signature, ...ordered] : ordered) {
     for (let at = from; at <= to; at++) if (from < to || isTelling.test(lines[at] ?? '')) result.push(at);
@@ -44,11 +51,26 @@ export function bestLines({ lines, head }: LineSource, finder: LineTerms, weight
   return result;
 }
 
+/** Infinite values are equal. */
+function compareValues(a: number, b: number): number {
+  return a === b ? 0 : b - a;
+}
+
+function isNamed({ from, to }: Statement, named: ReadonlySet<number> | undefined): boolean {
+  if (!named || named.size === 0) return false;
+  for (let at = from; at <= to; at++) if (named.has(at)) return true;
+  return false;
+}
+
 /** The weights of the words in each line. */
 function lineValues(lines: readonly string[], finder: LineTerms, weights: TermWeights): number[] {
-  const found = lines.map((line) => new Set(finder.in(line.slice(0, maxLineLength))));
+  const found: string[][] = [];
   const counts = new Map<string, number>();
-  for (const terms of found) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const line of lines) {
+    const terms = distinct(finder.in(line.length > maxLineLength ? line.slice(0, maxLineLength) : line));
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+    found.push(terms);
+  }
   return found.map((terms) => {
     let sum = 0;
     for (const term of terms) sum += (weights.get(term) ?? 0) / Math.sqrt(counts.get(term) ?? 1);
@@ -56,15 +78,25 @@ function lineValues(lines: readonly string[], finder: LineTerms, weights: TermWe
   });
 }
 
+function distinct(terms: string[]): string[] {
+  return terms.length < 2 ? terms : [...new Set(terms)];
+}
+
+/** Adds to each value what the values near it are worth here. */
 function nearValues(values: readonly number[]): number[] {
-  return values.map((_, at) => {
-    let sum = 0;
-    nearWeights.forEach((weight, distance) => {
-      sum += weight * (values[at + distance] ?? 0);
-      if (distance > 0) sum += weight * (values[at - distance] ?? 0);
-    });
-    return sum;
-  });
+  const sums = values.map(() => 0);
+  const add = (at: number, value: number): void => {
+    const sum = sums[at];
+    if (sum !== undefined) sums[at] = sum + value;
+  };
+  for (const [at, value] of values.entries()) {
+    if (value === 0) continue;
+    for (const [distance, weight] of nearWeights.entries()) {
+      add(at + distance, value * weight);
+      if (distance > 0) add(at - distance, value * weight);
+    }
+  }
+  return sums;
 }
 
 interface Statement {
@@ -106,8 +138,11 @@ function endOfStatement(lines: readonly string[], from: number): number {
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
 function openBrackets(line: string): number {
+  if (!/[()[\]]/.test(line)) return 0;
+  const code = line.slice(0, maxLineLength).replaceAll(quoted, '');
   let open = 0;
-  for (const char of line.slice(0, maxLineLength).replaceAll(quoted, '')) {
+  for (let at = 0; at < code.length; at++) {
+    const char = code[at];
     if (char === '(' || char === '[') open++;
     else if (char === ')' || char === ']') open--;
   }

@@ -1,15 +1,13 @@
 /** The spans of the hits of one search: the first hits get the most lines. */
+import type { Query } from '../query/query';
 import { bestLines, type TermWeights } from './best-lines';
 import type { Hit } from './hit';
 import { LineTerms } from './line-terms';
+import { NamedLines } from './named-lines';
 import { linesOf, spansWithin } from './spans';
 
-interface WeightedTerm {
-  readonly term: string;
-  readonly weight: number;
-}
-
 interface PlacedText {
+  readonly path: string;
   readonly text: string;
   readonly startLine: number;
   readonly endLine: number;
@@ -27,27 +25,32 @@ const minLength = 100;
 
 export class HitSpans {
   private readonly finder: LineTerms;
+  private readonly named: NamedLines;
   /** By folder. */
   private readonly weights = new Map<string, TermWeights>();
 
-  constructor(private readonly terms: readonly WeightedTerm[]) {
-    this.finder = new LineTerms(new Set(terms.map(({ term }) => term)));
+  constructor(private readonly query: Pick<Query, 'lexical' | 'parts'>) {
+    this.finder = new LineTerms(new Set(query.lexical.terms.map(({ term }) => term)));
+    this.named = new NamedLines(query.parts);
   }
 
   of(source: PlacedText, rarity: (term: string) => number): Pick<Hit, 'spans' | 'bestLines'> {
-    const { text, startLine, endLine, line, at, root } = source;
+    const { text, startLine, endLine, at } = source;
     const lines = linesOf(text);
     const isDecoded = lines.length !== endLine - startLine + 1;
-    const best = isDecoded || text === '' ? undefined : this.order(lines, line - startLine, root, rarity);
+    const best = isDecoded || text === '' ? undefined : this.order(source, lines, rarity);
     const place = { text, startLine, endLine, ...(best && { bestLines: best.map((each) => startLine + each) }) };
     const spans = spansWithin(place, Math.max(minLength, firstLength / (at + 1)));
     return { spans, ...(place.bestLines && { bestLines: place.bestLines }) };
   }
 
-  private order(lines: readonly string[], head: number, root: string, rarity: (term: string) => number): number[] {
+  private order(source: PlacedText, lines: readonly string[], rarity: (term: string) => number): number[] {
+    const { path, text, startLine, line, root } = source;
     const weights =
-      this.weights.get(root) ?? new Map(this.terms.map(({ term, weight }) => [term, weight * rarity(term)]));
+      this.weights.get(root) ??
+      new Map(this.query.lexical.terms.map(({ term, weight }) => [term, weight * rarity(term)]));
     this.weights.set(root, weights);
-    return bestLines({ lines, head }, this.finder, weights);
+    const named = this.named.of({ path, text, lines, startLine });
+    return bestLines({ lines, head: line - startLine, named }, this.finder, weights);
   }
 }

@@ -52,7 +52,7 @@ export async function makeHits<C extends Candidate>(
   const taken: Taken<C>[] = [];
   /** Only the first child carries its parent's text: nothing comes twice. */
   const parents = new Set<string>();
-  const spans = new HitSpans(query.lexical.terms);
+  const spans = new HitSpans(query);
   const take = async (rank: number): Promise<void> => {
     signal?.throwIfAborted();
     const one = ranked[rank];
@@ -83,7 +83,9 @@ export async function makeHits<C extends Candidate>(
       ...(options.confidence && { confidence: options.confidence }),
       name: chunk.name,
       ...symbol,
-      ...spans.of({ ...text, line: symbol.line, at: taken.length, root }, (term) => source.rarityOf(candidate, term)),
+      ...spans.of({ ...text, path: chunk.path, line: symbol.line, at: taken.length, root }, (term) =>
+        source.rarityOf(candidate, term),
+      ),
       kind: chunk.kind,
       language: chunk.language,
       scope: chunk.scope,

@@ -33,8 +33,8 @@ type Placed = Pick<Hit, 'text' | 'startLine' | 'endLine' | 'spans' | 'bestLines'
 function placed(query: string, { text = source, line = 101, at = 0, rarity = (_: string): number => 1 } = {}): Placed {
   const startLine = 100;
   const endLine = startLine + linesOf(text).length - 1;
-  const { terms } = parseQuery(query).query.lexical;
-  const spans = new HitSpans(terms).of({ text, startLine, endLine, line, at, root: '/r' }, rarity);
+  const place = { path: 'src/store/open.ts', text, startLine, endLine, line, at, root: '/r' };
+  const spans = new HitSpans(parseQuery(query).query).of(place, rarity);
   return { text, startLine, endLine, ...spans };
 }
 
@@ -66,6 +66,19 @@ describe('the spans of a hit', () => {
     const rarity = (term: string): number => (term === 'report' ? 5 : 1);
     const rare = placed('report file', { rarity });
     assert.deepEqual(spansWithin(rare, 110).at(-1), [113, 113]);
+  });
+
+  it('have the line of a stack frame and the line of a message', () => {
+    const frame = placed(
+      'TypeError: x is undefined\n    at openStore (/app/src/store/open.ts:113:7)\n    at main (/app/x.ts:1:1)',
+    );
+    assert.deepEqual(spansWithin(frame, 100), [
+      [101, 104],
+      [113, 113],
+    ]);
+    const text = source.replace('LockedError(file)', "Error('the store %s is locked by another process')");
+    const message = placed("The app crashes\n\nError: the store '/tmp/s' is locked by another process\n", { text });
+    assert.deepEqual(spansWithin(message, 160).at(-1), [115, 115]);
   });
 
   it('are larger for the first hits', () => {
