@@ -5,12 +5,19 @@ import type { QueryFacts } from './rank/query-facts';
 import { type Ranked, type RankOptions, rank } from './rank/rank';
 import { dropIrrelevant } from './rank/rank-candidates';
 import { defaultWeights, type RankWeights } from './rank/rank-weights';
-import type { FoundRow } from './view/index-view';
+import type { FoundRow, IndexView } from './view/index-view';
 
 interface OrderOptions {
   readonly weights?: RankWeights;
   readonly mixing?: RankOptions['mixing'];
   readonly ranking?: PersonalRanking | undefined;
+}
+
+/** What is the same for all rows of a file. */
+interface FileOfRows {
+  readonly key: string;
+  readonly mtimeMs: number;
+  readonly isOlder: boolean;
 }
 
 export function orderRows(
@@ -24,21 +31,31 @@ export function orderRows(
   const weights = personalWeights(options.weights ?? defaultWeights, ranking);
   const now = Date.now();
   const signals = new PersonalSignals(weights, now);
-  const candidates = found.flatMap((one): FoundChunk[] => {
-    const segment = one.view.segments[one.segment];
-    if (!segment) return [];
-    const chunk = segment.rowAt(one.row);
-    return [
-      {
-        ...one,
-        chunk,
-        file: `${one.view.root}\n${chunk.path}`,
-        mtimeMs: signals.modifiedAt(one.view, chunk.path),
-        uses: signals.uses(one.view, chunk.id),
-        isOlder: one.view.isOlderVersion(chunk.path),
-      },
-    ];
-  });
+  const files = new Map<IndexView, Map<string, FileOfRows>>();
+  const fileOf = (view: IndexView, path: string): FileOfRows => {
+    const ofView = files.get(view) ?? new Map<string, FileOfRows>();
+    files.set(view, ofView);
+    const known = ofView.get(path);
+    if (known) return known;
+    const mtimeMs = signals.modifiedAt(view, path);
+    const file = { key: `${view.root}\n${path}`, mtimeMs, isOlder: view.isOlderVersion(path) };
+    ofView.set(path, file);
+    return file;
+  };
+  const candidates: FoundChunk[] = [];
+  for (const one of found) {
+    const chunk = one.view.segments[one.segment]?.rowAt(one.row);
+    if (!chunk) continue;
+    const { key: file, mtimeMs, isOlder } = fileOf(one.view, chunk.path);
+    const { view, segment, row, words, vector, title } = one;
+    const uses = signals.uses(view, chunk.id);
+    // Written out, since copying an object of this size takes longer than all the rest.
+    candidates.push(
+      title
+        ? { view, segment, row, words, vector, title, chunk, file, mtimeMs, uses, isOlder }
+        : { view, segment, row, words, vector, chunk, file, mtimeMs, uses, isOlder },
+    );
+  }
   const isImportant = importantPaths(ranking);
   const ranked = rank(candidates, facts, { weights, vectorShare, repeat, now, isImportant, ...(mixing && { mixing }) });
   return dropIrrelevant(ranked, weights);

@@ -54,9 +54,11 @@ export function rank<C extends Candidate>(
   const mixed = mixedScores(candidates, options);
   const files = new Map<string, FileFacts>();
   const fileOf = (candidate: C): FileFacts => {
-    const known = files.get(candidate.file) ?? fileFacts(candidate, query);
-    files.set(candidate.file, known);
-    return known;
+    const known = files.get(candidate.file);
+    if (known) return known;
+    const facts = fileFacts(candidate, query);
+    files.set(candidate.file, facts);
+    return facts;
   };
   candidates.forEach((candidate, i) => {
     const { words = 0, vector = 0 } = mixed[i] ?? {};

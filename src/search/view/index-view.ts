@@ -164,14 +164,16 @@ export class IndexView {
     rows.addRows(mentioned.filter(({ segment, row }) => this.isFindable(segment, row, allowed)));
     if (!title) {
       this.fillScores(rows, whole);
-      return rows.all().map((row) => ({ view: this, ...row }));
+      return rows.all().map(({ segment, row, words, vector }) => ({ view: this, segment, row, words, vector }));
     }
     const ofTitle = this.best(title, limit, allowed);
     rows.addRows(ofTitle.all());
     ofTitle.addRows(rows.all());
     this.fillScores(rows, whole);
     this.fillScores(ofTitle, title);
-    return rows.all().map((row) => ({ view: this, ...row, title: ofTitle.scoresAt(row.segment, row.row) }));
+    return rows.all().map(({ segment, row, words, vector }) => {
+      return { view: this, segment, row, words, vector, title: ofTitle.scoresAt(segment, row) };
+    });
   }
 
   private best({ terms, vector }: SearchTarget, limit: number, allowed: AllowedRows): RowScores {
