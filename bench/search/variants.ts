@@ -36,6 +36,7 @@ const noRules: RankWeights = {
 const shareOfAll = (share: number): RankWeights['vectorShare'] => ({
   symbol: share,
   path: share,
+  fewWords: share,
   sentence: share,
   namingSentence: share,
   pasted: share,

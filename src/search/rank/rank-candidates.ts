@@ -23,7 +23,7 @@ export function candidateCount(
  * @param isSemantic words are not searched.
  */
 export function vectorShareOf(
-  { shape, symbols }: Query,
+  { shape, symbols, text }: Query,
   isPasted: boolean,
   isSemantic: boolean,
   hasVectors: boolean,
@@ -32,7 +32,9 @@ export function vectorShareOf(
   if (!hasVectors) return 0;
   if (isSemantic) return 1;
   if (isPasted) return vectorShare.pasted;
-  return shape === 'sentence' && symbols.length > 0 ? vectorShare.namingSentence : vectorShare[shape];
+  if (shape !== 'sentence') return vectorShare[shape];
+  if (symbols.length > 0) return vectorShare.namingSentence;
+  return wordCount(text) <= maxFewWords ? vectorShare.fewWords : vectorShare.sentence;
 }
 
 /**
@@ -41,9 +43,16 @@ export function vectorShareOf(
  */
 export function repeatOf({ text }: Query, isPasted: boolean, { repeat }: RankWeights): number {
   if (isPasted) return repeat.pasted;
-  const words = text.split(/\s+/).length;
+  const words = wordCount(text);
   const share = Math.min(1, Math.max(0, (words - repeat.topicWords) / (repeat.placeWords - repeat.topicWords)));
   return repeat.topic + share * (repeat.place - repeat.topic);
+}
+
+/** A query of so few words may be a name. */
+const maxFewWords = 2;
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).length;
 }
 
 /** Drops candidates that have none of the words and are not near the query either. */

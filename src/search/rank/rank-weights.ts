@@ -29,6 +29,8 @@ export interface RankWeights {
     readonly symbol: number;
     readonly path: number;
     readonly sentence: number;
+    /** One or two plain words: they may be the name of what is looked for. */
+    readonly fewWords: number;
     /** A sentence with names of code in it. */
     readonly namingSentence: number;
     readonly pasted: number;
@@ -94,16 +96,16 @@ export interface RankWeights {
 }
 
 export const defaultWeights: RankWeights = {
-  candidates: { perHit: 2, min: 100, pasted: 400, phraseFactor: 5 },
+  candidates: { perHit: 2, min: 100, pasted: 300, phraseFactor: 5 },
   minCosine: 0.2,
-  vectorShare: { symbol: 0.3, path: 0.2, sentence: 0.7, namingSentence: 0.4, pasted: 0.6 },
-  title: 0.4,
+  vectorShare: { symbol: 0.3, path: 0.2, fewWords: 0.5, sentence: 0.7, namingSentence: 0.4, pasted: 0.6 },
+  title: 0.5,
 
   defines: 0.5,
   definesShare: { otherCase: 0.8, pasted: 0.5 },
   path: 0.5,
   pathShare: { folder: 0.5, minCovered: 0.25 },
-  mention: 0.5,
+  mention: 0.4,
   mentionShare: [0.1, 0.6, 1],
   frame: 0.5,
   line: 0.4,
@@ -116,7 +118,7 @@ export const defaultWeights: RankWeights = {
   halfLifeDays: rankingOptions.halfLifeDays.default,
   importance: 0,
 
-  roles: { test: 0.5, example: 0.5, document: 0.5, data: 0.5, legacy: 0.5, generated: 0.5, types: 0.7 },
+  roles: { test: 0.4, example: 0.5, document: 0.5, data: 0.5, legacy: 0.5, generated: 0.5, types: 0.7 },
   bare: 0.85,
 
   repeat: { topic: 0.5, topicWords: 4, place: 0.8, placeWords: 8, pasted: 0.6 },
