@@ -101,7 +101,7 @@ export const defaultWeights: RankWeights = {
   vectorShare: { symbol: 0.3, path: 0.2, fewWords: 0.5, sentence: 0.7, namingSentence: 0.4, pasted: 0.6 },
   title: 0.5,
 
-  defines: 0.5,
+  defines: 0.4,
   definesShare: { otherCase: 0.8, pasted: 0.5 },
   path: 0.5,
   pathShare: { folder: 0.5, minCovered: 0.25 },
