@@ -22,7 +22,7 @@ const queryText = `What to look for: a question or sentence ("where are retries 
 export function registerSearchCode(context: ToolContext): void {
   const { server, index } = context;
   const inputSchema = {
-    query: z.string().min(1).max(10_000).describe(queryText),
+    query: z.string().min(1).max(200_000).describe(queryText),
     limit: limitParameter,
     mode: modeParameter,
     path: globParameter('Only files whose path matches this glob or has this part, such as src/** or test.'),

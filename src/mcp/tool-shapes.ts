@@ -110,6 +110,10 @@ export const hitsShape = {
       duplicates: z.array(z.object(place)).optional().describe('Places with nearly the same code.'),
     }),
   ),
+  confidence: z
+    .enum(['strong', 'weak', 'none'])
+    .optional()
+    .describe('How sure it is that the hits answer; none: they are only the nearest.'),
   tokens: z.number().describe('Tokens of the text.'),
   problems: problemsShape,
 };
@@ -118,9 +122,10 @@ type Hits = z.infer<z.ZodObject<typeof hitsShape>>;
 
 export function structuredHits(
   { hits, tokens }: PackedHits,
-  { indexProblems }: Pick<SearchAnswer, 'indexProblems'>,
+  { confidence, indexProblems }: Pick<SearchAnswer, 'confidence' | 'indexProblems'>,
 ): Hits {
   return {
+    ...(confidence && { confidence }),
     tokens,
     ...structuredProblems(indexProblems),
     hits: hits.map((packed) => {

@@ -1,4 +1,5 @@
 /** The answer to a search as text for models, within a token budget. Notices come first. */
+import { confidenceNote } from '../search/hits/confidence-note';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import { firstThatFits } from './first-that-fits';
 import { hitsForBudget } from './fit-spans';
@@ -26,14 +27,16 @@ export function hitsToAsk(
   return { ...(limit === undefined ? hitsForBudget : { limit }), parents: false };
 }
 
-export async function answerText(
-  { hits, problems, notices }: SearchAnswer,
-  options: AnswerOptions,
-): Promise<PackedHits> {
+export async function answerText(answer: SearchAnswer, options: AnswerOptions): Promise<PackedHits> {
+  const { hits, problems, notices } = answer;
   const { budget, count, place } = options;
-  const notes = [...problems.map(({ message }) => message), ...notices, ...(options.notices ?? [])].map(
-    (notice) => `Note: ${notice}`,
-  );
+  const all = [
+    ...[confidenceNote(answer) ?? []].flat(),
+    ...problems.map(({ message }) => message),
+    ...notices,
+    ...(options.notices ?? []),
+  ];
+  const notes = all.map((notice) => `Note: ${notice}`);
   const [best] = hits;
   if (!best) {
     const nothing = `Nothing was found. ${options.advice}`;

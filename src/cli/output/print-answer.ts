@@ -1,4 +1,5 @@
 /** Prints the answer to a search: for people, or as JSON; whole chunks or spans. */
+import { confidenceNote } from '../../search/hits/confidence-note';
 import { snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
 import { wordsReadIn } from '../../search/query/query-problem';
@@ -28,7 +29,10 @@ export async function printAnswer(answer: SearchAnswer, query: string, form: Ans
   return nothingFoundStatus(answer);
 }
 
-export function printMessages({ problems, notices }: SearchAnswer, prefix: string): void {
+export function printMessages(answer: SearchAnswer, prefix: string): void {
+  const { problems, notices } = answer;
+  const note = confidenceNote(answer);
+  if (note !== undefined) console.error(`codegrain: ${prefix}${note}`);
   for (const { message } of problems) console.error(`codegrain: ${prefix}${message}`);
   for (const notice of notices) console.error(`codegrain: ${prefix}${notice}`);
 }

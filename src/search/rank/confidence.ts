@@ -29,6 +29,9 @@ interface ConfidenceFacts {
 /** Probabilities from which an answer is `weak` and `strong`. */
 const thresholds = { weak: 0.5, strong: 0.8 } as const;
 
+/** A query of so few terms is a name: if the index has all of them, it was found. */
+const maxNameTerms = 3;
+
 interface Coefficients {
   readonly base: number;
   readonly known: number;
@@ -70,7 +73,8 @@ const coefficients: Readonly<Record<'both' | 'words' | 'vectors', Coefficients>>
 export function confidenceOf(facts: ConfidenceFacts): Confidence {
   const probability = answerProbability(facts);
   if (probability >= thresholds.strong) return 'strong';
-  return probability >= thresholds.weak ? 'weak' : 'none';
+  const isFound = facts.known === 1 && facts.terms <= maxNameTerms;
+  return probability >= thresholds.weak || isFound ? 'weak' : 'none';
 }
 
 /** The probability that the searched folders can answer the query at all. */

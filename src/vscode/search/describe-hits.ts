@@ -25,10 +25,14 @@ export function describeAnswer(request: SearchRequest, answer: SearchAnswer, lim
     request,
     groups: groups.map((group) => describeGroup(group, terms, best)),
     summary: summary(hits.length, groups.length),
-    problems: [...problems.map(queryFaultText), ...notices.map(toSentence)],
+    problems: [...confidenceText(answer), ...problems.map(queryFaultText), ...notices.map(toSentence)],
     suggestions: hits.length === 0 ? suggestionsFor(request) : [],
     hasMore: hits.length >= limit,
   };
+}
+
+function confidenceText({ hits, confidence }: SearchAnswer): string[] {
+  return hits.length > 0 && confidence === 'none' ? [l10n.t('No close match. The results are only the nearest.')] : [];
 }
 
 /** @param read words that were searched in the place of those in the query. */
