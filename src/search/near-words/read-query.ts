@@ -165,8 +165,12 @@ class QueryReading {
     const without = new Set(queryTermsOf(this.dropped));
     const doubtful = new Set(queryTermsOf(this.doubtful));
     const all = new Map<string, number>();
-    for (const { term, weight } of terms)
-      if (!without.has(term)) all.set(term, doubtful.has(term) ? weight * foreignWeight : weight);
+    const replaced = new Set(queryTermsOf(this.found.map(({ typed }) => typed)));
+    for (const { term, weight } of terms) {
+      // What no index has finds nothing, and would only say that the query is about something else.
+      const isGone = without.has(term) || (replaced.has(term) && this.reader.count(term) === 0);
+      if (!isGone) all.set(term, doubtful.has(term) ? weight * foreignWeight : weight);
+    }
     const add = (from: string, share: number): void => {
       for (const { term, weight } of queryTerms(from)) {
         if (!all.has(term) && !without.has(term) && !excluded.includes(term)) all.set(term, weight * share);

@@ -168,7 +168,7 @@ describe('the MCP server', function () {
     await failed('search_code', { query: '   ' }, /empty/);
     await failed('search_code', { query: 'a', limit: 0 }, /limit/);
     await failed('search_code', { query: 'a', mode: 'magic' }, /mode/);
-    await failed('search_code', { query: 'x'.repeat(20_000) }, /query/);
+    await failed('search_code', { query: 'x'.repeat(200_001) }, /query/);
     await failed('find_similar', { file: 'src/router.ts' }, /line/);
     await failed('find_similar', { file: 'src/router.ts', line: 900 }, /no line 900/);
     await failed('find_similar', { file: 'src/nowhere.ts', line: 1 }, /no file src\/nowhere\.ts/);
