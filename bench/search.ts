@@ -42,9 +42,6 @@ every changed file is among the first k different files of 50 hits; any@k: one o
 lines that answer. MRR: of the first right hit or file. "Against its best part": hybrid search less the better of keyword and
 semantic mode, by the main number of the set. Sets come in the order of their distance to what is to be reached, the worst first.`;
 
-/** Hits for a list of different files while parts are left out: a fifth of the time for nearly the same ranks. */
-const worthHits = 20;
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -75,7 +72,7 @@ async function main(): Promise<void> {
   const asked = values.quick ? [product, ...parts] : [...systems, ...(values.context === 'llm' ? [withNotes] : [])];
   const answers = await askQuestions(questions, asked, snapshots, { modelFlags });
   const tokens = await measureTokens(questions, snapshots);
-  const confidence = await measureConfidence(questions, snapshots);
+  const confidence = await measureConfidence(answers.get(product) ?? [], snapshots);
   const sets = worstFirst(answers);
   const report = [
     '# Search measured',
@@ -93,10 +90,10 @@ async function main(): Promise<void> {
   ];
   if (!values.quick) {
     const title = 'leaving parts out';
-    const worth = await askQuestions(questions, [product, ...ablations], snapshots, { title, fileListHits: worthHits });
+    const worth = await askQuestions(questions, [product, ...ablations], snapshots, { title, isRankOnly: true });
     report.push(
       '## What each part is worth',
-      `Issues and repository questions with ${worthHits} hits instead of 50.`,
+      'By the order of chunks alone: near-duplicates are not merged.',
       worthTable(sets, ablations, worth),
       ...groupParts(sets, answers),
       ...(await languageParts(snapshots)),

@@ -3,10 +3,12 @@
  * hundred commits of a repository need not stay open.
  */
 import { defaultChunkOptions } from '../../src/options/chunk-options';
+import type { Confidence } from '../../src/search/rank/confidence';
+import type { Searcher, SearchOptions } from '../../src/search/searcher';
 import type { Snapshot } from '../code-search/snapshot';
 import { cachedIndex } from './cached-index';
 import { notedIndex } from './noted-index';
-import { type Quality, qualityOf } from './quality';
+import { type Place, type Quality, qualityOf } from './quality';
 import type { Asked, SetName } from './question-sets';
 import type { OpenSnapshot, Snapshots } from './snapshots';
 import type { Variant } from './variants';
@@ -15,6 +17,7 @@ import { groupedBySnapshot, showProgress } from './visit-questions';
 export interface Answered {
   readonly asked: Asked;
   readonly quality: Quality;
+  readonly confidence: Confidence;
 }
 
 export type Answers = ReadonlyMap<Variant, readonly Answered[]>;
@@ -28,8 +31,8 @@ const fileListHits = 50;
 export interface AskOptions {
   /** For the progress. */
   readonly title?: string;
-  /** Hits for a list of different files. */
-  readonly fileListHits?: number;
+  /** Ranks without reading the texts of hits, in half of the time: phrases are not checked and near-duplicates not merged. */
+  readonly isRankOnly?: boolean;
   /** Flags of the language model that writes notes, for variants with notes. */
   readonly modelFlags?: readonly string[];
 }
@@ -51,14 +54,33 @@ export async function askQuestions(
       for (const variant of variants) {
         if (variant.sets && !variant.sets.includes(asked.set)) continue;
         const { searcher } = await indexes.open(variant.context);
-        const limit = ranksHits.has(asked.set) ? hitCount : (options.fileListHits ?? fileListHits);
+        const limit = ranksHits.has(asked.set) ? hitCount : fileListHits;
         const text = (variant.filter ?? '') + asked.text;
-        const { hits } = await searcher.search(text, { limit, parents: false, ...variant.options });
-        answers.get(variant)?.push({ asked, quality: qualityOf(asked, hits) });
+        const { places, confidence } = await ask(
+          searcher,
+          text,
+          { limit, parents: false, ...variant.options },
+          options.isRankOnly,
+        );
+        answers.get(variant)?.push({ asked, quality: qualityOf(asked, places), confidence });
       }
     await indexes.close();
   }
   return answers;
+}
+
+async function ask(
+  searcher: Searcher,
+  text: string,
+  options: SearchOptions & { readonly limit: number },
+  isRankOnly = false,
+): Promise<Pick<Answered, 'confidence'> & { readonly places: readonly Place[] }> {
+  if (!isRankOnly) {
+    const { hits, confidence = 'none' } = await searcher.search(text, options);
+    return { places: hits, confidence };
+  }
+  const { ranked, confidence } = await searcher.rank(text, options);
+  return { places: ranked.slice(0, options.limit).map(({ candidate }) => candidate.chunk), confidence };
 }
 
 /** The indexes of one snapshot, each opened when a variant first needs it. */

@@ -4,6 +4,7 @@
  */
 import type { Confidence } from '../../src/search/rank/confidence';
 import type { Snapshot } from '../code-search/snapshot';
+import type { Answered } from './ask-questions';
 import { readOtherLanguages } from './other-languages';
 import { type Asked, type SetName, setNames } from './question-sets';
 import { setsAbout } from './set-goals';
@@ -27,12 +28,23 @@ interface Job {
   readonly isOwn: boolean;
 }
 
-export async function measureConfidence(questions: readonly Asked[], snapshots: Snapshots): Promise<ConfidenceRow[]> {
-  const jobs = jobsOf(questions, snapshots);
+/** @param answered in their own repositories. */
+export async function measureConfidence(answered: readonly Answered[], snapshots: Snapshots): Promise<ConfidenceRow[]> {
+  const jobs = jobsOf(
+    answered.map(({ asked }) => asked),
+    snapshots,
+  );
   const rows = new Map<string, { own?: Told; other: Told }>();
   for (const { row, isOwn } of jobs) {
     const told = rows.get(row) ?? { other: noneTold() };
     rows.set(row, isOwn ? { ...told, own: told.own ?? noneTold() } : told);
+  }
+  for (const { asked, confidence } of answered) {
+    const title = setsAbout[asked.set].title;
+    const told = rows.get(title) ?? { other: noneTold() };
+    const own = told.own ?? noneTold();
+    own[confidence]++;
+    rows.set(title, { ...told, own });
   }
   await visitQuestions('confidence', jobs, snapshots, async ({ row, text, isOwn }, searcher) => {
     const { confidence = 'none' } = await searcher.search(text);
@@ -53,19 +65,20 @@ function jobsOf(questions: readonly Asked[], snapshots: Snapshots): Job[] {
     const chosen = others[(at * 7919) % others.length];
     return chosen ? [chosen] : [];
   };
-  const pair = (row: string, text: string, snapshot: Snapshot, at: number): Job[] => [
-    { row, text, snapshot, isOwn: true },
-    ...another(snapshot.repository, at).map((other) => ({ row, text, snapshot: other, isOwn: false })),
-  ];
+  const elsewhere = (row: string, text: string, { repository }: Snapshot, at: number): Job[] =>
+    another(repository, at).map((snapshot) => ({ row, text, snapshot, isOwn: false }));
   const inSets = setNames.flatMap((set) =>
     questions.flatMap((asked, at) =>
-      asked.set === set ? pair(setsAbout[set].title, asked.text, asked.snapshot, at) : [],
+      asked.set === set ? elsewhere(setsAbout[set].title, asked.text, asked.snapshot, at) : [],
     ),
   );
   const translated = readOtherLanguages().flatMap(({ github, revision, root, questions: own }) => {
     const snapshot = { repository: github, commit: revision, root };
     return snapshots.isReady(snapshot)
-      ? own.flatMap(({ written, query }, at) => pair(`short questions: ${written}`, query, snapshot, at))
+      ? own.flatMap(({ written, query: text }, at): Job[] => {
+          const row = `short questions: ${written}`;
+          return [{ row, text, snapshot, isOwn: true }, ...elsewhere(row, text, snapshot, at)];
+        })
       : [];
   });
   const nonsense = repositories.flatMap((snapshot, at): Job[] => [

@@ -65,6 +65,7 @@ export const systems: readonly Variant[] = [
   product,
   ...parts,
   { title: '… rank fusion (k = 60) instead of the mix of scores', options: { mixing: fuseRanks } },
+  { title: '… near-duplicates not merged', options: { weights: { ...defaultWeights, duplicateCosine: 2 } } },
   { title: '… index without context', options: {}, context: 'none', sets: ['files'] },
   { title: '… code files only', options: {}, filter: documents, sets: ['files'] },
   { title: 'BM25F alone, no rules', options: { mode: 'keyword', weights: noRules } },
@@ -101,9 +102,13 @@ export const ablations: readonly Variant[] = [
   without('rule: stack frames and lines', { frame: 0, line: 0 }),
   without('rule: messages in literals', { message: 0 }),
   without('rule: coherence of a file', { coherence: 0 }),
-  ...Object.keys(roles).map((role) => without(`rule: ${role} files demoted`, { roles: { ...roles, [role]: 1 } })),
+  without('rule: tests demoted', { roles: { ...roles, test: 1 } }),
+  without('rule: documents demoted', { roles: { ...roles, document: 1 } }),
+  without('rule: legacy and older versions demoted', { roles: { ...roles, legacy: 1 } }),
+  without('rule: examples, data, generated files and type declarations demoted', {
+    roles: { ...noRoles, test: roles.test, document: roles.document, legacy: roles.legacy },
+  }),
   without('rule: imports, re-exports, licences demoted', { bare: 1 }),
   without('rule: further chunks of a file count less', { repeat: noRepeat }),
-  without('near-duplicates merged', { duplicateCosine: 2 }),
   without('all rules', noRules),
 ];

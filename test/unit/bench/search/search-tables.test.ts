@@ -7,7 +7,11 @@ import { keywordMode, product, semanticMode, type Variant } from '../../../../be
 
 function answered(set: SetName, quality: Quality): Answered {
   const snapshot = { repository: 'owner/name', commit: 'c0ffee', root: '' };
-  return { asked: { set, id: '1', snapshot, text: '', language: '', category: '', targets: [] }, quality };
+  return {
+    asked: { set, id: '1', snapshot, text: '', language: '', category: '', targets: [] },
+    quality,
+    confidence: 'none',
+  };
 }
 
 /** By mode: nDCG@10 of the file questions, MRR of the questions with lines. */
