@@ -63,8 +63,12 @@ async function main(): Promise<void> {
   });
   const chosen = setsOf(values.sets);
   const snapshots = await Snapshots.in(values.snapshots);
-  const all = readQuestionSets(values.questions).filter(({ set }) => chosen.includes(set));
-  const questions = all.filter(({ snapshot }) => snapshots.isReady(snapshot));
+  // Read before measuring, because the commit may change meanwhile.
+  const run = describeRun();
+  const open = readQuestionSets(values.questions);
+  const all = open.filter(({ set }) => chosen.includes(set));
+  const isReady = ({ snapshot }: Asked): boolean => snapshots.isReady(snapshot);
+  const questions = all.filter(isReady);
   const leftOut = leftOutText(all, questions);
   process.stderr.write(leftOut);
   if (questions.length === 0) throw new Error('no repository is ready: see bench/checkout.ts');
@@ -72,11 +76,15 @@ async function main(): Promise<void> {
   const asked = values.quick ? [product, ...parts] : [...systems, ...(values.context === 'llm' ? [withNotes] : [])];
   const answers = await askQuestions(questions, asked, snapshots, { modelFlags });
   const tokens = await measureTokens(questions, snapshots);
-  const confidence = await measureConfidence(answers.get(product) ?? [], snapshots);
+  const confidence = await measureConfidence(
+    answers.get(product) ?? [],
+    open.filter(isReady).map(({ snapshot }) => snapshot),
+    snapshots,
+  );
   const sets = worstFirst(answers);
   const report = [
     '# Search measured',
-    describeRun(),
+    run,
     method,
     ...(leftOut ? [leftOut.trim()] : []),
     '## What is to be reached',

@@ -28,10 +28,18 @@ interface Job {
   readonly isOwn: boolean;
 }
 
-/** @param answered in their own repositories. */
-export async function measureConfidence(answered: readonly Answered[], snapshots: Snapshots): Promise<ConfidenceRow[]> {
+/**
+ * @param answered in their own repositories.
+ * @param pool the repositories that other ones are chosen from.
+ */
+export async function measureConfidence(
+  answered: readonly Answered[],
+  pool: readonly Snapshot[],
+  snapshots: Snapshots,
+): Promise<ConfidenceRow[]> {
   const jobs = jobsOf(
     answered.map(({ asked }) => asked),
+    pool,
     snapshots,
   );
   const rows = new Map<string, { own?: Told; other: Told }>();
@@ -55,9 +63,9 @@ export async function measureConfidence(answered: readonly Answered[], snapshots
   return [...rows].map(([title, told]) => ({ title, ...told }));
 }
 
-function jobsOf(questions: readonly Asked[], snapshots: Snapshots): Job[] {
+function jobsOf(questions: readonly Asked[], pool: readonly Snapshot[], snapshots: Snapshots): Job[] {
   const one = new Map<string, Snapshot>();
-  for (const { snapshot } of questions) if (!one.has(snapshot.repository)) one.set(snapshot.repository, snapshot);
+  for (const snapshot of pool) if (!one.has(snapshot.repository)) one.set(snapshot.repository, snapshot);
   const repositories = [...one.values()].sort((a, b) => (a.repository < b.repository ? -1 : 1));
   /** Always the same one for a question. */
   const another = (own: string, at: number): Snapshot[] => {
