@@ -62,7 +62,8 @@ export class BranchView {
     readonly branch: Branch,
     private readonly queries: Queries,
     /** Number of searched chunks. */
-    private readonly rows: number,
+    /** Searched chunks. */
+    readonly rows: number,
     /** Words of all searched chunks together. */
     private readonly wordCount: number,
     private readonly limits: SearchLimits,

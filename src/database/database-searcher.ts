@@ -5,9 +5,11 @@
 import type { Embedder } from '../embedding/embedder';
 import { askAgainIfEmpty } from '../search/ask-again';
 import { makeHits } from '../search/hits/make-hits';
+import { knowsOnlyEnglish } from '../search/near-words/english-words';
 import { embeddedText, titleQuery } from '../search/query/pasted-query';
 import { type ParsedQuery, parseQuery, type Query } from '../search/query/query';
 import { searchedTerms } from '../search/query/reduce-terms';
+import { confidenceFacts, confidenceOf } from '../search/rank/confidence';
 import { importantPaths, personalWeights } from '../search/rank/personal-ranking';
 import { type QueryFacts, queryFacts } from '../search/rank/query-facts';
 import { type Ranked, rank } from '../search/rank/rank';
@@ -73,11 +75,15 @@ export class DatabaseSearcher {
     }
     const share = vectorShareOf(query, title !== undefined, mode === 'semantic', vectors.size > 0, weights);
     // Words are searched once, not for the title by itself: each search is a round trip.
-    const { terms } = (title ?? query).lexical;
-    for (const view of this.views) await view.loadTermCounts(terms.map(({ term }) => term));
+    const { terms } = query.lexical;
+    const all = [...terms, ...(title?.lexical.terms ?? [])].map(({ term }) => term);
+    for (const view of this.views) await view.loadTermCounts(all);
     const asked = queryFacts(query, title, (term) => this.rarity(term));
     const ranked = this.order(found, asked, share, repeatOf(query, asked.isPasted, weights), options);
-    return { hits: await this.hits(ranked, query, options), problems, notices };
+    const isKnownModel = this.views.every(({ branch: { model } }) => vectors.has(model) && knowsOnlyEnglish(model));
+    const searched = { words: mode !== 'semantic', vectors: isKnownModel };
+    const confidence = confidenceOf(confidenceFacts(found, terms, this, searched));
+    return { hits: await this.hits(ranked, query, { ...options, confidence }), problems, notices, confidence };
   }
 
   /** Chunks similar to the one at this line; undefined if there is no chunk there. */
@@ -123,7 +129,11 @@ export class DatabaseSearcher {
     return dropIrrelevant(ranked, weights);
   }
 
-  private hits(ranked: readonly Ranked<DatabaseCandidate>[], query: Query, options: SearchOptions) {
+  private hits(
+    ranked: readonly Ranked<DatabaseCandidate>[],
+    query: Query,
+    options: SearchOptions & Pick<SearchAnswer, 'confidence'>,
+  ) {
     const { limit = 10, parents = true } = options;
     const { any, none } = query.phrases;
     // Most chunks of a page become hits, except with phrases, which have to be looked for in the texts.
@@ -146,7 +156,16 @@ export class DatabaseSearcher {
     return vectors;
   }
 
-  private rarity(term: string): number {
+  /** Searched chunks. */
+  get rows(): number {
+    return this.views.reduce((sum, { rows }) => sum + rows, 0);
+  }
+
+  has(term: string): boolean {
+    return this.views.some((view) => view.knownRarity(term) > 0);
+  }
+
+  rarity(term: string): number {
     return this.views.reduce((sum, view) => sum + view.rarity(term), 0) / Math.max(1, this.views.length);
   }
 }
