@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     const worth = await askQuestions(questions, [product, ...ablations], snapshots, { title, isRankOnly: true });
     report.push(
       '## What each part is worth',
-      'By the order of chunks alone: near-duplicates are not merged.',
+      'By the order of chunks alone, without their texts: near-duplicates are not merged, and messages in literals do not count.',
       worthTable(sets, ablations, worth),
       ...groupParts(sets, answers),
       ...(await languageParts(snapshots)),
