@@ -48,7 +48,8 @@ export function orderRows(
     if (!chunk) continue;
     const { key: file, mtimeMs, isOlder } = fileOf(one.view, chunk.path);
     const { view, segment, row, words, vector, title } = one;
-    const uses = signals.uses(view, chunk.id);
+    // An id is decoded for it.
+    const uses = weights.usage === 0 ? 0 : signals.uses(view, chunk.id);
     // Written out, since copying an object of this size takes longer than all the rest.
     candidates.push(
       title

@@ -37,9 +37,13 @@ type Prepare<Answer> = (input: RuleInput) => (candidate: Candidate, file: Ranked
 /** Applied in this order. */
 export const bonusRules = [
   bonusRule('defines', ({ query, weights: { definesShare } }) => {
-    const defines = definesRule(query, definesShare);
-    const share = query.isPasted ? definesShare.pasted : 1;
-    return ({ chunk }) => share * defines(chunk);
+    if (!query.isPasted) {
+      const defines = definesRule(query, definesShare);
+      return ({ chunk }) => defines(chunk);
+    }
+    // The words of a title spell the names of many definitions by chance.
+    const named = definesRule({ symbols: query.symbols, words: new Map() }, definesShare);
+    return ({ chunk }) => definesShare.pasted * named(chunk);
   }),
   bonusRule('path', ({ query, weights }) => oncePerFile(({ path }) => namesFile(query, path, weights.pathShare))),
   bonusRule('mention', ({ query: { mentions }, weights: { mentionShare } }) =>
@@ -98,7 +102,7 @@ type Named = Pick<StoredChunk, 'name' | 'symbols' | 'kind'>;
  * words finds the wrong one first.
  */
 export function definesRule(
-  { symbols, words }: QueryFacts,
+  { symbols, words }: Pick<QueryFacts, 'symbols' | 'words'>,
   { otherCase }: Pick<RankWeights['definesShare'], 'otherCase'>,
 ): (chunk: Named) => number {
   const exact = new Set(symbols);
