@@ -105,11 +105,16 @@ export function isTestName(name: string): boolean {
   return /^(?:test_|Test(?=[A-Z_])|test(?=[A-Z]))/.test(name);
 }
 
+/** In a query of more words, `test` says what the code is about; `tests` still asks for tests. */
+const maxTestWords = 4;
+
 /** The roles that the words of a query ask for. */
 export function requestedRoles(words: readonly string[]): ReadonlySet<FileRole> {
   const roles = new Set<FileRole>();
   for (const word of words) {
     const lower = word.toLowerCase();
+    // "how is a test class recognised" is about code, "router test" about a test.
+    if (lower === 'test' && words.length > maxTestWords) continue;
     for (const { role, queryWords } of signs) if (queryWords.test(lower)) roles.add(role);
     if (dataWords.test(lower)) roles.add('data');
   }

@@ -79,6 +79,9 @@ describe('the ranking rules', () => {
     assert.deepEqual([...requestedRoles(['the', 'Tests', 'of', 'router'])], ['test']);
     assert.deepEqual([...requestedRoles(['deprecated', 'examples'])], ['legacy', 'example']);
     assert.deepEqual([...requestedRoles(['latest', 'contest'])], []);
+    assert.deepEqual([...requestedRoles(['router', 'test'])], ['test']);
+    // It is about the code that recognises a test, not about its tests.
+    assert.deepEqual([...requestedRoles('how is a test class recognised'.split(' '))], []);
   });
 
   it('recognise an older version only if there is a newer one', () => {
