@@ -105,18 +105,21 @@ export function isTestName(name: string): boolean {
   return /^(?:test_|Test(?=[A-Z_])|test(?=[A-Z]))/.test(name);
 }
 
-/** In a query of more words, `test` says what the code is about; `tests` still asks for tests. */
-const maxTestWords = 4;
+/** In a query of more words, `test` or `type` says what the code is about; only these words still ask for files. */
+const maxRoleWords = 6;
+const asksInSentence =
+  /^(?:tests|specs|benchmarks|examples|samples|demos|docs|documentation|readme|changelog|tutorials?|v\d+)$/;
 
 /** The roles that the words of a query ask for. */
 export function requestedRoles(words: readonly string[]): ReadonlySet<FileRole> {
   const roles = new Set<FileRole>();
   for (const word of words) {
     const lower = word.toLowerCase();
-    // "how is a test class recognised" is about code, "router test" about a test.
-    if (lower === 'test' && words.length > maxTestWords) continue;
-    for (const { role, queryWords } of signs) if (queryWords.test(lower)) roles.add(role);
-    if (dataWords.test(lower)) roles.add('data');
+    // "how does it decide whether a class is a test class" is about code, "router test" about a test.
+    const isTopic = words.length > maxRoleWords && !asksInSentence.test(lower);
+    for (const { role, queryWords } of signs)
+      if (queryWords.test(lower) && !(isTopic && role !== 'legacy')) roles.add(role);
+    if (dataWords.test(lower) && !isTopic) roles.add('data');
   }
   return roles;
 }

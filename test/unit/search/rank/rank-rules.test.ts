@@ -81,7 +81,8 @@ describe('the ranking rules', () => {
     assert.deepEqual([...requestedRoles(['latest', 'contest'])], []);
     assert.deepEqual([...requestedRoles(['router', 'test'])], ['test']);
     // It is about the code that recognises a test, not about its tests.
-    assert.deepEqual([...requestedRoles('how is a test class recognised'.split(' '))], []);
+    assert.deepEqual([...requestedRoles('how does it decide whether a class is a test class'.split(' '))], []);
+    assert.deepEqual([...requestedRoles('where are the tests that check how a route is matched'.split(' '))], ['test']);
   });
 
   it('recognise an older version only if there is a newer one', () => {
