@@ -82,7 +82,7 @@ export class DatabaseSearcher {
     const ranked = this.order(found, asked, share, repeatOf(query, asked.isPasted, weights), options);
     const isKnownModel = this.views.every(({ branch: { model } }) => vectors.has(model) && knowsOnlyEnglish(model));
     const searched = { words: mode !== 'semantic', vectors: isKnownModel };
-    const confidence = confidenceOf(confidenceFacts(found, terms, this, searched));
+    const confidence = confidenceOf(confidenceFacts(found, terms, this, searched), vectors.size > 0 && !isKnownModel);
     return { hits: await this.hits(ranked, query, { ...options, confidence }), problems, notices, confidence };
   }
 

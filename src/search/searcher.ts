@@ -158,7 +158,13 @@ export class Searcher {
     // Cosines of other models than the built-in one mean something else.
     const isKnownModel = this.views.every(({ model }) => vectors.has(model) && knowsOnlyEnglish(model));
     const searched = { words: mode !== 'semantic', vectors: isKnownModel };
-    return { ranked, confidence: confidenceOf(confidenceFacts(found, (title ?? query).lexical.terms, this, searched)) };
+    return {
+      ranked,
+      confidence: confidenceOf(
+        confidenceFacts(found, (title ?? query).lexical.terms, this, searched),
+        vectors.size > 0 && !isKnownModel,
+      ),
+    };
   }
 
   /**

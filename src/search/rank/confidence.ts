@@ -69,12 +69,15 @@ const coefficients: Readonly<Record<'both' | 'words' | 'vectors', Coefficients>>
   },
 };
 
-/** @param facts `near` only of the built-in model: cosines of other models mean something else. */
-export function confidenceOf(facts: ConfidenceFacts): Confidence {
+/**
+ * @param facts `near` only of the built-in model: cosines of other models mean something else.
+ * @param hasOtherModel chunks were found by the vectors of another model, which may know what the words do not show.
+ */
+export function confidenceOf(facts: ConfidenceFacts, hasOtherModel = false): Confidence {
   const probability = answerProbability(facts);
   if (probability >= thresholds.strong) return 'strong';
   const isFound = facts.known === 1 && facts.terms <= maxNameTerms;
-  return probability >= thresholds.weak || isFound ? 'weak' : 'none';
+  return probability >= thresholds.weak || isFound || hasOtherModel ? 'weak' : 'none';
 }
 
 /** The probability that the searched folders can answer the query at all. */
