@@ -79,7 +79,7 @@ export class DatabaseSearcher {
     const all = [...terms, ...(title?.lexical.terms ?? [])].map(({ term }) => term);
     for (const view of this.views) await view.loadTermCounts(all);
     const asked = queryFacts(query, title, (term) => this.rarity(term));
-    const ranked = this.order(found, asked, share, repeatOf(query, asked.isPasted, weights), options);
+    const ranked = this.order(found, asked, share, repeatOf(query, weights), options);
     const isKnownModel = this.views.every(({ branch: { model } }) => vectors.has(model) && knowsOnlyEnglish(model));
     const searched = { words: mode !== 'semantic', vectors: isKnownModel };
     const confidence = confidenceOf(confidenceFacts(found, terms, this, searched), vectors.size > 0 && !isKnownModel);

@@ -154,7 +154,7 @@ export class Searcher {
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
     const vectorShare = vectorShareOf(query, facts.isPasted, mode === 'semantic', hasVectors, weights);
-    const ranked = orderRows(found, facts, vectorShare, repeatOf(query, facts.isPasted, weights), options);
+    const ranked = orderRows(found, facts, vectorShare, repeatOf(query, weights), options);
     // Cosines of other models than the built-in one mean something else.
     const isKnownModel = this.views.every(({ model }) => vectors.has(model) && knowsOnlyEnglish(model));
     const searched = { words: mode !== 'semantic', vectors: isKnownModel };

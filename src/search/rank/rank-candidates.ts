@@ -41,8 +41,8 @@ export function vectorShareOf(
  * Factor for the second place of a file. A short query names a topic, which several files may be about; a longer one describes a
  * place, and the best file may have several that fit.
  */
-export function repeatOf({ text }: Query, isPasted: boolean, { repeat }: RankWeights): number {
-  if (isPasted) return repeat.pasted;
+export function repeatOf({ text, parts }: Query, { repeat }: RankWeights): number {
+  if (parts.isPasted) return repeat.pasted;
   const words = wordCount(text);
   const share = Math.min(1, Math.max(0, (words - repeat.topicWords) / (repeat.placeWords - repeat.topicWords)));
   return repeat.topic + share * (repeat.place - repeat.topic);
