@@ -81,7 +81,7 @@ export class DatabaseSearcher {
     const asked = queryFacts(query, title, (term) => this.rarity(term));
     const ranked = this.order(found, asked, share, repeatOf(query, weights), options);
     const isKnownModel = this.views.every(({ branch: { model } }) => vectors.has(model) && knowsOnlyEnglish(model));
-    const searched = { words: mode !== 'semantic', vectors: isKnownModel };
+    const searched = { words: mode !== 'semantic' || vectors.size === 0, vectors: isKnownModel };
     const confidence = confidenceOf(confidenceFacts(found, terms, this, searched), vectors.size > 0 && !isKnownModel);
     return { hits: await this.hits(ranked, query, { ...options, confidence }), problems, notices, confidence };
   }

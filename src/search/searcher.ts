@@ -157,7 +157,7 @@ export class Searcher {
     const ranked = orderRows(found, facts, vectorShare, repeatOf(query, weights), options);
     // Cosines of other models than the built-in one mean something else.
     const isKnownModel = this.views.every(({ model }) => vectors.has(model) && knowsOnlyEnglish(model));
-    const searched = { words: mode !== 'semantic', vectors: isKnownModel };
+    const searched = { words: mode !== 'semantic' || !hasVectors, vectors: isKnownModel };
     return {
       ranked,
       confidence: confidenceOf(

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { embeddedText, titleQuery } from '../../../src/search/query/pasted-query';
 import { parseQuery } from '../../../src/search/query/query';
-import type { Searcher } from '../../../src/search/searcher';
-import { makeWorkspace, type TestWorkspace } from './search-workspace';
+import { Searcher } from '../../../src/search/searcher';
+import { makeWorkspace, rechunk, type TestWorkspace } from './search-workspace';
 
 const queryOf = (text: string) => parseQuery(text).query;
 
-describe('a pasted text', function () {
+describe('a text', function () {
   this.timeout(120_000);
   let workspace: TestWorkspace;
   let searcher: Searcher;
@@ -75,30 +75,31 @@ describe('a pasted text', function () {
     const found = await paths(text, { filters: { path: ['src/server.ts'] } });
     assert.deepEqual([...new Set(found)], ['src/server.ts']);
   });
-});
 
-describe('confidence', function () {
-  this.timeout(120_000);
-  let workspace: TestWorkspace;
-  let searcher: Searcher;
-  before(async () => {
-    workspace = await makeWorkspace();
-    searcher = await workspace.searcher();
-  });
-  after(() => workspace.dispose());
+  describe('is answered with a confidence that', () => {
+    for (const mode of ['hybrid', 'keyword', 'semantic'] as const) {
+      it(`tells questions about the folder from others (${mode})`, async () => {
+        const own = await searcher.search('the handler of the longest route that the path begins with', { mode });
+        assert.equal(own.confidence, 'strong');
+        assert.ok(own.hits.every(({ confidence }) => confidence === 'strong'));
+        for (const foreign of [
+          'who won the football world cup in 1990',
+          'asdfgh qwertz',
+          'recipe for a chocolate cake',
+        ])
+          assert.equal((await searcher.search(foreign, { mode })).confidence, 'none', foreign);
+      });
+    }
 
-  for (const mode of ['hybrid', 'keyword', 'semantic'] as const) {
-    it(`tells questions about the folder from others (${mode})`, async () => {
-      const own = await searcher.search('the handler of the longest route that the path begins with', { mode });
-      assert.equal(own.confidence, 'strong');
-      assert.ok(own.hits.every(({ confidence }) => confidence === 'strong'));
-      for (const foreign of ['who won the football world cup in 1990', 'asdfgh qwertz', 'recipe for a chocolate cake'])
-        assert.equal((await searcher.search(foreign, { mode })).confidence, 'none', foreign);
+    it('is not given for similar code', async () => {
+      const like = await searcher.similar('src/router.ts', 3);
+      assert.ok(like && like.hits.length > 0 && like.confidence === undefined);
     });
-  }
 
-  it('is not given for similar code', async () => {
-    const like = await searcher.similar('src/router.ts', 3);
-    assert.ok(like && like.hits.length > 0 && like.confidence === undefined);
+    it('counts the words if semantic search has no model and falls back to them', async () => {
+      const withoutModel = new Searcher(searcher.views, undefined, rechunk);
+      const question = 'the handler of the longest route that the path begins with';
+      assert.equal((await withoutModel.search(question, { mode: 'semantic' })).confidence, 'strong');
+    });
   });
 });
