@@ -21,10 +21,9 @@ export const boundaryOptions = {
 
 export const searchViewOptions = {
   showBoundaries: toggle({
-    default: true,
     setting: { id: 'search.showBoundaries' },
     description:
-      'Show the chunk boundaries of a file when you open a search result in it, unless `#codegrain.boundaries.show#` is `off`.',
+      'Show the chunk boundaries of a file when you open a search result in it, unless `#codegrain.boundaries.show#` is `off`. By default only the result is highlighted.',
   }),
   similarLens: toggle({
     setting: { id: 'search.similarCodeLens' },

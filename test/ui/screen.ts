@@ -33,6 +33,11 @@ const READ_LINES = `(() => {
     .sort((a, b) => a.number - b.number);
 })()`;
 
+/** How many lines on the screen have a background that an extension gave them. */
+export async function highlightedLines(page: Page): Promise<number> {
+  return page.locator('.editor-group-container.active .view-overlays .cdr[class*="ced-"]').count();
+}
+
 /** The frame of a webview, found by a text in it. */
 export async function findWebview(page: Page, text: string): Promise<Frame> {
   return eventually(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
 import { eventually } from './eventually';
-import { findWebview, visibleLines } from './screen';
+import { findWebview, highlightedLines, visibleLines } from './screen';
 import { suiteWorkbench } from './suite';
 
 describe('search', () => {
@@ -104,17 +104,19 @@ describe('search', () => {
     assert.equal(await focused(), first);
   });
 
-  it('opens a result at its lines, with its boundaries', async () => {
+  it('opens a result at its lines and highlights only them, without boundaries', async () => {
     await page().keyboard.press('Enter');
     await page()
       .locator('.statusbar-item', { hasText: /Ln \d+, Col 1/ })
       .waitFor();
     await page().locator('.tab.active:not(:has(.italic))', { hasText: 'cart.py' }).waitFor();
-    await eventually(async () => {
-      const lines = await visibleLines(page());
-      assert.ok(lines.some(({ labels }) => labels.length > 0));
-    });
+    await eventually(async () => assert.ok((await highlightedLines(page())) > 0));
+    assert.ok((await visibleLines(page())).every(({ labels }) => labels.length === 0));
     await workbench().screenshot('search-opened');
+    // The highlight goes with the cursor.
+    await page().keyboard.press('ArrowDown');
+    await eventually(async () => assert.equal(await highlightedLines(page()), 0));
+    await hits().first().focus();
   });
 
   it('moves the focus back to the query box when the user types', async () => {

@@ -1,62 +1,69 @@
-/** Highlights the lines of a hit that was just opened. The highlight fades in steps, and ends after 1.4 seconds or with the next edit. */
+/**
+ * Highlights a hit that was just opened, and nothing else: all its lines for a moment, then, faintly, the lines that answer the query.
+ * The highlight ends when the cursor moves, with the next edit, or when another hit is opened.
+ */
 import * as vscode from 'vscode';
 
-const steps = [
-  { colour: 'codegrain.hitBackground', milliseconds: 900 },
-  { colour: 'codegrain.hitFadingBackground', milliseconds: 500 },
-] as const;
+const flashMilliseconds = 900;
+
+interface Flash {
+  readonly editor: vscode.TextEditor;
+  /** Where the hit put the cursor. */
+  readonly cursor: vscode.Position;
+  readonly timer: NodeJS.Timeout;
+}
 
 export class HitFlash implements vscode.Disposable {
-  private readonly styles = steps.map(({ colour }) =>
-    vscode.window.createTextEditorDecorationType({
-      isWholeLine: true,
-      backgroundColor: new vscode.ThemeColor(colour),
-      overviewRulerColor: new vscode.ThemeColor(colour),
-      overviewRulerLane: vscode.OverviewRulerLane.Full,
-      // High contrast themes have no background colours, so a border is needed.
-      border: '1px solid',
-      borderColor: new vscode.ThemeColor('codegrain.hitBorder'),
+  private readonly strong = highlight('codegrain.hitBackground');
+  private readonly faint = highlight('codegrain.hitFadingBackground');
+  private active: Flash | undefined;
+  private readonly subscriptions = [
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document === this.active?.editor.document && contentChanges.length > 0) this.clear();
     }),
-  );
-  private active: { readonly editor: vscode.TextEditor; timer: NodeJS.Timeout | undefined } | undefined;
-  private readonly subscription = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    if (document === this.active?.editor.document && contentChanges.length > 0) this.clear();
-  });
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+      // The event of opening the hit may come late: it has the cursor where the hit put it.
+      if (textEditor === this.active?.editor && !selections[0]?.active.isEqual(this.active.cursor)) this.clear();
+    }),
+  ];
 
-  show(editor: vscode.TextEditor, range: vscode.Range): void {
+  /** @param answers the lines that stay highlighted; default: all lines of the hit. */
+  show(
+    editor: vscode.TextEditor,
+    hit: vscode.Range,
+    cursor: vscode.Position,
+    answers: readonly vscode.Range[] = [],
+  ): void {
     this.clear();
-    const active = { editor, timer: undefined };
-    this.active = active;
-    this.step(active, range, 0);
+    editor.setDecorations(this.strong, [hit]);
+    const timer = setTimeout(() => {
+      editor.setDecorations(this.strong, []);
+      editor.setDecorations(this.faint, answers.length > 0 ? answers : [hit]);
+    }, flashMilliseconds);
+    this.active = { editor, cursor, timer };
   }
 
   clear(): void {
     if (!this.active) return;
     clearTimeout(this.active.timer);
-    for (const style of this.styles) this.active.editor.setDecorations(style, []);
+    for (const style of [this.strong, this.faint]) this.active.editor.setDecorations(style, []);
     this.active = undefined;
   }
 
   dispose(): void {
     this.clear();
-    this.subscription.dispose();
-    for (const style of this.styles) style.dispose();
+    for (const each of [...this.subscriptions, this.strong, this.faint]) each.dispose();
   }
+}
 
-  private step(
-    active: { readonly editor: vscode.TextEditor; timer: NodeJS.Timeout | undefined },
-    range: vscode.Range,
-    at: number,
-  ): void {
-    const step = steps[at];
-    if (this.active !== active) return;
-    if (!step) {
-      this.clear();
-      return;
-    }
-    this.styles.forEach((style, i) => {
-      active.editor.setDecorations(style, i === at ? [range] : []);
-    });
-    active.timer = setTimeout(() => this.step(active, range, at + 1), step.milliseconds);
-  }
+function highlight(colour: string): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor(colour),
+    overviewRulerColor: new vscode.ThemeColor(colour),
+    overviewRulerLane: vscode.OverviewRulerLane.Full,
+    // High contrast themes have no background colours, so a border is needed.
+    border: '1px solid',
+    borderColor: new vscode.ThemeColor('codegrain.hitBorder'),
+  });
 }

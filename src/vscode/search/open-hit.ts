@@ -15,6 +15,8 @@ export interface HitLocation extends HitPlace {
   readonly id?: string;
   /** Where to put the cursor; default: the first line. */
   readonly line?: number;
+  /** The line ranges that answer the query. */
+  readonly spans?: Hit['spans'];
   /** Finds the cell in a notebook, where line numbers do not match the file. */
   readonly text?: string;
 }
@@ -59,8 +61,7 @@ export class HitOpener implements vscode.Disposable {
   private async openText(uri: vscode.Uri, place: HitLocation, how: OpenMode): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     const { startLine, endLine, line = startLine } = place;
-    const whole = new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER);
-    const range = document.validateRange(whole);
+    const range = wholeLines(document, startLine, endLine);
     const cursor = document.validatePosition(new vscode.Position(line - 1, 0));
     const editor = await vscode.window.showTextDocument(document, {
       ...showOptions(how),
@@ -69,9 +70,15 @@ export class HitOpener implements vscode.Disposable {
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     // A large hit may not fit the window: its line matters most.
     editor.revealRange(new vscode.Range(cursor, cursor), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    this.flash.show(editor, range);
+    const answers = (place.spans ?? []).map(([first, last]) => wholeLines(document, first, last));
+    this.flash.show(editor, range, cursor, answers);
     if (how !== 'preview' && searchSettings(document).showBoundaries) this.boundaries.show(document);
   }
+}
+
+/** @param startLine 1-based, as is `endLine`, which is included. */
+function wholeLines(document: vscode.TextDocument, startLine: number, endLine: number): vscode.Range {
+  return document.validateRange(new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER));
 }
 
 function showOptions(how: OpenMode): { viewColumn: vscode.ViewColumn; preview: boolean; preserveFocus: boolean } {
