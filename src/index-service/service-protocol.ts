@@ -58,7 +58,7 @@ export type Pace = 'full' | 'gentle' | 'paused';
 
 export type ServiceSearchOptions = Pick<
   SearchOptions,
-  'limit' | 'further' | 'mode' | 'parents' | 'tests' | 'context' | 'explain' | 'plain' | 'filters' | 'ranking'
+  'limit' | 'further' | 'mode' | 'parents' | 'only' | 'context' | 'explain' | 'plain' | 'filters' | 'ranking'
 > & {
   /** Left out: all folders. */
   readonly roots?: readonly string[];

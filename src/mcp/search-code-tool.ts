@@ -1,5 +1,6 @@
 /** `search_code`: find code by words and meaning. */
 import * as z from 'zod';
+import { searchAreas } from '../search/query/search-area';
 import { answerText, hitsToAsk } from '../tools/answer-text';
 import { plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
@@ -28,6 +29,7 @@ export function registerSearchCode(context: ToolContext): void {
     path: globParameter('Only files whose path matches this glob or has this part, such as src/** or test.'),
     language: globParameter('Only these languages, by name or file extension, such as python or ts,js.'),
     kind: globParameter('Only these kinds, such as function or class,interface.'),
+    only: z.array(z.enum(searchAreas)).optional().describe('Only these areas of the repository; left out: all.'),
     plain: z
       .boolean()
       .default(false)
@@ -51,6 +53,7 @@ export function registerSearchCode(context: ToolContext): void {
           ...hitsToAsk(input.limit, input.spans),
           mode: input.mode,
           plain: input.plain,
+          only: input.only ?? [],
           filters,
           ranking: index.options.ranking,
           signal,

@@ -18,6 +18,7 @@ import { embeddedText, titleQuery } from './query/pasted-query';
 import { type ParsedQuery, parseQuery, type Query, type QueryOptions } from './query/query';
 import { type QueryProblem, queryProblem } from './query/query-problem';
 import { searchedTerms } from './query/reduce-terms';
+import type { SearchArea } from './query/search-area';
 import type { SearchMode } from './query/search-mode';
 import { type Confidence, confidenceFacts, confidenceOf } from './rank/confidence';
 import type { PersonalRanking } from './rank/personal-ranking';
@@ -36,8 +37,8 @@ export interface SearchOptions extends QueryOptions {
   readonly mode?: SearchMode;
   /** The first hit of a parent carries the parent. Default true. */
   readonly parents?: boolean;
-  /** Also search tests, fixtures and benchmarks, recognised by their paths (file-role.ts). Default true. */
-  readonly tests?: boolean;
+  /** Search these areas alone (view/row-filters.ts). Default: all. */
+  readonly only?: readonly SearchArea[];
   /** Read words that the indexes do not have as near words that they have (near-words/). Default true. */
   readonly nearWords?: boolean;
   /** Give each hit its context; each file is parsed for it. */
@@ -149,7 +150,7 @@ export class Searcher {
       const isByWords = mode !== 'semantic' || !vector;
       const whole = { terms: isByWords ? searchedTerms(query, (term) => rarityIn(view, term)) : [], vector };
       const ofTitle = title && { terms: isByWords ? title.lexical.terms : [], vector: titleVector };
-      const allowed = allowedRows(view, query, options.tests);
+      const allowed = allowedRows(view, query, options.only);
       return view.find(whole, count, allowed, mentionedRows(view, facts.mentions), ofTitle);
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
@@ -203,7 +204,7 @@ export class Searcher {
       const count = candidateCount(query, false, limit, weights);
       const found = this.views
         .filter(({ model }) => model === view.model)
-        .flatMap((each) => each.find({ terms: [], vector }, count, allowedRows(each, query, options.tests)))
+        .flatMap((each) => each.find({ terms: [], vector }, count, allowedRows(each, query, options.only)))
         .filter((one) => one.view !== view || one.segment !== at.segment || one.row !== at.row);
       const ranked = orderRows(found, noQuery, 1, weights.repeat.topic, options);
       const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), options);

@@ -182,14 +182,17 @@ describe('search', () => {
   it('has filters, which stay visible while the form is collapsed', async () => {
     await ask('gross price of the cart');
     assert.ok((await files()).includes('test_cart.py'));
+    await frame.getByRole('button', { name: 'Code', exact: true }).click();
+    await eventually(async () => {
+      assert.ok(!(await files()).includes('test_cart.py'));
+      assert.ok(!(await files()).includes('guide.md'));
+    });
     await frame.getByRole('button', { name: 'Toggle Filters' }).click();
-    await frame.getByLabel('Include tests').uncheck();
-    await eventually(async () => assert.ok(!(await files()).includes('test_cart.py')));
     await frame.locator('#language option[value=python]').waitFor({ state: 'attached' });
     await frame.locator('#language').selectOption('python');
     await eventually(async () => assert.deepEqual((await files()).sort(), ['analysis.ipynb', 'cart.py']));
     await frame.getByRole('button', { name: 'Toggle Filters' }).click();
-    await frame.locator('.chip', { hasText: 'without tests' }).click();
+    await frame.getByRole('button', { name: 'Code', exact: true }).click();
     const all = ['analysis.ipynb', 'cart.py', 'test_cart.py'];
     await eventually(async () => assert.deepEqual((await files()).sort(), all));
     await frame.locator('.chip', { hasText: 'Python' }).click();

@@ -10,7 +10,7 @@ import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { answerForm, hitOptions } from '../options/hit-options';
-import { refuseLocalRanking } from '../options/local-ranking';
+import { refuseLocalFlags } from '../options/local-flags';
 import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
 import { type AnswerForm, printAnswer, printHitsJson, printMessages } from '../output/print-answer';
 import { readLines } from '../output/read-lines';
@@ -89,7 +89,7 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
   const server = 'embedder' in model ? model.embedder : undefined;
   if (values.from === undefined && Object.values(groups.database).some((each) => each !== undefined))
     throw new UsageError('--repository, --branch and --ca need --from');
-  if (values.from !== undefined) refuseLocalRanking(chosen.ranking);
+  if (values.from !== undefined) refuseLocalFlags(chosen.ranking, values.only);
   if (values.from !== undefined && (folder ?? values.index) !== undefined)
     throw new UsageError('--from searches a database; it cannot be combined with DIR or --index');
   const { searcher, close } =

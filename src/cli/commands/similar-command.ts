@@ -8,7 +8,7 @@ import { openSearch, parsePlace } from '../open-search';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { answerForm, hitOptions } from '../options/hit-options';
-import { refuseLocalRanking } from '../options/local-ranking';
+import { refuseLocalFlags } from '../options/local-flags';
 import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
 import { printAnswer } from '../output/print-answer';
 
@@ -44,7 +44,7 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
   const { file, line } = parsePlace(argument);
   const options = { ...hitOptions(values, chosen.own), ranking };
   if (values.from !== undefined) {
-    refuseLocalRanking(chosen.ranking);
+    refuseLocalFlags(chosen.ranking, values.only);
     return similarInDatabase(file, line, options, values);
   }
   const { searcher, root, close } = await openSearch(values.dir, values.index, 'none');

@@ -9,14 +9,14 @@ type HitValues = OptionValues<typeof hitFlags>;
 
 /** @param chosen the flags that were written. */
 export function hitOptions(
-  { limit, noParents, noTests, spans, budget }: HitValues,
+  { limit, noParents, only, spans, budget }: HitValues,
   chosen: Partial<HitValues>,
 ): SearchOptions {
   const isFree = budget !== undefined && chosen.limit === undefined;
   return {
     ...(isFree ? hitsForBudget : { limit }),
     parents: !noParents && !spans && budget === undefined,
-    tests: !noTests,
+    only,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Flags that several commands have and no setting of the editor corresponds to. */
 import { enrichOptions } from '../../options/enrich-options';
-import { choice, integer, text, toggle } from '../../options/option';
+import { choice, choices, integer, text, toggle } from '../../options/option';
+import type { SearchArea } from '../../search/query/search-area';
 
 export const jsonFlag = toggle({
   flag: { name: 'json' },
@@ -26,7 +27,16 @@ export const hitFlags = {
     description:
       'Show chunks alone. Otherwise several chunks of one parent are one hit, which has the text of the parent.',
   }),
-  noTests: toggle({ flag: { name: 'no-tests' }, description: 'Leave out tests, fixtures and benchmarks.' }),
+  only: choices<SearchArea>({
+    default: [],
+    values: {
+      code: 'everything that is in neither of the others',
+      tests: 'tests, fixtures and benchmarks, by their paths, their names and the configuration of test runners',
+      docs: 'Markdown and other prose, and the folder of the documentation',
+    },
+    flag: { name: 'only', value: 'AREAS', defaultText: 'all' },
+    description: 'Search only these areas, separated by commas.',
+  }),
   json: toggle({ flag: { name: 'json' }, description: 'Print one JSON array of hits.' }),
   spans: toggle({
     flag: { name: 'spans' },

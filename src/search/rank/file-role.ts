@@ -2,7 +2,7 @@
  * What a file is for, guessed from its path and language. A question about code is answered by the code itself, not by its tests,
  * examples or documentation, which repeat the same words more often. If the query names the role, its files keep their full score.
  */
-import { proseFormatNames } from '../../chunking/prose/prose-format-names';
+import { type ProseFormatId, proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { RecentResults } from '../../shared/recent-results';
 
 export type FileRole = 'test' | 'example' | 'document' | 'data' | 'legacy' | 'generated' | 'types';
@@ -98,6 +98,22 @@ export function isTestPath(path: string): boolean {
   const name = parts.pop() ?? '';
   // `testing` at the top has a project's own tests; deeper it is mostly a library for tests, such as `numpy/testing`.
   return testNames.test(name) || parts[0] === 'testing' || parts.some((part) => testFolders.test(part));
+}
+
+/** What a limited search calls documents; pages, tables and notebooks are code or data in most repositories. */
+const documentLanguages: ReadonlySet<string> = new Set([
+  'markdown',
+  'mdx',
+  'restructuredtext',
+  'asciidoc',
+  'latex',
+  'plaintext',
+  'conversation',
+] satisfies ProseFormatId[]);
+
+/** Is this documentation? `docs` deeper in the path may be code about documents. */
+export function isDocumentFile(path: string, language: string): boolean {
+  return documentLanguages.has(language) || /^(?:docs?|documentation|website|wiki)\//i.test(path);
 }
 
 /** Is this definition a test by its name, wherever it is: `test_parse`, `TestParser`, `testParse`? */

@@ -1,16 +1,19 @@
 /** The rows that pass the filters of a query. Without filters, which is the usual case, nothing is computed. */
 import type { StoredChunk } from '../../index/format/segment-contents';
+import { configuredTests } from '../../workspace/test-config';
 import { matchesChunk, matchesFile, type Query } from '../query/query';
-import { isTestName, isTestPath } from '../rank/file-role';
+import type { SearchArea } from '../query/search-area';
+import { isDocumentFile, isTestName, isTestPath } from '../rank/file-role';
 import type { AllowedRows, IndexView } from './index-view';
 
-/** @param tests also search tests, fixtures and benchmarks. */
-export function allowedRows(view: IndexView, query: Query, tests = true): AllowedRows {
+/** @param only the areas that are searched; empty: all. */
+export function allowedRows(view: IndexView, query: Query, only: readonly SearchArea[] = []): AllowedRows {
   const { required = [], excluded = [] } = query.lexical;
-  const byFile = !tests || isUsed(query.paths) || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
+  const byFile =
+    only.length > 0 || isUsed(query.paths) || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
   if (!byFile && required.length + excluded.length === 0) return undefined;
   const masks = view.segments.map(({ searched }) => new Uint8Array(searched).fill(byFile ? 0 : 1));
-  if (byFile) allowByFile(view, query, masks, tests);
+  if (byFile) allowByFile(view, query, masks, only);
   if (required.length > 0) {
     const having = view.segments.map(({ searched }) => new Uint8Array(searched));
     mark(view, having, required, true, 1);
@@ -39,31 +42,45 @@ function mark(
   });
 }
 
-function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[], tests: boolean): void {
+function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[], only: readonly SearchArea[]): void {
   // A chunk has its own kind, names and language: a script in a page has another language than the file.
-  const byChunk = !tests || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
+  const byChunk = only.length > 0 || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
   const onlyPaths = { paths: query.paths, languages: { any: [], none: [] } };
+  const areaOf = only.length > 0 ? fileAreas(view.root) : undefined;
   view.segments.forEach((segment, number) => {
     const mask = masks[number];
     for (let file = 0; file < segment.fileCount; file++) {
       if (segment.isDeadFile(file)) continue;
       const path = segment.path(file);
-      if ((!tests && isTestPath(path)) || !matchesFile(onlyPaths, path, '')) continue;
+      if (!matchesFile(onlyPaths, path, '')) continue;
+      const area = areaOf?.(path, segment.language(file));
+      // In a file of code each chunk is looked at: a test may stand beside what it tests.
+      if (area !== undefined && area !== 'code' && !only.includes(area)) continue;
       if (!byChunk) {
         mask?.fill(1, ...segment.searchedRows(file));
         continue;
       }
       for (const chunk of segment.rowsOf(file)) {
-        if (chunk.role === 'parent' || (!tests && isTest(chunk))) continue;
+        if (chunk.role === 'parent') continue;
+        if (area === 'code' && !only.includes(isTest(chunk) ? 'tests' : 'code')) continue;
         if (passesChunk(query, chunk)) mask?.fill(1, chunk.row, chunk.row + 1);
       }
     }
   });
 }
 
-/** Is it a test, or inside one? */
-function isTest({ kind, name, scope }: StoredChunk): boolean {
-  return kind === 'test' || isTestName(name) || scope.some(isTestName);
+/** The area of a file by its path and language, and by what the configuration of the folder says about tests. */
+function fileAreas(root: string): (path: string, language: string) => SearchArea {
+  const isConfigured = configuredTests(root);
+  return (path, language) => {
+    if (isTestPath(path) || isConfigured(path)) return 'tests';
+    return isDocumentFile(path, language) ? 'docs' : 'code';
+  };
+}
+
+/** Is it a test, or inside one? Of several definitions in a chunk, the first decides. */
+function isTest({ kind, name, symbols, scope }: StoredChunk): boolean {
+  return kind === 'test' || isTestName(symbols[0] ?? name) || scope.some(isTestName);
 }
 
 /** Do the language, kind and names of a chunk pass the filters? */

@@ -113,11 +113,12 @@ function copyCount(count: number): string {
 /** Each removes something that may hide results. */
 function suggestionsFor({ filters, similar }: SearchRequest): SearchSuggestion[] {
   if (similar) return [];
-  const { language, kind, path, mode, tests } = filters;
+  const { language, kind, path, mode, only } = filters;
   const suggestions: SearchSuggestion[] = [];
   if (language !== '' || kind !== '' || path !== '')
-    suggestions.push({ label: l10n.t('Search without filters'), filters: { ...noFilters, mode, tests } });
-  if (!tests) suggestions.push({ label: l10n.t('Include tests in the search'), filters: { ...filters, tests: true } });
+    suggestions.push({ label: l10n.t('Search without filters'), filters: { ...noFilters, mode, only } });
+  if (only.length > 0)
+    suggestions.push({ label: l10n.t('Search code, tests and docs'), filters: { ...filters, only: [] } });
   if (mode !== 'hybrid')
     suggestions.push({ label: l10n.t('Search by words and meaning'), filters: { ...filters, mode: 'hybrid' } });
   return suggestions;

@@ -4,6 +4,7 @@
  */
 
 import type { SnippetLine } from '../../search/hits/snippet';
+import type { SearchArea } from '../../search/query/search-area';
 import type { SearchMode } from '../../search/query/search-mode';
 
 export interface SearchFilters {
@@ -12,10 +13,11 @@ export interface SearchFilters {
   readonly kind: string;
   readonly path: string;
   readonly mode: SearchMode;
-  readonly tests: boolean;
+  /** Empty means all. */
+  readonly only: readonly SearchArea[];
 }
 
-export const noFilters: SearchFilters = { language: '', kind: '', path: '', mode: 'hybrid', tests: true };
+export const noFilters: SearchFilters = { language: '', kind: '', path: '', mode: 'hybrid', only: [] };
 
 /** A location to find similar code for. */
 export interface SimilarPlace {
@@ -89,12 +91,21 @@ export interface SearchStart {
   readonly strings: SearchStrings;
   readonly kinds: Choices;
   readonly modes: Choices;
+  readonly areas: readonly AreaChoice[];
   readonly hints: readonly QueryHint[];
   /** Latest first. */
   readonly history: readonly string[];
   /** The last request of this workspace, if the page has no newer state of its own. */
   readonly savedRequest: SearchRequest | undefined;
   readonly actions: readonly { readonly action: HitAction; readonly icon: string; readonly label: string }[];
+}
+
+/** A button of the switch between the areas of a repository. */
+interface AreaChoice {
+  readonly area: SearchArea;
+  readonly label: string;
+  /** What the area has. */
+  readonly title: string;
 }
 
 /** An example of the query syntax, and what it does. */
@@ -116,11 +127,11 @@ export interface SearchStrings {
   readonly path: string;
   readonly pathPlaceholder: string;
   readonly mode: string;
-  readonly tests: string;
+  /** The switch between the areas. */
+  readonly areas: string;
   readonly all: string;
   /** Removes a filter. */
   readonly remove: string;
-  readonly withoutTests: string;
   readonly recent: string;
   readonly more: string;
   readonly why: string;

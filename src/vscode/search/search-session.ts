@@ -61,10 +61,10 @@ export async function runSearch(
   limit: number,
   token: CancellationTokenSource['token'],
 ): Promise<SearchAnswer> {
-  const { language, kind, path, mode, tests } = filters;
+  const { language, kind, path, mode, only } = filters;
   if (similar) {
     const uri = Uri.parse(similar.uri);
-    const answer = await index.similar(uri, similar.line, { limit, tests }, token);
+    const answer = await index.similar(uri, similar.line, { limit, only }, token);
     const notice =
       uri.scheme === 'file'
         ? l10n.t('This code is not indexed yet.')
@@ -72,5 +72,5 @@ export async function runSearch(
     return answer ?? { hits: [], problems: [], notices: [notice] };
   }
   const given = { language: [language], kind: [kind], path: [path] };
-  return index.search(query, { limit, mode, tests, filters: given }, token);
+  return index.search(query, { limit, mode, only, filters: given }, token);
 }

@@ -1,6 +1,7 @@
 /** The texts of the search page that do not depend on the results. */
 import { l10n } from 'vscode';
 import type { ChunkKind } from '../../chunking/chunk';
+import { type SearchArea, searchAreas } from '../../search/query/search-area';
 import { type SearchMode, searchModes } from '../../search/query/search-mode';
 import { kindLabel } from '../common/kind-labels';
 import type { Choices, HitAction, QueryHint, SearchStart, SearchStrings } from './search-messages';
@@ -19,10 +20,9 @@ export function searchStrings(): SearchStrings {
     path: l10n.t('Path'),
     pathPlaceholder: l10n.t('e.g. src or *.py'),
     mode: l10n.t('Search by'),
-    tests: l10n.t('Include tests'),
+    areas: l10n.t('Search only in'),
     all: l10n.t('all'),
     remove: l10n.t('Remove'),
-    withoutTests: l10n.t('without tests'),
     recent: l10n.t('Recent'),
     more: l10n.t('Show More Results'),
     why: l10n.t('Why This Result?'),
@@ -39,6 +39,15 @@ export function modeChoices(): Choices {
     keyword: l10n.t('words'),
   };
   return searchModes.map((value) => ({ value, label: names[value] }));
+}
+
+export function areaChoices(): SearchStart['areas'] {
+  const names: Record<SearchArea, readonly [label: string, title: string]> = {
+    code: [l10n.t('Code'), l10n.t('Search only in code, without tests and docs')],
+    tests: [l10n.t('Tests'), l10n.t('Search only in tests, fixtures and benchmarks')],
+    docs: [l10n.t('Docs'), l10n.t('Search only in Markdown and other documentation')],
+  };
+  return searchAreas.map((area) => ({ area, label: names[area][0], title: names[area][1] }));
 }
 
 /** The kinds that people search for; the query syntax accepts all kinds. */

@@ -23,7 +23,7 @@ import type {
 } from './search-messages';
 import { noFilters } from './search-messages';
 import { SearchSession } from './search-session';
-import { hitActionButtons, kindChoices, modeChoices, queryHints, searchStrings } from './search-strings';
+import { areaChoices, hitActionButtons, kindChoices, modeChoices, queryHints, searchStrings } from './search-strings';
 
 const viewId = 'codegrain.searchView';
 
@@ -153,6 +153,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       strings: searchStrings(),
       kinds: kindChoices(),
       modes: modeChoices(),
+      areas: areaChoices(),
       hints: queryHints(),
       history: this.memory.history,
       savedRequest: this.memory.savedRequest,

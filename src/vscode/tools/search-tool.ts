@@ -1,6 +1,7 @@
 /** `#codegrainSearch`: lets a language model find code in the workspace by words and meaning. */
 import * as vscode from 'vscode';
 import type { QueryFilters } from '../../search/query/query-filters';
+import type { SearchArea } from '../../search/query/search-area';
 import type { SearchAnswer } from '../../search/searcher';
 import { answerText, hitsToAsk } from '../../tools/answer-text';
 import { RootFolder } from '../../tools/root-folder';
@@ -20,6 +21,7 @@ export interface SearchInput {
   readonly path?: string;
   readonly language?: string;
   readonly kind?: string;
+  readonly only?: readonly SearchArea[];
   readonly plain?: boolean;
   readonly spans?: boolean;
 }
@@ -55,8 +57,8 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       if (problem !== undefined) throw new ToolProblem(problem);
       if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
       const limit = input.limit === undefined ? undefined : Math.min(maxHits, Math.max(1, Math.floor(input.limit)));
-      const { mode = 'hybrid', plain = false, spans = true } = input;
-      const options = { ...hitsToAsk(limit, spans), mode, plain, filters: filtersOf(input) };
+      const { mode = 'hybrid', only = [], plain = false, spans = true } = input;
+      const options = { ...hitsToAsk(limit, spans), mode, only, plain, filters: filtersOf(input) };
       const answer = await index.search(input.query, options, token);
       const packed = await answerText(inWorkspace(answer), {
         ...toolBudget(tokenizationOptions, token),

@@ -40,11 +40,11 @@ describe('search', function () {
 
   it('leaves out tests on request, even if the query mentions them', async () => {
     for (const query of ['tests of the router', 'router', 'router lang:typescript', 'handler of a route path:router']) {
-      const found = await paths(query, { tests: false });
+      const found = await paths(query, { only: ['code'] });
       assert.ok(found.includes('src/router.ts'), query);
       assert.ok(!found.some((path) => path.startsWith('test/')), query);
     }
-    const like = await searcher.similar('src/router.ts', 3, { tests: false, limit: 50 });
+    const like = await searcher.similar('src/router.ts', 3, { only: ['code'], limit: 50 });
     assert.ok(like && like.hits.length > 0);
     assert.ok(!like.hits.some(({ path }) => path.startsWith('test/')));
   });
@@ -57,8 +57,36 @@ describe('search', function () {
       'testing/check_header.py': 'def check_header():\n    return parse_header("a: b")\n',
     });
     try {
-      const { hits } = await (await folder.searcher()).search('parse header', { tests: false });
+      const { hits } = await (await folder.searcher()).search('parse header', { only: ['code'] });
       assert.deepEqual([...new Set(hits.map(({ path }) => path))], ['src/parse.py']);
+    } finally {
+      folder.dispose();
+    }
+  });
+
+  it('is limited to areas on request: code, tests as the folder configures them, docs', async () => {
+    const parse = 'def parse_header(line):\n    return line.split(":")\n';
+    const folder = await makeWorkspace({
+      'src/parse.py': `${parse}\n\ndef test_short():\n    pass\n`,
+      'src/check.py': 'def test_parse_header():\n    assert parse_header("a: b") == ["a", "b"]\n',
+      'qa/header.py': 'def header_of_line():\n    return parse_header("a: b")\n',
+      'README.md': '# Parse header\n\nParses the header of a line.\n',
+      'docs/conf.py': 'header = "parse header"\n',
+      'pytest.ini': '[pytest]\ntestpaths = qa\n',
+    });
+    const searcher = await folder.searcher();
+    const found = async (...only: SearchArea[]): Promise<string[]> => {
+      const { hits } = await searcher.search('parse header of a line', { only, limit: 50 });
+      return [...new Set(hits.map(({ path }) => path))].sort();
+    };
+    try {
+      assert.deepEqual(await found('tests'), ['qa/header.py', 'src/check.py']);
+      assert.deepEqual(await found('docs'), ['README.md', 'docs/conf.py']);
+      assert.deepEqual(
+        (await found('code')).filter((path) => path !== 'pytest.ini'),
+        ['src/parse.py'],
+      );
+      assert.deepEqual(await found('code', 'tests', 'docs'), await found());
     } finally {
       folder.dispose();
     }

@@ -1,5 +1,6 @@
-/** The filter form, and chips for the active filters while the form is collapsed. */
+/** The filter form, chips for the active filters while the form is collapsed, and the switch between areas, which is always shown. */
 
+import type { SearchArea } from '../../../search/query/search-area';
 import { element } from '../../webview/page/dom';
 import { type Choices, noFilters, type SearchFilters, type SearchStart } from '../search-messages';
 import { icon } from './search-buttons';
@@ -12,7 +13,9 @@ export class FilterForm {
   private readonly kind = element('select', { id: 'kind' });
   private readonly mode = element('select', { id: 'mode' });
   private readonly path: HTMLInputElement;
-  private readonly tests = element('input', { id: 'tests', type: 'checkbox' });
+  /** Pressed buttons limit the search to their areas; with none pressed, everything is searched. */
+  readonly areas: HTMLElement;
+  private readonly areaButtons: ReadonlyMap<SearchArea, HTMLButtonElement>;
   private languages: Choices = [];
   private filters: SearchFilters = noFilters;
 
@@ -37,7 +40,12 @@ export class FilterForm {
       field(strings.kind, this.kind),
       field(strings.path, this.path),
       field(strings.mode, this.mode),
-      element('div', { class: 'check' }, this.tests, element('label', { for: 'tests' }, strings.tests)),
+    );
+    this.areaButtons = new Map(start.areas.map((choice) => [choice.area, this.areaButton(choice)]));
+    this.areas = element(
+      'div',
+      { class: 'areas', role: 'group', 'aria-label': strings.areas },
+      ...this.areaButtons.values(),
     );
     fill(this.kind, start.kinds, strings.all);
     fill(this.mode, start.modes);
@@ -59,13 +67,26 @@ export class FilterForm {
     this.kind.value = filters.kind;
     this.mode.value = filters.mode;
     this.path.value = filters.path;
-    this.tests.checked = filters.tests;
+    for (const [area, button] of this.areaButtons)
+      button.setAttribute('aria-pressed', String(filters.only.includes(area)));
     this.drawChips();
   }
 
   setLanguages(languages: Choices): void {
     this.languages = languages;
     this.set(this.filters);
+  }
+
+  private areaButton({ area, label, title }: SearchStart['areas'][number]): HTMLButtonElement {
+    const button = element('button', { type: 'button', title }, label);
+    button.addEventListener('click', () => {
+      const { only } = this.filters;
+      const pressed = only.includes(area) ? only.filter((each) => each !== area) : [...only, area];
+      // All pressed is the same as none, and easier to leave.
+      this.set({ ...this.filters, only: pressed.length === this.areaButtons.size ? [] : pressed });
+      this.onChange(this.filters);
+    });
+    return button;
   }
 
   private changed(): void {
@@ -75,7 +96,7 @@ export class FilterForm {
       kind: this.kind.value,
       path: this.path.value,
       mode,
-      tests: this.tests.checked,
+      only: this.filters.only,
     };
     this.drawChips();
     this.onChange(this.filters);
@@ -83,7 +104,7 @@ export class FilterForm {
 
   private active(): { readonly label: string; readonly without: SearchFilters }[] {
     const { filters, start } = this;
-    const { language, kind, path, mode, tests } = filters;
+    const { language, kind, path, mode } = filters;
     const labelOf = (choices: Choices, value: string): string =>
       choices.find((each) => each.value === value)?.label ?? value;
     return [
@@ -93,7 +114,6 @@ export class FilterForm {
       ...(mode === 'hybrid'
         ? []
         : [{ label: labelOf(start.modes, mode), without: { ...filters, mode: 'hybrid' as const } }]),
-      ...(tests ? [] : [{ label: start.strings.withoutTests, without: { ...filters, tests: true } }]),
     ];
   }
 

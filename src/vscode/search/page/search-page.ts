@@ -120,6 +120,7 @@ class SearchPage {
       'header',
       {},
       this.box.element,
+      this.form.areas,
       this.form.chips,
       this.form.element,
       this.problems,
@@ -307,8 +308,8 @@ class SearchPage {
 
 /** True if both requests search for the same thing. */
 function isSameRequest(a: SearchRequest, b: SearchRequest): boolean {
-  const key = ({ query, filters: { language, kind, path, mode, tests }, similar }: SearchRequest): string =>
-    JSON.stringify([similar ? [similar.uri, similar.line] : query, language, kind, path, mode, tests]);
+  const key = ({ query, filters: { language, kind, path, mode, only }, similar }: SearchRequest): string =>
+    JSON.stringify([similar ? [similar.uri, similar.line] : query, language, kind, path, mode, only]);
   return key(a) === key(b);
 }
 
