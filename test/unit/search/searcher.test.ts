@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import type { StoredChunk } from '../../../src/index/format/segment-contents';
 import { SourceTexts } from '../../../src/search/hits/source-texts';
 import { parseQuery } from '../../../src/search/query/query';
+import type { SearchArea } from '../../../src/search/query/search-area';
 import { Searcher } from '../../../src/search/searcher';
 import { passesChunk } from '../../../src/search/view/row-filters';
 import { files, makeWorkspace, rechunk, type TestWorkspace, viewOf } from './search-workspace';
