@@ -12,8 +12,9 @@ export interface BlockOptions {
 /** How many places with the same code are listed; the others are counted. */
 const maxDuplicates = 3;
 
-export function chunkBlock(hit: Hit, options: BlockOptions): string {
-  return blockOf(hit, hit.text, [], options);
+/** @param before code to put before that of the hit, such as the imports it uses. */
+export function chunkBlock(hit: Hit, options: BlockOptions, before = ''): string {
+  return blockOf(hit, hit.text === '' ? '' : before + hit.text, [], options);
 }
 
 /** The heading names the shown lines, unless they are all. */

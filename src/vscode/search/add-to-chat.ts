@@ -10,18 +10,17 @@ export async function hasChat(): Promise<boolean> {
   return commands.includes(openChatCommand) && (await vscode.lm.selectChatModels()).length > 0;
 }
 
-/** Opens the chat with the lines of a hit attached. */
-export async function addToChat(place: HitLocation): Promise<void> {
-  // In the format of the editor's own ranges: lines and columns are 1-based.
-  const range = {
-    startLineNumber: place.startLine,
-    startColumn: 1,
-    endLineNumber: place.endLine,
-    endColumn: Number.MAX_SAFE_INTEGER,
-  };
-  await vscode.commands.executeCommand(openChatCommand, {
-    query: '',
-    isPartialQuery: true,
-    attachFiles: [{ uri: hitUri(place), range }],
-  });
+/** Opens the chat with the lines of these places attached. */
+export async function addToChat(places: readonly HitLocation[]): Promise<void> {
+  const attachFiles = places.map((place) => ({
+    uri: hitUri(place),
+    // In the format of the editor's own ranges: lines and columns are 1-based.
+    range: {
+      startLineNumber: place.startLine,
+      startColumn: 1,
+      endLineNumber: place.endLine,
+      endColumn: Number.MAX_SAFE_INTEGER,
+    },
+  }));
+  await vscode.commands.executeCommand(openChatCommand, { query: '', isPartialQuery: true, attachFiles });
 }

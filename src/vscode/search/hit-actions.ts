@@ -6,6 +6,7 @@ import { addToChat } from './add-to-chat';
 import { lineRange } from './describe-hits';
 import { type HitOpener, hitUri } from './open-hit';
 import type { HitAction, SimilarPlace } from './search-messages';
+import { chunkOfHit } from './selection/chunk-of-hit';
 
 export class HitActions {
   constructor(
@@ -29,25 +30,17 @@ export class HitActions {
         return this.onSimilar(similarPlace(hitUri(hit), hit.line, hit.symbol, hit));
       case 'chat':
         this.onUse(hit);
-        return addToChat(hit);
+        return addToChat([hit]);
     }
   }
 
   /** The context comes from the current document. If the chunk is no longer in it, only the text is copied. */
   private async copy(hit: Hit): Promise<void> {
-    const context = hit.context ?? (await this.contextOf(hit).catch(() => undefined)) ?? '';
+    const context = hit.context ?? (await chunkOfHit(this.chunks, hit))?.context ?? '';
     await vscode.env.clipboard.writeText(context + hit.text);
     const done =
       context === '' ? vscode.l10n.t('Copied the chunk') : vscode.l10n.t('Copied the chunk with its context');
     vscode.window.setStatusBarMessage(done, 2000);
-  }
-
-  private async contextOf(hit: Hit): Promise<string | undefined> {
-    const document = await vscode.workspace.openTextDocument(hitUri(hit));
-    const state = await this.chunks.get(document);
-    if (state?.is !== 'chunked') return undefined;
-    const chunks = state.file.chunks.filter(({ role }) => role !== 'parent');
-    return (chunks.find(({ id }) => id === hit.id) ?? chunks.find(({ text }) => text === hit.text))?.context;
   }
 }
 

@@ -11,6 +11,7 @@ import { registerQuickSearch } from './quick-search';
 import { SearchMemory } from './search-memory';
 import { hitActions } from './search-messages';
 import { SearchView } from './search-view';
+import { SelectedPlaces } from './selection/selected-places';
 import { SimilarCodeLens } from './similar-code-lens';
 
 interface SearchParts {
@@ -35,6 +36,14 @@ export function registerSearch(parts: SearchParts): vscode.Disposable {
     (hit) => void index.recordUse(hit),
   );
   view.actions = actions;
+  const selection = new SelectedPlaces(
+    chunks,
+    (key) => view.hit(key),
+    (state) => view.post(state),
+    (hit) => void index.recordUse(hit),
+    (message) => log.warn(message),
+  );
+  view.selection = selection;
   const commands = hitActions.map((action) =>
     vscode.commands.registerCommand(`codegrain.searchHit.${action}`, async (context?: { readonly hit?: string }) => {
       const hit = view.hit(context?.hit ?? '');
@@ -44,6 +53,7 @@ export function registerSearch(parts: SearchParts): vscode.Disposable {
   return vscode.Disposable.from(
     view,
     opener,
+    selection,
     ...commands,
     registerFileActions((key) => view.hitInFile(key)),
     registerQuickSearch(index, opener, view, memory),

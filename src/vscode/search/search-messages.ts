@@ -44,6 +44,26 @@ export interface SearchPageState extends SearchRequest {
   /** Key of the selected row. */
   readonly selected?: string | undefined;
   readonly scroll: number;
+  /** Keys of the hits selected to copy or send. */
+  readonly picked?: readonly string[] | undefined;
+  /** Copy and send them with their imports and globals. */
+  readonly withContext?: boolean | undefined;
+}
+
+/** What is done with the selected hits. */
+export type SelectionAction = 'copy' | 'chat';
+
+/** The selected hits as they would be copied. */
+export interface SelectionState {
+  readonly is: 'selection';
+  /** "7 places · 1,840 of 4,000 tokens". */
+  readonly label: string;
+  /** How many do not fit the budget; empty if all do. */
+  readonly problem: string;
+  /** Of the budget: 0 to 1. */
+  readonly share: number;
+  /** Keys of the hits that do not fit. */
+  readonly leftOut: readonly string[];
 }
 
 export const hitActions = ['side', 'parent', 'copy', 'similar', 'chat'] as const;
@@ -64,6 +84,9 @@ export type SearchToExtension =
       readonly line?: number;
     }
   | { readonly is: 'act'; readonly hit: string; readonly action: HitAction }
+  /** The selection changed. */
+  | { readonly is: 'select'; readonly hits: readonly string[]; readonly withContext: boolean }
+  | { readonly is: 'act-on-selection'; readonly action: SelectionAction }
   | { readonly is: 'notice'; readonly action: NoticeAction }
   /** The user opened a result or pressed Enter: the query goes into the history. */
   | { readonly is: 'remember'; readonly query: string };
@@ -73,6 +96,7 @@ export type SearchToPage =
   | SearchResults
   | NoticeMessage
   | SetQuery
+  | SelectionState
   | { readonly is: 'languages'; readonly languages: Choices }
   /** Put the focus into the query box. */
   | { readonly is: 'focus' };
@@ -137,6 +161,13 @@ export interface SearchStrings {
   readonly why: string;
   readonly actions: string;
   readonly leaveSimilar: string;
+  readonly selection: string;
+  readonly withContext: string;
+  readonly copySelection: string;
+  readonly sendSelection: string;
+  readonly clearSelection: string;
+  /** Of a selected hit. */
+  readonly doesNotFit: string;
   /** Shown while a search takes long. */
   readonly searching: string;
 }

@@ -28,6 +28,12 @@ export function searchStrings(): SearchStrings {
     why: l10n.t('Why This Result?'),
     actions: l10n.t('Actions'),
     leaveSimilar: l10n.t('Close Similar Code'),
+    selection: l10n.t('Selected results'),
+    withContext: l10n.t('With imports and globals'),
+    copySelection: l10n.t('Copy'),
+    sendSelection: l10n.t('Add to Chat'),
+    clearSelection: l10n.t('Clear Selection'),
+    doesNotFit: l10n.t('Does not fit the token budget'),
     searching: l10n.t('Searching…'),
   };
 }

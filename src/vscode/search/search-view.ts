@@ -24,6 +24,7 @@ import type {
 import { noFilters } from './search-messages';
 import { SearchSession } from './search-session';
 import { areaChoices, hitActionButtons, kindChoices, modeChoices, queryHints, searchStrings } from './search-strings';
+import type { SelectedPlaces } from './selection/selected-places';
 
 const viewId = 'codegrain.searchView';
 
@@ -67,6 +68,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 
   /** Set after construction: the actions need the view to search for similar code. */
   actions: HitActions | undefined;
+  selection: SelectedPlaces | undefined;
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.view = view;
@@ -134,6 +136,12 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
         if (hit) void this.actions?.run(hit, message.action);
         break;
       }
+      case 'select':
+        this.selection?.select(message.hits, message.withContext);
+        break;
+      case 'act-on-selection':
+        void this.selection?.run(message.action);
+        break;
       case 'notice':
         void this.notices.act(message.action);
         break;
@@ -182,6 +190,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       if (!results && request !== this.request) return;
       this.results = results;
       if (results) this.post(results);
+      this.selection?.refresh();
     } catch (error) {
       this.log.error(error instanceof Error ? error : String(error));
       this.post(failed(request, error));
@@ -203,7 +212,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     }, wait);
   }
 
-  private post(message: SearchToPage): void {
+  post(message: SearchToPage): void {
     void this.view?.webview.postMessage(message);
   }
 }

@@ -6,6 +6,7 @@
 import { element } from '../../webview/page/dom';
 import type { FileGroup, HitAction, SearchStart } from '../search-messages';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
+import { RowPicks } from './row-picks';
 import { type TreeRow, treeMove } from './tree-moves';
 
 /** A copy of a hit, or a line of its snippet. */
@@ -21,6 +22,9 @@ interface TreeEvents {
   left(): void;
   folded(keys: readonly string[]): void;
   selected(key: string | undefined): void;
+  /** Other hits are selected to copy or send. */
+  picked(keys: readonly string[]): void;
+  copyPicked(): void;
 }
 
 export class ResultsTree {
@@ -29,15 +33,26 @@ export class ResultsTree {
   private readonly folded: Set<string>;
   private readonly detailed = new Set<string>();
   private readonly rowEvents: RowEvents;
+  private readonly picks: RowPicks;
+  /** Picked hits that do not fit the token budget. */
+  private leftOut: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly start: SearchStart,
     private readonly events: TreeEvents,
     folded: readonly string[],
     private current: string | undefined,
+    picked: readonly string[],
   ) {
     this.folded = new Set(folded);
-    this.element = element('div', { class: 'tree', role: 'tree', 'aria-label': start.strings.results, hidden: true });
+    this.picks = new RowPicks(picked);
+    this.element = element('div', {
+      class: 'tree',
+      role: 'tree',
+      'aria-label': start.strings.results,
+      'aria-multiselectable': 'true',
+      hidden: true,
+    });
     this.rowEvents = {
       act: events.act,
       toggleDetails: (hit) => this.toggle(hit),
@@ -46,6 +61,10 @@ export class ResultsTree {
     this.element.addEventListener('keydown', (event) => this.pressed(event));
     this.element.addEventListener('click', (event) => this.clicked(event, 'preview'));
     this.element.addEventListener('dblclick', (event) => this.clicked(event, 'open'));
+    this.element.addEventListener('mousedown', (event) => {
+      // Shift selects rows, not text.
+      if (event.shiftKey) event.preventDefault();
+    });
     this.element.addEventListener('focusin', ({ target }) => {
       const key = rowOf(target)?.dataset.key;
       if (key !== undefined && key !== this.current) this.select(key);
@@ -55,8 +74,10 @@ export class ResultsTree {
   show(groups: readonly FileGroup[]): void {
     const hadFocus = this.element.contains(document.activeElement);
     this.groups = groups;
+    const isLess = this.picks.keepOnly(this.pickFiles());
     this.draw();
     if (hadFocus) this.focus(this.current);
+    if (isLess) this.events.picked(this.picks.keys);
   }
 
   /** Moves the focus into the tree: to the selected row, or to the first hit if none is selected. */
@@ -72,6 +93,51 @@ export class ResultsTree {
     this.current = undefined;
     this.detailed.clear();
     this.events.selected(undefined);
+    this.clearPicks();
+  }
+
+  clearPicks(): void {
+    if (this.picks.size > 0) this.changePicks(() => this.picks.clear());
+  }
+
+  /** Selects a hit or drops it. */
+  togglePick(key: string): void {
+    this.changePicks(() => this.picks.toggle(key, this.pickFiles()));
+  }
+
+  /** @param keys picked hits that do not fit the token budget. */
+  markLeftOut(keys: readonly string[]): void {
+    this.leftOut = new Set(keys);
+    this.markPicks();
+  }
+
+  private pickFiles(): { key: string; hits: string[] }[] {
+    return this.groups.map(({ key, hits }) => ({ key, hits: hits.map((hit) => hit.key) }));
+  }
+
+  private changePicks(change: () => void): void {
+    change();
+    this.markPicks();
+    this.events.picked(this.picks.keys);
+  }
+
+  private extendPicks(key: string): void {
+    const rows = this.rows().map((row) => row.key);
+    this.changePicks(() => this.picks.extend(key, rows, this.pickFiles()));
+  }
+
+  /** While hits are picked, these are the selected rows; otherwise the current row is. */
+  private markPicks(): void {
+    const files = this.pickFiles();
+    for (const row of this.element.querySelectorAll<HTMLElement>('[role=treeitem]')) {
+      const key = row.dataset.key ?? '';
+      const isPicked = this.picks.has(key, files);
+      const isLeftOut = isPicked && this.leftOut.has(key);
+      row.classList.toggle('picked', isPicked);
+      row.classList.toggle('left-out', isLeftOut);
+      row.querySelector('.place')?.setAttribute('title', isLeftOut ? this.start.strings.doesNotFit : '');
+      row.setAttribute('aria-selected', String(this.picks.size > 0 ? isPicked : key === this.current));
+    }
   }
 
   private rows(): TreeRow[] {
@@ -99,14 +165,14 @@ export class ResultsTree {
     this.mark(isCurrentShown ? this.current : rows[1]?.dataset.key);
   }
 
-  /** Makes a row the tab stop. It counts as selected only if it is the current row. */
+  /** Makes a row the tab stop. */
   private mark(key: string | undefined): void {
     for (const row of this.element.querySelectorAll<HTMLElement>('[role=treeitem]')) {
       const isHere = row.dataset.key === key;
       row.tabIndex = isHere ? 0 : -1;
-      row.setAttribute('aria-selected', String(isHere && key === this.current));
       for (const button of row.querySelectorAll('button')) button.tabIndex = isHere ? 0 : -1;
     }
+    this.markPicks();
   }
 
   private select(key: string): void {
@@ -139,22 +205,37 @@ export class ResultsTree {
   }
 
   private pressed(event: KeyboardEvent): void {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
     const row = rowOf(target);
     const isRow = row === target;
     const at = row?.dataset.key;
     if (at === undefined || altKey || event.isComposing) return;
     const isHit = row?.classList.contains('hit') === true;
     const hasControl = ctrlKey || metaKey;
+    // With Caps Lock it is a capital.
+    const letter = key.toLowerCase();
     if (key === 'Enter' || key === ' ') {
       // A button of the row handles its own keys.
       if (!isRow) return;
-      if (!isHit) this.toggle(at);
-      else this.events.open(at, hasControl ? 'side' : key === ' ' ? 'preview' : 'open');
-    } else if (hasControl && key === 'c' && isHit && String(getSelection()) === '') this.events.act(at, 'copy');
-    else if (hasControl) return;
+      if (key === ' ') this.togglePick(at);
+      else if (!isHit) this.toggle(at);
+      else this.events.open(at, hasControl ? 'side' : 'open');
+    } else if (hasControl && letter === 'c' && String(getSelection()) === '' && (this.picks.size > 0 || isHit)) {
+      if (this.picks.size > 0) this.events.copyPicked();
+      else this.events.act(at, 'copy');
+    } else if (hasControl && letter === 'a') {
+      // Otherwise VS Code would select the text of the whole page.
+      event.stopPropagation();
+      this.changePicks(() => this.picks.selectAll(this.pickFiles()));
+    } else if (hasControl) return;
+    else if (key === 'Escape' && this.picks.size > 0) this.clearPicks();
     else if (key === 'Escape') this.events.left();
-    else if (key.length === 1 || key === 'Backspace') {
+    else if (shiftKey && key.startsWith('Arrow')) {
+      const move = key === 'ArrowUp' || key === 'ArrowDown' ? treeMove(this.rows(), at, key) : undefined;
+      if (move?.is !== 'focus') return;
+      this.focus(move.key);
+      this.extendPicks(move.key);
+    } else if (key.length === 1 || key === 'Backspace') {
       // The default is not prevented, so the query box gets the key.
       this.events.left();
       return;
@@ -168,19 +249,29 @@ export class ResultsTree {
     if (move.is === 'leave') this.events.left();
     else if (move.is === 'focus') {
       this.focus(move.key);
+      this.picks.startRange(move.key);
       if (this.rows().find((row) => row.key === move.key)?.level === 2) this.events.open(move.key, 'preview');
     } else this.toggle(move.key);
     return true;
   }
 
-  private clicked({ target, ctrlKey, metaKey, altKey }: MouseEvent, how: 'preview' | 'open'): void {
+  private clicked({ target, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent, how: 'preview' | 'open'): void {
     const row = rowOf(target);
     const key = row?.dataset.key;
     if (key === undefined || (target instanceof Element && target.closest('button, .details'))) return;
     // The user is selecting text to copy it.
     if (how === 'preview' && String(getSelection()) !== '') return;
+    if (ctrlKey || metaKey || shiftKey) {
+      // The second click of a double click is a click, too.
+      if (how === 'open') return;
+      this.focus(key);
+      if (shiftKey) this.extendPicks(key);
+      else this.togglePick(key);
+      return;
+    }
     this.focus(key);
-    const opened = ctrlKey || metaKey || altKey ? 'side' : how;
+    this.picks.startRange(key);
+    const opened = altKey ? 'side' : how;
     if (row?.classList.contains('hit')) this.events.open(key, opened, snippetPlace(target));
     else if (how === 'preview') this.toggle(key);
   }

@@ -11,6 +11,7 @@ import {
   type SearchStart,
   type SearchToExtension,
   type SearchToPage,
+  type SelectionState,
   type SetQuery,
 } from '../search-messages';
 import { EarlyKeys } from './early-keys';
@@ -21,6 +22,7 @@ import { QueryBox } from './query-box';
 import { QueryHints } from './query-hints';
 import { type PlaceInHit, ResultsTree } from './results-tree';
 import { icon, textButton } from './search-buttons';
+import { SelectionBar } from './selection-bar';
 
 interface VsCodeApi {
   postMessage(message: SearchToExtension): void;
@@ -46,6 +48,7 @@ class SearchPage {
   private readonly box: QueryBox;
   private readonly form: FilterForm;
   private readonly tree: ResultsTree;
+  private readonly selection: SelectionBar;
   private readonly notice: NoticeBox;
   private readonly hints: QueryHints;
   private readonly history: HistoryCursor;
@@ -104,9 +107,27 @@ class SearchPage {
         left: () => this.box.focus(),
         folded: (folded) => this.save({ folded }),
         selected: (selected) => this.save({ selected }),
+        picked: (picked) => this.picked(picked),
+        copyPicked: () => vscode.postMessage({ is: 'act-on-selection', action: 'copy' }),
       },
       this.state.folded,
       this.state.selected,
+      this.state.picked ?? [],
+    );
+    this.selection = new SelectionBar(
+      start,
+      {
+        act: (action) => vscode.postMessage({ is: 'act-on-selection', action }),
+        changed: (withContext) => {
+          this.save({ withContext });
+          this.picked(this.state.picked ?? []);
+        },
+        cleared: () => {
+          this.tree.clearPicks();
+          this.tree.enter();
+        },
+      },
+      this.state.withContext ?? true,
     );
     this.more = textButton('secondary more', strings.more, () => {
       this.limit *= 3;
@@ -128,6 +149,7 @@ class SearchPage {
     );
     this.search.append(controls, this.searching, this.hints.element, this.found);
     document.title = strings.search;
+    this.search.append(this.selection.element);
     document.body.replaceChildren(element('main', {}, this.notice.element, this.search, this.live));
     // The view got the focus: put it into the query box.
     window.addEventListener('focus', () => {
@@ -168,6 +190,8 @@ class SearchPage {
     this.found.hidden = false;
     this.found.dataset.query = results.request.query;
     if (isFirst) document.documentElement.scrollTop = this.state.scroll;
+    // A page that was hidden and is shown again has hits selected.
+    if (isFirst && this.state.picked && this.state.picked.length > 0) this.picked(this.state.picked);
     if (this.entersResults) this.tree.enter();
     this.entersResults = false;
     clearTimeout(this.timers.announce);
@@ -192,6 +216,18 @@ class SearchPage {
 
   focus(): void {
     this.box.focusAll();
+  }
+
+  showSelection(state: SelectionState): void {
+    this.selection.show(state);
+    this.tree.markLeftOut(state.leftOut);
+  }
+
+  /** Other hits are selected. */
+  private picked(picked: readonly string[]): void {
+    this.save({ picked });
+    this.selection.element.hidden = picked.length === 0;
+    vscode.postMessage({ is: 'select', hits: picked, withContext: this.state.withContext ?? true });
   }
 
   private get hasRequest(): boolean {
@@ -323,6 +359,7 @@ window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   else if (data.is === 'notice') page?.showNotice(data);
   else if (data.is === 'languages') page?.setLanguages(data.languages);
   else if (data.is === 'set-query') page?.setQuery(data);
+  else if (data.is === 'selection') page?.showSelection(data);
   else if (data.is === 'focus') page?.focus();
   // Set last: UI tests wait for it.
   document.body.dataset.ready = 'true';

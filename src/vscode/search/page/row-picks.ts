@@ -1,0 +1,102 @@
+/**
+ * Which hits are selected, as in every list that takes several: one at a time, a range, all. The range goes from the row where it began
+ * (the anchor) to the current one and shrinks again; what was selected before stays. A file stands for all its hits. Does not depend on
+ * the DOM.
+ */
+
+interface PickFile {
+  readonly key: string;
+  /** Keys of its hits. */
+  readonly hits: readonly string[];
+}
+
+export class RowPicks {
+  private picked: ReadonlySet<string>;
+  private anchor: string | undefined;
+  /** What was selected before the range. */
+  private base: ReadonlySet<string>;
+
+  constructor(keys: readonly string[] = []) {
+    this.picked = new Set(keys);
+    this.base = this.picked;
+  }
+
+  /** In the order in which they were selected. */
+  get keys(): readonly string[] {
+    return [...this.picked];
+  }
+
+  get size(): number {
+    return this.picked.size;
+  }
+
+  /** For a file: all its hits are selected. */
+  has(key: string, files: readonly PickFile[]): boolean {
+    const hits = hitsOf(key, files);
+    return hits.length > 0 && hits.every((each) => this.picked.has(each));
+  }
+
+  toggle(key: string, files: readonly PickFile[]): void {
+    const picked = new Set(this.picked);
+    const isPicked = this.has(key, files);
+    for (const hit of hitsOf(key, files)) {
+      if (isPicked) picked.delete(hit);
+      else picked.add(hit);
+    }
+    this.picked = picked;
+    this.startRange(key);
+  }
+
+  /** A range begins here: the user moved without selecting, or selected this row alone. */
+  startRange(key: string): void {
+    this.anchor = key;
+    this.base = this.picked;
+  }
+
+  /**
+   * Selects from the anchor to this row.
+   * @param rows the keys of the visible rows, in order. The file of a hit among them is none of the range; a collapsed file is.
+   */
+  extend(key: string, rows: readonly string[], files: readonly PickFile[]): void {
+    const at = rows.indexOf(key);
+    const from = this.anchor === undefined ? at : rows.indexOf(this.anchor);
+    if (at < 0) return;
+    const range = from < 0 ? [key] : rows.slice(Math.min(from, at), Math.max(from, at) + 1);
+    const visible = new Set(rows);
+    const hits = range.flatMap((row) => {
+      const inside = hitsOf(row, files);
+      return inside.length > 0 && inside[0] !== row && inside.some((hit) => visible.has(hit)) ? [] : inside;
+    });
+    this.picked = new Set([...this.base, ...hits]);
+  }
+
+  selectAll(files: readonly PickFile[]): void {
+    this.picked = new Set(files.flatMap(({ hits }) => hits));
+    this.base = this.picked;
+  }
+
+  clear(): void {
+    this.picked = new Set();
+    this.base = this.picked;
+    this.anchor = undefined;
+  }
+
+  /** Drops hits that are not among the results any more. @returns whether there were such. */
+  keepOnly(files: readonly PickFile[]): boolean {
+    const shown = new Set(files.flatMap(({ hits }) => hits));
+    const kept = [...this.picked].filter((key) => shown.has(key));
+    if (kept.length === this.picked.size) return false;
+    this.picked = new Set(kept);
+    this.base = this.picked;
+    return true;
+  }
+}
+
+/** Of a hit: itself. */
+function hitsOf(key: string, files: readonly PickFile[]): readonly string[] {
+  for (const file of files) {
+    if (file.key === key) return file.hits;
+    if (file.hits.includes(key)) return [key];
+  }
+  return [];
+}

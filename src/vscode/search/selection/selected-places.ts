@@ -1,0 +1,153 @@
+/**
+ * The results that the user selected, as one text within a token budget. Each change of the selection is packed again, so that the view
+ * shows what would be copied while the user selects.
+ */
+import * as vscode from 'vscode';
+import { hitKey } from '../../../search/hits/group-hits';
+import type { Hit } from '../../../search/hits/hit';
+import { counterOrApproximate } from '../../../tokens/token-counter';
+import { plainPlace } from '../../../tools/fenced-code';
+import { type ChosenPlace, type PackedPlaces, packPlaces } from '../../../tools/pack-places';
+import { numberLabel } from '../../common/number-labels';
+import type { DocumentChunks } from '../../documents/document-chunks';
+import { searchSettings, settingsOf } from '../../settings/settings';
+import { workspacePath } from '../../tools/place-link';
+import { addToChat } from '../add-to-chat';
+import type { HitLocation } from '../open-hit';
+import type { SelectionAction, SelectionState } from '../search-messages';
+import { chunkOfHit } from './chunk-of-hit';
+
+interface Selection {
+  readonly keys: readonly string[];
+  readonly withContext: boolean;
+}
+
+/** A place whose path is that of the workspace, and the hit it was made from. */
+interface SelectedPlace extends ChosenPlace {
+  readonly found: Hit;
+}
+
+interface PackedSelection {
+  readonly packed: PackedPlaces<SelectedPlace>;
+  readonly budget: number;
+  readonly count: number;
+}
+
+export class SelectedPlaces implements vscode.Disposable {
+  private selection: Selection = { keys: [], withContext: true };
+  /** Counts changes: an answer to an earlier one is dropped. */
+  private version = 0;
+  private readonly watch: vscode.Disposable;
+
+  constructor(
+    private readonly chunks: DocumentChunks,
+    private readonly hitOf: (key: string) => Hit | undefined,
+    private readonly show: (state: SelectionState) => void,
+    /** Copying code or handing it to a chat uses it. */
+    private readonly onUse: (hit: Hit) => void,
+    private readonly warn: (message: string) => void,
+  ) {
+    this.watch = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('codegrain')) this.refresh();
+    });
+  }
+
+  dispose(): void {
+    this.watch.dispose();
+  }
+
+  select(keys: readonly string[], withContext: boolean): void {
+    this.selection = { keys, withContext };
+    this.refresh();
+  }
+
+  /** The texts of the hits may have changed. */
+  refresh(): void {
+    void this.describe();
+  }
+
+  async run(action: SelectionAction): Promise<void> {
+    const { packed } = await this.pack();
+    if (packed.fitting.length === 0) return;
+    for (const { found } of packed.fitting) this.onUse(found);
+    if (action === 'chat') await addToChat(uniquePlaces(packed.fitting.flatMap(attachedPlaces)));
+    else await vscode.env.clipboard.writeText(packed.text);
+    const left = packed.leftOut.length;
+    const done =
+      action === 'chat'
+        ? vscode.l10n.t('Added {0} to the chat', placeCount(packed.fitting.length))
+        : vscode.l10n.t('Copied {0}, {1} tokens', placeCount(packed.fitting.length), numberLabel(packed.tokens));
+    if (left === 0) vscode.window.setStatusBarMessage(done, 3000);
+    else void vscode.window.showInformationMessage(`${done}. ${leftOutText(left)}.`);
+  }
+
+  private async describe(): Promise<void> {
+    const version = ++this.version;
+    const { packed, budget, count } = await this.pack();
+    if (version !== this.version) return;
+    const { fitting, leftOut, tokens } = packed;
+    const places =
+      leftOut.length === 0
+        ? placeCount(count)
+        : vscode.l10n.t('{0} of {1}', numberLabel(fitting.length), placeCount(count));
+    const used = vscode.l10n.t('{0} of {1} tokens', numberLabel(tokens), numberLabel(budget));
+    this.show({
+      is: 'selection',
+      label: `${places} · ${used}`,
+      problem: leftOut.length === 0 ? '' : leftOutText(leftOut.length),
+      share: Math.min(1, tokens / budget),
+      leftOut: leftOut.map(({ found }) => hitKey(found)),
+    });
+  }
+
+  private async pack(): Promise<PackedSelection> {
+    const { keys, withContext } = this.selection;
+    const hits = keys.flatMap((key) => this.hitOf(key) ?? []);
+    const places = await Promise.all(hits.map((hit) => this.placeOf(hit, withContext)));
+    const { contextBudget: budget } = searchSettings(undefined);
+    const counter = counterOrApproximate(settingsOf(undefined).options.counter, this.warn);
+    const packed = await packPlaces(places, {
+      budget,
+      count: (text) => counter.count(text),
+      place: plainPlace,
+      ids: false,
+    });
+    return { packed, budget, count: hits.length };
+  }
+
+  private async placeOf(found: Hit, withContext: boolean): Promise<SelectedPlace> {
+    const chunk = withContext ? await chunkOfHit(this.chunks, found) : undefined;
+    const imports = (chunk?.imports ?? []).map(({ name, statement, line }) => ({ name, text: statement, line }));
+    const { duplicates: _duplicates, ...hit } = found;
+    return {
+      found,
+      hit: { ...hit, path: workspacePath(found.root, found.path) },
+      uses: [...imports, ...(chunk?.globals ?? [])],
+    };
+  }
+}
+
+/** For a chat, which reads the files itself: the lines of the place, and those of what it uses. */
+function attachedPlaces({ found, uses }: SelectedPlace): HitLocation[] {
+  const { root, path } = found;
+  return [
+    found,
+    ...uses.map(({ text, line }) => ({ root, path, startLine: line, endLine: line + text.split('\n').length - 1 })),
+  ];
+}
+
+/** Several places of a file use the same imports. */
+function uniquePlaces(places: readonly HitLocation[]): HitLocation[] {
+  const key = ({ root, path, startLine, endLine }: HitLocation): string => [root, path, startLine, endLine].join('\n');
+  return [...new Map(places.map((place) => [key(place), place])).values()];
+}
+
+function placeCount(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 place') : vscode.l10n.t('{0} places', numberLabel(count));
+}
+
+function leftOutText(count: number): string {
+  return count === 1
+    ? vscode.l10n.t('1 place does not fit')
+    : vscode.l10n.t('{0} places do not fit', numberLabel(count));
+}

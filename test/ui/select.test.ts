@@ -1,0 +1,137 @@
+/** Selecting several results, with the keyboard and the mouse, and copying them within a token budget. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
+import { eventually } from './eventually';
+import { SearchPage } from './search-page';
+import { suiteWorkbench } from './suite';
+
+describe('selected results', () => {
+  const workbench = suiteWorkbench('test/fixtures/workspace', { 'codegrain.chunk.maxTokens': 120 });
+  let search: SearchPage;
+  const page = (): Page => workbench().page;
+  const bar = (): Locator => search.frame.locator('.selection');
+  const label = async (): Promise<string> => (await bar().locator('.selection-label').textContent()) ?? '';
+  const picked = (): Locator => search.frame.locator('.row.hit[aria-selected=true]');
+  const tokens = async (): Promise<number> => Number(/· ([\d,]+) of/.exec(await label())?.[1]?.replace(',', ''));
+  /** The text in the clipboard, as it is pasted into a new editor. */
+  const pasted = async (): Promise<string> => {
+    await workbench().runCommand('File: New Untitled Text File');
+    await page().locator('.tab.active', { hasText: 'Untitled' }).waitFor();
+    await page().keyboard.press('Control+V');
+    const lines = page().locator('.editor-group-container.active .view-line');
+    await eventually(async () => assert.ok((await lines.count()) > 1));
+    const texts = await lines.allInnerTexts();
+    return texts.join('\n').replaceAll('\u00a0', ' ');
+  };
+
+  before(async () => {
+    await page().context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    search = await SearchPage.open(workbench(), 'Search code by what it does');
+    await search.frame.getByRole('button', { name: 'Index Workspace' }).click();
+    await search.box.waitFor();
+    await search.ask('price to pay with tax');
+    await search.hit('Item').waitFor();
+  });
+
+  it('are counted against the budget while the user selects with the keyboard', async () => {
+    await search.hits.first().focus();
+    assert.equal(await bar().isVisible(), false);
+    await page().keyboard.press('Space');
+    await eventually(async () => assert.match(await label(), /^1 place · \d+ of 4,000 tokens$/));
+    const one = await tokens();
+    await page().keyboard.press('Shift+ArrowDown');
+    await page().keyboard.press('Shift+ArrowDown');
+    await eventually(async () => assert.match(await label(), /^[23] places · \d+ of 4,000 tokens$/));
+    assert.ok((await tokens()) > one);
+    await page().keyboard.press('Shift+ArrowUp');
+    await page().keyboard.press('Shift+ArrowUp');
+    await eventually(async () => assert.match(await label(), /^1 place/));
+    await page().keyboard.press('Escape');
+    await bar().waitFor({ state: 'hidden' });
+    assert.match((await search.frame.locator('.row:focus').getAttribute('aria-label')) ?? '', /lines/);
+  });
+
+  it('are selected with Ctrl+click and Shift+click', async () => {
+    await search.hits
+      .nth(0)
+      .locator('.head')
+      .click({ modifiers: ['Control'] });
+    await search.hits
+      .nth(2)
+      .locator('.head')
+      .click({ modifiers: ['Control'] });
+    assert.equal(await picked().count(), 2);
+    await search.hits
+      .nth(4)
+      .locator('.head')
+      .click({ modifiers: ['Shift'] });
+    assert.equal(await picked().count(), 4);
+    await eventually(async () => assert.match(await label(), /^4 places/));
+    await workbench().screenshot('select-dark');
+    // A look at another result does not lose the selection.
+    await search.hits.nth(1).locator('.head').click();
+    assert.equal(await picked().count(), 4);
+    await search.hits
+      .nth(0)
+      .locator('.head')
+      .click({ modifiers: ['Control'] });
+    await eventually(async () => assert.match(await label(), /^3 places/));
+  });
+
+  it('are copied as Markdown, with or without what they use', async () => {
+    await bar().getByRole('button', { name: 'Clear Selection' }).click();
+    await search.ask('gross lang:python path:src');
+    await search
+      .hit('gross')
+      .locator('.head')
+      .click({ modifiers: ['Control'] });
+    await eventually(async () => assert.match(await label(), /^1 place · \d+/));
+    const withContext = await tokens();
+    await bar().getByRole('button', { name: 'Copy' }).click();
+    await page().getByText('Copied 1 place').first().waitFor();
+    assert.match(await pasted(), /^## src\/cart\.py:\d+-\d+ .*\n```python\n(?:from|import) /);
+    await workbench().runCommand('View: Revert and Close Editor');
+    await bar().getByLabel('With imports and globals').uncheck();
+    await eventually(async () => assert.ok((await tokens()) < withContext));
+    await search.hits.first().focus();
+    await page().keyboard.press('Control+C');
+    await page().getByText('Copied 1 place').first().waitFor();
+    assert.doesNotMatch(await pasted(), /\n```python\n(?:from|import) /);
+    await workbench().runCommand('View: Revert and Close Editor');
+  });
+
+  it('that do not fit are counted and marked, and the rest is copied', async () => {
+    await search.ask('price to pay with tax');
+    workbench().changeSettings({ 'codegrain.search.contextBudget': 200 });
+    await search.hits.first().focus();
+    await page().keyboard.press('Control+A');
+    await eventually(async () => assert.match(await label(), /^\d+ of \d+ places · (?:1\d\d|200|\d\d) of 200 tokens$/));
+    const left = await search.frame.locator('.row.hit.left-out').count();
+    assert.ok(left > 0);
+    assert.equal(await bar().locator('.selection-problem').textContent(), `${left} places do not fit`);
+    await bar().getByRole('button', { name: 'Copy' }).click();
+    await page()
+      .getByText(new RegExp(`Copied .* tokens\\. ${left} places do not fit\\.`))
+      .first()
+      .waitFor();
+  });
+
+  for (const theme of ['light', 'dark', 'highContrast'] as const) {
+    it(`are accessible in the theme ${theme}`, async () => {
+      await workbench().setTheme(theme);
+      assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []);
+      await workbench().screenshot(`select-over-${theme}`);
+    });
+  }
+
+  it('stay selected when the view is hidden and shown again, until the user asks something else', async () => {
+    const before = await label();
+    await page().locator('.activitybar .action-item a[aria-label^="Explorer"]').click();
+    await page().locator('.explorer-folders-view').waitFor();
+    search = await SearchPage.open(workbench(), 'cart.py');
+    await eventually(async () => assert.equal(await label(), before));
+    await search.ask('queue');
+    await bar().waitFor({ state: 'hidden' });
+  });
+});
