@@ -15,7 +15,8 @@ export const boundaryOptions = {
   labels: toggle({
     default: true,
     setting: { id: 'boundaries.labels' },
-    description: 'Show a label with kind, name, tokens and context on the first line of each chunk.',
+    description:
+      'Show a label on the first line of each chunk: its tokens, what is attached, and its name where the line does not say it.',
   }),
 };
 

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Chunk } from '../../src/chunking/chunk';
 import { shownName, shownNameText } from '../../src/chunking/records/shown-name';
+import { unseenName } from '../../src/vscode/boundaries/unseen-name';
 import { eventually } from './eventually';
 import { visibleLines } from './screen';
 import { suiteWorkbench } from './suite';
@@ -49,10 +50,13 @@ describe('the boundaries of a file', () => {
     await expectLabels(searched.map((chunk) => chunk.startLine));
     const drawn = await labels();
     for (const chunk of searched.slice(0, 4)) {
-      const shown = shownName(chunk);
-      const about = [shown.kind ?? '', shownNameText(shown)].filter(Boolean).join(' ');
-      assert.ok(drawn[chunk.startLine]?.startsWith(`${about} · ${chunk.tokens.text} tokens`), drawn[chunk.startLine]);
+      const name = unseenName(shownName(chunk), chunk.text.split('\n').slice(0, 2).join('\n'));
+      const about = name ? `+ ${shownNameText(name)} · ` : '';
+      assert.ok(drawn[chunk.startLine]?.startsWith(`${about}${chunk.tokens.text} tokens`), drawn[chunk.startLine]);
     }
+    // `TAX` begins its chunk, `@dataclass` and `class Cart:` the next.
+    assert.match(drawn[11] ?? '', /^\+ Item · \d+ tokens/);
+    assert.match(drawn[27] ?? '', /^\d+ tokens · /);
     await rows()
       .nth(chunks.length - 1)
       .waitFor();
@@ -85,9 +89,9 @@ describe('the boundaries of a file', () => {
     assert.ok(box);
     const hover = page.locator('.monaco-hover', { hasText: 'openai-tiktoken' });
     await eventually(async () => {
-      // To the right of the code, on the label.
-      await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
-      await page.mouse.move(box.x + box.width - 40, box.y + box.height / 2);
+      // On the indentation, then on the first word.
+      await page.mouse.move(box.x + 10, box.y + box.height / 2);
+      await page.mouse.move(box.x + 40, box.y + box.height / 2);
       await hover.waitFor({ timeout: 3000 });
     });
     const text = ((await hover.textContent()) ?? '').replaceAll('\u00a0', ' ');
@@ -96,6 +100,30 @@ describe('the boundaries of a file', () => {
     }
     await workbench().screenshot('hover');
     await page.keyboard.press('Escape');
+  });
+
+  it('leave the gutter alone, and never make the editor scroll sideways', async () => {
+    const { page } = workbench();
+    const inGutter = page.locator('.editor-group-container.active .glyph-margin-widgets > *');
+    assert.equal(await inGutter.count(), 0);
+    const scrollWidth = (): Promise<number> =>
+      page.evaluate(`document.querySelector('.editor-group-container.active .view-lines').offsetWidth`);
+    const isScrolling = (): Promise<boolean> =>
+      page.evaluate(`(() => {
+        const bar = document.querySelector('.editor-group-container.active .scrollbar.horizontal');
+        return bar.querySelector('.slider').offsetWidth < bar.offsetWidth;
+      })()`);
+    // So narrow that no label fits beside its line.
+    await page.setViewportSize({ width: 760, height: 800 });
+    await workbench().runCommand('Codegrain: Toggle Chunk Boundaries');
+    await eventually(async () => assert.deepEqual(await labelled(), []));
+    const without = [await scrollWidth(), await isScrolling()];
+    await workbench().runCommand('Codegrain: Toggle Chunk Boundaries');
+    await eventually(async () => assert.ok((await labelled()).length > 0));
+    await workbench().goTo(1);
+    await workbench().screenshot('boundaries-narrow');
+    assert.deepEqual([await scrollWidth(), await isScrolling()], without);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('are revealed by a click on a row of the Chunks view, which follows the cursor', async () => {
@@ -118,7 +146,7 @@ describe('the boundaries of a file', () => {
       46,
       '\ndef later(first, second):\n    return first + second\n\n\nclass Last:\n    """The last one."""\n',
     );
-    await eventually(async () => assert.match(Object.values(await labels()).join('\n'), /later and Last/));
+    await eventually(async () => assert.match(Object.values(await labels()).join('\n'), /\+ Last · /));
   });
 
   it('come back after the parse worker was killed', async () => {

@@ -183,8 +183,8 @@ describe('language models of VS Code', () => {
       const shown = page().locator('.monaco-hover', { hasText: 'openai-tiktoken' });
       await eventually(async () => {
         const box = (await line.boundingBox()) ?? assert.fail();
-        await page().mouse.move(box.x + box.width - 30, box.y + box.height / 2);
-        await page().mouse.move(box.x + box.width - 40, box.y + box.height / 2);
+        await page().mouse.move(box.x + 20, box.y + box.height / 2);
+        await page().mouse.move(box.x + 10, box.y + box.height / 2);
         await shown.waitFor({ timeout: 3000 });
       });
       return ((await shown.textContent()) ?? '').replaceAll('\u00a0', ' ');

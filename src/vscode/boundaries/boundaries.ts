@@ -1,6 +1,6 @@
 /**
- * Draws the boundaries of chunks in the editor: a thin rule and a quiet label at the first line of each chunk, a bar along each
- * parent, marks in the overview ruler. VS Code moves decorations along with the text. They are redrawn only when the chunks of the
+ * Draws the boundaries of chunks in the editor: a thin rule and a quiet label at the first line of each chunk, dashed inside a parent,
+ * and marks in the overview ruler. Nothing in the gutter, where a bar reads as a change of git and moves the text beside a breakpoint. VS Code moves decorations along with the text. They are redrawn only when the chunks of the
  * current version are known, so they never flicker and never show ranges of another version.
  */
 import * as vscode from 'vscode';

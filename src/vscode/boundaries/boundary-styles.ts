@@ -1,38 +1,23 @@
 /** How boundaries look: the decoration types, made once and used for every editor. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
-import { chunkLabel } from '../common/chunk-labels';
+import { boundaryLabel } from './boundary-label';
 
 export class BoundaryStyles implements vscode.Disposable {
-  private readonly rule = vscode.window.createTextEditorDecorationType({
-    // Not a border of the whole line: VS Code would draw it above each row of a wrapped line.
-    before: {
-      contentText: '',
-      border: '1px solid',
-      borderColor: new vscode.ThemeColor('codegrain.boundaryRule'),
-      width: '100vw',
-      height: '0',
-      textDecoration: 'none; position: absolute; left: 0; top: 0; border-width: 1px 0 0 0; pointer-events: none',
-    },
-    overviewRulerColor: new vscode.ThemeColor('codegrain.overviewRuler'),
-    overviewRulerLane: vscode.OverviewRulerLane.Left,
-  });
+  /** Above a chunk that begins a parent, or has none. */
+  private readonly outerRule = rule('solid');
+  /** Between the chunks of one parent. */
+  private readonly innerRule = rule('dashed');
   /** A chunk of prose may begin in the middle of a line. */
   private readonly start = vscode.window.createTextEditorDecorationType({
     borderStyle: 'solid',
     borderWidth: '0 0 0 2px',
     borderColor: new vscode.ThemeColor('codegrain.boundaryRule'),
-    overviewRulerColor: new vscode.ThemeColor('codegrain.overviewRuler'),
-    overviewRulerLane: vscode.OverviewRulerLane.Left,
+    ...overviewMark(),
   });
   private readonly label = vscode.window.createTextEditorDecorationType({
     rangeBehavior: vscode.DecorationRangeBehavior.OpenOpen,
   });
-  /** Neighbours alternate between two bars that differ in colour and in shape. */
-  private readonly parents = [
-    gutterBar('<rect x="12" width="4" height="20"/>', '#1f7a6b', '#4f9d8f'),
-    gutterBar('<path d="M12 0h4v4h-4zm0 8h4v4h-4zm0 8h4v4h-4z"/>', '#9a6b00', '#c8a35a'),
-  ];
   private readonly overlap = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('codegrain.overlapBackground'),
   });
@@ -44,17 +29,16 @@ export class BoundaryStyles implements vscode.Disposable {
     const [atLine, inLine] = [true, false].map((isAtLine) =>
       starts.filter((at) => isFirstInLine(at, document) === isAtLine),
     );
-    const lines = new Set(atLine?.map(({ line }) => line));
-    editor.setDecorations(
-      this.rule,
-      [...lines].map((line) => new vscode.Range(line, 0, line, 0)),
-    );
+    const outer = outerLines(chunks, document);
+    const lines = [...new Set(atLine?.map(({ line }) => line))];
+    const drawRules = (style: vscode.TextEditorDecorationType, isOuter: boolean): void =>
+      editor.setDecorations(
+        style,
+        lines.filter((line) => outer.has(line) === isOuter).map((line) => new vscode.Range(line, 0, line, 0)),
+      );
+    drawRules(this.outerRule, true);
+    drawRules(this.innerRule, false);
     editor.setDecorations(this.start, inLine?.map((at) => new vscode.Range(at, at.translate(0, 1))) ?? []);
-    const parents = chunks.filter((chunk) => chunk.role === 'parent');
-    for (const [i, style] of this.parents.entries()) {
-      const ranges = parents.filter((_, ordinal) => ordinal % 2 === i).map(lineRange);
-      editor.setDecorations(style, ranges);
-    }
     const overlaps = children
       .filter((chunk) => chunk.overlap.before > 0)
       .map(
@@ -72,17 +56,20 @@ export class BoundaryStyles implements vscode.Disposable {
         byLine.set(line, [...(byLine.get(line) ?? []), chunk]);
     }
     const options = [...byLine].map(([line, [first, ...more]]): vscode.DecorationOptions => {
-      const end = editor.document.lineAt(line).range.end;
+      const { text, range } = editor.document.lineAt(line);
+      const next = line + 1 < editor.document.lineCount ? editor.document.lineAt(line + 1).text : '';
       const others = more.length > 0 ? vscode.l10n.t(' · {0} more on this line', more.length) : '';
-      const contentText = `${first ? chunkLabel(first) : ''}${others}`;
+      const contentText = `${first ? boundaryLabel(first, `${text}\n${next}`) : ''}${others}`;
       return {
-        range: new vscode.Range(end, end),
+        range: new vscode.Range(range.end, range.end),
         renderOptions: {
           after: {
             contentText,
             color: new vscode.ThemeColor('codegrain.boundaryLabel'),
             margin: '0 0 0 3ch',
             fontStyle: 'italic',
+            // Out of the flow: VS Code measures the line without it, so it never makes the editor scroll sideways.
+            textDecoration: 'none; position: absolute; white-space: pre; pointer-events: none',
           },
         },
       };
@@ -99,7 +86,7 @@ export class BoundaryStyles implements vscode.Disposable {
   }
 
   private allTypes(): readonly vscode.TextEditorDecorationType[] {
-    return [this.rule, this.start, this.label, ...this.parents, this.overlap];
+    return [this.outerRule, this.innerRule, this.start, this.label, this.overlap];
   }
 }
 
@@ -113,20 +100,31 @@ function isFirstInLine(at: vscode.Position, document: vscode.TextDocument): bool
   return at.character <= document.lineAt(at).firstNonWhitespaceCharacterIndex;
 }
 
-function lineRange(chunk: Chunk): vscode.Range {
-  return new vscode.Range(chunk.startLine - 1, 0, chunk.endLine - 1, 0);
+/** The lines (0-based) where a parent or a chunk without one begins. Without parents all boundaries look alike. */
+function outerLines(chunks: readonly Chunk[], document: vscode.TextDocument): ReadonlySet<number> {
+  return new Set(chunks.filter(({ parent }) => parent === undefined).map((chunk) => ownStart(chunk, document).line));
 }
 
-/** A bar in the gutter, drawn once per line: a picture 20 units high that is stretched to the line height. */
-function gutterBar(shape: string, light: string, dark: string): vscode.TextEditorDecorationType {
-  const picture = (color: string): vscode.Uri =>
-    vscode.Uri.from({
-      scheme: 'data',
-      path: `image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" preserveAspectRatio="none" fill="${color}">${shape}</svg>`,
-    });
+/** A thin line above a line of text. */
+function rule(style: 'solid' | 'dashed'): vscode.TextEditorDecorationType {
   return vscode.window.createTextEditorDecorationType({
-    gutterIconSize: '100% 100%',
-    light: { gutterIconPath: picture(light) },
-    dark: { gutterIconPath: picture(dark) },
+    // Not a border of the whole line: VS Code would draw it above each row of a wrapped line.
+    before: {
+      contentText: '',
+      border: `1px ${style}`,
+      borderColor: new vscode.ThemeColor('codegrain.boundaryRule'),
+      width: '100vw',
+      height: '0',
+      textDecoration: 'none; position: absolute; left: 0; top: 0; border-width: 1px 0 0 0; pointer-events: none',
+    },
+    ...overviewMark(),
   });
+}
+
+/** In the middle: changes of git are marked on the left, problems on the right. */
+function overviewMark(): vscode.DecorationRenderOptions {
+  return {
+    overviewRulerColor: new vscode.ThemeColor('codegrain.overviewRuler'),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+  };
 }

@@ -1,4 +1,7 @@
-/** Hovering a boundary (its label, or the indentation of a chunk's first line) shows the chunk in full. */
+/**
+ * Hovering the beginning of a chunk's first line (its indentation or first word) or its end shows the chunk in full. Not the label: VS
+ * Code asks for hovers over text only, and a label that counts as text would make the editor scroll sideways.
+ */
 import * as vscode from 'vscode';
 import { chunkDetails } from '../documents/chunk-details';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
@@ -10,10 +13,11 @@ export function registerHover(chunks: DocumentChunks, boundaries: Boundaries, no
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position, token) {
       if (!boundaries.areShown(document)) return undefined;
-      // Hovers over code belong to the language; ours appear where there is no code.
-      const { firstNonWhitespaceCharacterIndex, range } = document.lineAt(position);
-      const isAtLabel = position.isEqual(range.end);
-      if (!isAtLabel && position.character >= firstNonWhitespaceCharacterIndex) return undefined;
+      // Hovers over other code belong to the language; the first word is mostly a keyword, about which it has nothing to say.
+      const { text, range } = document.lineAt(position);
+      const isAtEnd = position.isEqual(range.end);
+      const firstWord = range.with({ end: range.start.translate(0, /^\s*[^\s\w]*\w*/.exec(text)?.[0].length ?? 0) });
+      if (!isAtEnd && !firstWord.contains(position)) return undefined;
       const state = await chunks.get(document);
       if (state?.is !== 'chunked' || token.isCancellationRequested) return undefined;
       const here = searchedChunksOf(state.file).filter((chunk) => ownStart(chunk, document).line === position.line);
@@ -25,7 +29,7 @@ export function registerHover(chunks: DocumentChunks, boundaries: Boundaries, no
           const shown = note === undefined ? chunk : { ...chunk, note };
           return chunkDetails(document.uri, shown, byId.get(chunk.parent ?? ''));
         }),
-        isAtLabel ? new vscode.Range(range.end, range.end) : new vscode.Range(range.start, position),
+        isAtEnd ? new vscode.Range(range.end, range.end) : firstWord,
       );
     },
   });

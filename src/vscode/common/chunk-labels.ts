@@ -21,7 +21,7 @@ export function coverageLabel({ covered, lines: linesLabel }: Coverage): string 
 }
 
 /** The name, or the names, without kind and scope; empty if there is none. */
-function nameLabel({ names, more, part }: ShownName): string {
+export function nameLabel({ names, more, part }: ShownName): string {
   const [first = ''] = names;
   if (part) return l10n.t('{0}, part {1} of {2}', first, part.number, part.of);
   if (more > 0) return l10n.t('{0} and {1} more', names.join(', '), numberLabel(more));

@@ -78,7 +78,11 @@ export class HitOpener implements vscode.Disposable {
 
 /** @param startLine 1-based, as is `endLine`, which is included. */
 function wholeLines(document: vscode.TextDocument, startLine: number, endLine: number): vscode.Range {
-  return document.validateRange(new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER));
+  const range = document.validateRange(new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER));
+  let last = range.end.line;
+  // A chunk has the blank lines behind it.
+  while (last > range.start.line && document.lineAt(last).isEmptyOrWhitespace) last -= 1;
+  return range.with({ end: document.lineAt(last).range.end });
 }
 
 function showOptions(how: OpenMode): { viewColumn: vscode.ViewColumn; preview: boolean; preserveFocus: boolean } {
