@@ -5,7 +5,7 @@ import type { Candidate } from './candidate';
 import { Mentions } from './mentions';
 import type { QueryFacts } from './query-facts';
 import type { Ranked } from './rank';
-import type { RankWeights } from './rank-weights';
+import { maxFewWords, type RankWeights } from './rank-weights';
 
 /** More with phrases: these are checked in the text of candidates, and few of many may have them. */
 export function candidateCount(
@@ -47,9 +47,6 @@ export function repeatOf({ text, parts }: Query, { repeat }: RankWeights): numbe
   const share = Math.min(1, Math.max(0, (words - repeat.topicWords) / (repeat.placeWords - repeat.topicWords)));
   return repeat.topic + share * (repeat.place - repeat.topic);
 }
-
-/** A query of so few words may be a name. */
-const maxFewWords = 2;
 
 function wordCount(text: string): number {
   return text.split(/\s+/).length;

@@ -1,6 +1,6 @@
 /**
  * The ranking rules. Each looks at one thing that words and vectors do not show. `bonusRules` add to a score: a rule answers from 0
- * (no) to 1 (fully), and its weight is the largest bonus. `factorRules` multiply a score by their weight where they apply. The
+ * (no) to 1 (fully), or more if the sign could not be clearer; its weight is the bonus at 1. `factorRules` multiply a score by their weight where they apply. The
  * signal of a rule is the name of its weight in rank-weights.ts, and what `--explain` prints.
  */
 
@@ -9,7 +9,7 @@ import { splitWord } from '../../index/terms/split-word';
 import { RecentResults } from '../../shared/recent-results';
 import type { Candidate } from './candidate';
 import type { QueryFacts } from './query-facts';
-import type { RankWeights } from './rank-weights';
+import { maxFewWords, type RankWeights } from './rank-weights';
 
 /** What is the same for all candidates of a search. */
 interface RuleInput {
@@ -103,19 +103,21 @@ type Named = Pick<StoredChunk, 'name' | 'symbols' | 'kind'>;
  */
 export function definesRule(
   { symbols, words }: Pick<QueryFacts, 'symbols' | 'words'>,
-  { otherCase }: Pick<RankWeights['definesShare'], 'otherCase'>,
+  { otherCase, spelled }: Pick<RankWeights['definesShare'], 'otherCase' | 'spelled'>,
 ): (chunk: Named) => number {
   const exact = new Set(symbols);
   const lowered = new Set(symbols.map(plainName));
   // By two letters, since words are stems.
   const beginnings = [...new Set(Array.from(words.keys(), (word) => word.slice(0, 2)))];
+  const isPlain = symbols.length === 0 && words.size <= maxFewWords;
   const fitOf = (name: string): number => {
     if (name === '') return 0;
     if (exact.has(name)) return 1;
     const plain = plainName(name);
     if (lowered.has(plain)) return otherCase;
     // Splitting is slow, and hardly any name begins with a word of the query.
-    return beginnings.some((beginning) => plain.startsWith(beginning)) ? shareOfQuery(name, words) : 0;
+    const share = beginnings.some((beginning) => plain.startsWith(beginning)) ? shareOfQuery(name, words) : 0;
+    return share > 0.999 && isPlain ? spelled : share;
   };
   return (chunk) => {
     let best = fitOf(ownName(chunk.name));

@@ -41,10 +41,10 @@ export interface RankWeights {
   /** Bonus of the rule of the same name in rank-rules.ts: for a chunk that defines a name in the query. */
   readonly defines: number;
   /**
-   * Share of `defines` if only the case or underscores around the name differ, and for names in the title of a pasted text, which are
-   * often examples.
+   * Share of `defines` if only the case or underscores around the name differ; if one or two plain words are all that the query has,
+   * and all that the name has (`cancel token`, `CancelToken`); and for names in the title of a pasted text, which are often examples.
    */
-  readonly definesShare: { readonly otherCase: number; readonly pasted: number };
+  readonly definesShare: { readonly otherCase: number; readonly spelled: number; readonly pasted: number };
   /** Bonus for a file whose name has all words of the query. */
   readonly path: number;
   /** What a word counts that only the folder has, and the least share of the file's name that counts as covered; both from 0 to 1. */
@@ -102,7 +102,7 @@ export const defaultWeights: RankWeights = {
   title: 0.5,
 
   defines: 0.4,
-  definesShare: { otherCase: 0.8, pasted: 0.5 },
+  definesShare: { otherCase: 0.8, spelled: 1.5, pasted: 0.5 },
   path: 0.5,
   pathShare: { folder: 0.5, minCovered: 0.25 },
   mention: 0.4,
@@ -142,6 +142,9 @@ export const maxQueryTerms = 128;
  * are rarest in the index are searched.
  */
 export const pastedTermLimits = { upTo: { title: 64, prose: 192, code: 256, output: 288 }, used: 64 } as const;
+
+/** A query of so few plain words may be a name. */
+export const maxFewWords = 2;
 
 /** A query of more words is a sentence, even if each word looks like a name. */
 export const maxSymbolWords = 3;

@@ -23,6 +23,14 @@ describe('the ranking rules', () => {
     assert.equal(defines('matchRoute', named('addRoute')), 0);
   });
 
+  it('take one or two plain words for the name that they spell', () => {
+    assert.equal(defines('match route', named('matchRoute')), definesShare.spelled);
+    assert.equal(defines('match route', named('MATCH_ROUTE')), definesShare.spelled);
+    assert.ok(defines('match route', named('match')) < 1);
+    assert.ok(defines('matchRoute', named('match_route')) <= 1);
+    assert.ok(defines('match the route of a path', named('matchRoute')) < 1);
+  });
+
   it('find a definition among several of a chunk, and the method of `a.b`', () => {
     assert.equal(defines('parseUrl', named('first', ['first', 'parseUrl'])), 1);
     assert.equal(defines('Router.addRoute', named('addRoute')), 1);
