@@ -1,4 +1,5 @@
 /** The rows that a search found in indexes, as candidates in their order. */
+import type { LoadedSegment } from '../index/file/loaded-segment';
 import type { FoundChunk } from './hits/index-hits';
 import { importantPaths, type PersonalRanking, PersonalSignals, personalWeights } from './rank/personal-ranking';
 import type { QueryFacts } from './rank/query-facts';
@@ -31,33 +32,46 @@ export function orderRows(
   const weights = personalWeights(options.weights ?? defaultWeights, ranking);
   const now = Date.now();
   const signals = new PersonalSignals(weights, now);
-  const files = new Map<IndexView, Map<string, FileOfRows>>();
-  const fileOf = (view: IndexView, path: string): FileOfRows => {
-    const ofView = files.get(view) ?? new Map<string, FileOfRows>();
-    files.set(view, ofView);
-    const known = ofView.get(path);
-    if (known) return known;
-    const mtimeMs = signals.modifiedAt(view, path);
-    const file = { key: `${view.root}\n${path}`, mtimeMs, isOlder: view.isOlderVersion(path) };
-    ofView.set(path, file);
-    return file;
-  };
-  const candidates: FoundChunk[] = [];
-  for (const one of found) {
-    const chunk = one.view.segments[one.segment]?.rowAt(one.row);
-    if (!chunk) continue;
-    const { key: file, mtimeMs, isOlder } = fileOf(one.view, chunk.path);
-    const { view, segment, row, words, vector, title } = one;
-    // An id is decoded for it.
-    const uses = weights.usage === 0 ? 0 : signals.uses(view, chunk.id);
-    // Written out, since copying an object of this size takes longer than all the rest.
-    candidates.push(
-      title
+  const candidates: (FoundChunk | undefined)[] = found.map(() => undefined);
+  for (const [stored, places] of placesBySegment(found)) {
+    // By number, since a path would be decoded for each row.
+    const files = new Map<number, FileOfRows>();
+    stored.rowsAt(places.map((place) => found[place]?.row ?? 0)).forEach((chunk, i) => {
+      const place = places[i] ?? 0;
+      const one = found[place];
+      if (!one) return;
+      const { view, segment, row, words, vector, title } = one;
+      const known = files.get(chunk.file) ?? fileOfRows(view, chunk.path, signals);
+      files.set(chunk.file, known);
+      const { key: file, mtimeMs, isOlder } = known;
+      // An id is decoded for it.
+      const uses = weights.usage === 0 ? 0 : signals.uses(view, chunk.id);
+      // Written out, since copying an object of this size takes longer than all the rest.
+      candidates[place] = title
         ? { view, segment, row, words, vector, title, chunk, file, mtimeMs, uses, isOlder }
-        : { view, segment, row, words, vector, chunk, file, mtimeMs, uses, isOlder },
-    );
+        : { view, segment, row, words, vector, chunk, file, mtimeMs, uses, isOlder };
+    });
   }
+  const present = candidates.filter((one) => one !== undefined);
   const isImportant = importantPaths(ranking);
-  const ranked = rank(candidates, facts, { weights, vectorShare, repeat, now, isImportant, ...(mixing && { mixing }) });
+  const ranked = rank(present, facts, { weights, vectorShare, repeat, now, isImportant, ...(mixing && { mixing }) });
   return dropIrrelevant(ranked, weights);
+}
+
+function fileOfRows(view: IndexView, path: string, signals: PersonalSignals): FileOfRows {
+  const mtimeMs = signals.modifiedAt(view, path);
+  return { key: `${view.root}\n${path}`, mtimeMs, isOlder: view.isOlderVersion(path) };
+}
+
+/** By segment: the places of its rows in the list. The rows of a segment are read together. */
+function placesBySegment(found: readonly FoundRow[]): Map<LoadedSegment, number[]> {
+  const places = new Map<LoadedSegment, number[]>();
+  found.forEach(({ view, segment }, place) => {
+    const stored = view.segments[segment];
+    if (!stored) return;
+    const known = places.get(stored);
+    if (known) known.push(place);
+    else places.set(stored, [place]);
+  });
+  return places;
 }

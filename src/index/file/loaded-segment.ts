@@ -1,14 +1,14 @@
 /** A segment in memory: sections as in the file, decoded when needed. Only removed files, new file times and late vectors change it. */
 
-import { ByteReader, hexOf } from '../format/byte-codec';
+import { hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import type { SectionName } from '../format/log-record';
 import { NoteRows, type RowNote } from '../format/note-rows';
 import { bitsToBytes } from '../format/row-bits';
 import { RowLookup } from '../format/row-lookup';
+import { fileOfRow, RowWalk } from '../format/row-walk';
 import type { LexicalSections, Segment, StoredChunk, StoredFile } from '../format/segment-contents';
-import { RowReader } from '../format/stored-chunks';
-import { type RowSource, StoredRow } from '../format/stored-row';
+import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
 import type { VectorBlock, VectorSpace } from '../vectors/vector-space';
 
@@ -141,9 +141,7 @@ export class LoadedSegment implements Segment, RowSource {
   }
 
   fileOf(row: number): number {
-    return row < this.searched
-      ? rangeOf(this.table.firstSearched, row)
-      : rangeOf(this.table.firstParent, row - this.searched);
+    return fileOfRow(this.table, this.searched, row);
   }
 
   kind(row: number): string {
@@ -156,17 +154,22 @@ export class LoadedSegment implements Segment, RowSource {
 
   /** For callers that need only a part of the row: fields are decoded when they are read. */
   rowAt(row: number): StoredRow {
-    if (!(row >= 0 && row < this.rows)) throw new RangeError(`there is no row ${row} of ${this.rows}`);
-    const file = this.fileOf(row);
-    const [parentFrom] = this.parentRows(file);
-    const reader = new RowReader(new ByteReader(this.rowBytes, this.table.chunkRows[file]));
-    const [from, to] = this.searchedRows(file);
-    for (let left = Math.min(row, to - 1) - from; left >= 0; left--) reader.next(left > 0);
-    if (row >= to) {
-      reader.toParents();
-      for (let left = row - parentFrom; left >= 0; left--) reader.next(left > 0);
+    this.checkRow(row);
+    return new RowWalk(this, this.table, this.rowBytes).at(row);
+  }
+
+  /** The same for several rows, in the order given; those of one file are read together. */
+  rowsAt(rows: readonly number[]): StoredRow[] {
+    for (const row of rows) this.checkRow(row);
+    const walk = new RowWalk(this, this.table, this.rowBytes);
+    const found: StoredRow[] = [];
+    // Numbers of row and place are sorted by native code, which is much faster than comparing rows here.
+    const count = rows.length;
+    for (const both of Float64Array.from(rows, (row, place) => row * count + place).sort()) {
+      const row = Math.floor(both / count);
+      found[both - row * count] = walk.at(row);
     }
-    return new StoredRow(this, row, file, reader, parentFrom);
+    return found;
   }
 
   /** All chunks of a file in the order of rows. */
@@ -175,18 +178,9 @@ export class LoadedSegment implements Segment, RowSource {
   }
 
   *rowsOf(file: number): Generator<StoredRow> {
-    const [from, to] = this.searchedRows(file);
-    const [parentFrom, parentTo] = this.parentRows(file);
-    const reader = new RowReader(new ByteReader(this.rowBytes, this.table.chunkRows[file]));
-    for (let row = from; row < to; row++) {
-      reader.next();
-      yield new StoredRow(this, row, file, reader, parentFrom);
-    }
-    reader.toParents();
-    for (let row = parentFrom; row < parentTo; row++) {
-      reader.next();
-      yield new StoredRow(this, row, file, reader, parentFrom);
-    }
+    const walk = new RowWalk(this, this.table, this.rowBytes);
+    for (const [from, to] of [this.searchedRows(file), this.parentRows(file)])
+      for (let row = from; row < to; row++) yield walk.at(row);
   }
 
   /** Number of rows with a note of a language model. */
@@ -237,23 +231,15 @@ export class LoadedSegment implements Segment, RowSource {
     this.vectorBlock = undefined;
   }
 
+  private checkRow(row: number): void {
+    if (!(row >= 0 && row < this.rows)) throw new RangeError(`there is no row ${row} of ${this.rows}`);
+  }
+
   private zeros(): VectorBlock {
     const block = this.space.allocate(this.searched * this.dimensions);
     block.bytes.fill(0);
     return block;
   }
-}
-
-/** The range of `firsts` that contains `at`: the last one that begins at or before it and is not empty. */
-function rangeOf(firsts: Uint32Array, at: number): number {
-  let low = 0;
-  let high = firsts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((firsts[middle] ?? 0) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function splitKinds(section: Uint8Array): [kinds: string[], rows: Uint8Array] {

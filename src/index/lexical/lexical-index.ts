@@ -55,6 +55,8 @@ export class LexicalIndex {
   private readonly encoder = new TextEncoder();
   /** The postings of the last terms: a query looks each term up several times. */
   private readonly found = new Map<string, readonly (TermPostings | undefined)[]>();
+  /** By the terms of a query: a search is followed by the scores of single rows, segment by segment. */
+  private readonly scored = new WeakMap<readonly LexicalTerm[], readonly ScoredTerm[]>();
 
   constructor(
     private readonly segments: readonly LexicalSegment[],
@@ -129,7 +131,13 @@ export class LexicalIndex {
   }
 
   /** The terms that some row has, each once, largest weight first: always in this order, so that sums are always the same. */
-  private scoredTerms(terms: readonly LexicalTerm[]): ScoredTerm[] {
+  private scoredTerms(terms: readonly LexicalTerm[]): readonly ScoredTerm[] {
+    const known = this.scored.get(terms) ?? this.scoreTerms(terms);
+    this.scored.set(terms, known);
+    return known;
+  }
+
+  private scoreTerms(terms: readonly LexicalTerm[]): ScoredTerm[] {
     const weights = new Map<string, number>();
     for (const { term, weight } of terms) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
     const scored: (ScoredTerm & { readonly term: string })[] = [];

@@ -47,15 +47,41 @@ export class LexicalSegment {
     if (this.lengthCodes.length !== this.rows || !(this.words >= 0)) throw broken('lengths');
   }
 
-  /** @param term in UTF-8. */
+  /**
+   * A question about a long text looks hundreds of terms up in every segment, so nothing is copied: `same` is the number of bytes that
+   * `term` shares with the term before, which is smaller. A term that shares more with that one than `term` does is smaller too, and
+   * one that shares less is larger; only one that shares as much has to be compared.
+   * @param term in UTF-8.
+   */
   find(term: Uint8Array): TermPostings | undefined {
     const block = this.blockOf(term);
     if (block < 0) return undefined;
-    const cursor = this.cursorAt(block);
-    while (cursor.next()) {
-      const order = compareBytes(cursor.term, cursor.termLength, term);
-      if (order === 0) return { rows: cursor.rows, start: cursor.start, end: cursor.end };
-      if (order > 0) return undefined;
+    const { data } = this;
+    const numbers = new DictionaryNumbers(data, this.blocks[block * 2] ?? 0);
+    let left = Math.min(termsPerBlock, this.termCount - block * termsPerBlock);
+    let end = this.blocks[block * 2 + 1] ?? 0;
+    for (let same = 0; left > 0; left--) {
+      const shared = numbers.varint();
+      if (shared < same) return undefined;
+      const more = numbers.varint();
+      const from = numbers.at;
+      numbers.skip(more);
+      let isFound = false;
+      if (shared === same) {
+        let at = 0;
+        while (at < more && same < term.length && data[from + at] === term[same]) {
+          at++;
+          same++;
+        }
+        isFound = at === more && same === term.length;
+        if (!isFound && at < more && (same === term.length || (data[from + at] ?? 0) > (term[same] ?? 0)))
+          return undefined;
+      }
+      const rows = numbers.varint();
+      const start = end;
+      end += numbers.varint();
+      if (end > this.postings.length) throw broken('postings');
+      if (isFound) return { rows, start, end };
     }
     return undefined;
   }
@@ -112,8 +138,33 @@ export class LexicalSegment {
   }
 }
 
+class DictionaryNumbers {
+  constructor(
+    protected readonly data: Uint8Array,
+    public at: number,
+  ) {}
+
+  varint(): number {
+    // Nearly all take one byte.
+    let value = this.data[this.at++] ?? 0;
+    if (value < 128) return value;
+    value &= 127;
+    for (let shift = 7; shift < 35; shift += 7) {
+      const byte = this.data[this.at++] ?? 0;
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+    throw broken('terms');
+  }
+
+  skip(count: number): void {
+    this.at += count;
+    if (this.at > this.data.length) throw broken('terms');
+  }
+}
+
 /** Iterates over the dictionary; the fields are those of the current term. */
-export class TermCursor {
+export class TermCursor extends DictionaryNumbers {
   /** The term is the first `termLength` bytes. */
   term = new Uint8Array(64);
   termLength = 0;
@@ -122,12 +173,13 @@ export class TermCursor {
   end: number;
 
   constructor(
-    private readonly data: Uint8Array,
-    private at: number,
+    data: Uint8Array,
+    at: number,
     private left: number,
     postings: number,
     private readonly postingsEnd: number,
   ) {
+    super(data, at);
     this.end = postings;
   }
 
@@ -151,16 +203,6 @@ export class TermCursor {
     this.end += this.varint();
     if (this.end > this.postingsEnd) throw broken('postings');
     return true;
-  }
-
-  private varint(): number {
-    let value = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
-      const byte = this.data[this.at++] ?? 0;
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value;
-    }
-    throw broken('terms');
   }
 }
 

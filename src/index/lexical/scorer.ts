@@ -104,13 +104,20 @@ export class SegmentScorer {
       if (!entry) break;
       const { cursor, weight } = entry;
       const left = rest[i] ?? 0;
+      // Rows that can no longer be among the best leave the list.
+      let hopeful = 0;
       for (let j = 0; j < kept; j++) {
         const place = touched[j] ?? 0;
         const score = scores[place] ?? 0;
-        if (score + left < threshold) continue;
+        if (score + left < threshold) {
+          scores[place] = 0;
+          continue;
+        }
+        touched[hopeful++] = place;
         cursor.seek(start + place);
         if (cursor.row === start + place) scores[place] = score + weight * cursor.share(norms);
       }
+      kept = hopeful;
     }
     for (let j = 0; j < kept; j++) {
       const place = touched[j] ?? 0;

@@ -13,6 +13,8 @@ export class BestRows {
   /** Only rows above this can still be among the best. */
   bar = Number.NEGATIVE_INFINITY;
   #count = 0;
+  /** From this many rows on, the best k are chosen. Each time all are sorted, and a small segment adds only a few. */
+  #enough: number;
   readonly #segments: Uint32Array;
   readonly #rows: Uint32Array;
   readonly #scores: Float32Array;
@@ -22,9 +24,11 @@ export class BestRows {
     readonly k: number,
     maxAdded: number,
   ) {
-    this.#segments = new Uint32Array(k + maxAdded);
-    this.#rows = new Uint32Array(k + maxAdded);
-    this.#scores = new Float32Array(k + maxAdded);
+    this.#enough = k;
+    const room = 2 * k + maxAdded;
+    this.#segments = new Uint32Array(room);
+    this.#rows = new Uint32Array(room);
+    this.#scores = new Float32Array(room);
   }
 
   add(segment: number, rows: Uint32Array, scores: Float32Array): void {
@@ -39,7 +43,9 @@ export class BestRows {
     }
     this.#segments.fill(segment, before, count);
     this.#count = count;
-    if (count >= this.k) this.#prune();
+    if (count < this.#enough) return;
+    this.#prune();
+    this.#enough = 2 * this.k;
   }
 
   /** Row numbers in ascending order, for a single segment. */
@@ -48,6 +54,7 @@ export class BestRows {
   }
 
   hits(scale: number): ScanHits {
+    if (this.#count > this.k) this.#prune();
     const order = Uint32Array.from({ length: this.#count }, (_, at) => at);
     order.sort((a, b) => (this.#scores[b] ?? 0) - (this.#scores[a] ?? 0) || a - b);
     return {

@@ -26,8 +26,7 @@ const maxNameWords = 3;
 
 export function bestSymbol({ symbols, lexical, text: asked }: Query, source: SymbolSource): BestSymbol {
   const { name, text, startLine } = source;
-  const words = asked.match(/[\p{L}\p{N}_$]+/gu) ?? [];
-  const named = new Set([...symbols.map(lastPart), ...(words.length > maxNameWords ? [] : words.map(lastPart))]);
+  const named = new Set([...symbols, ...wordsOfShort(asked)].map(lastPart));
   const terms = new Set(lexical.terms.map(({ term }) => term));
   // Words alone name a definition only if all of a longer name is there: a field `price` is not what a question about prices means.
   const isMeant = (symbol: string): boolean => {
@@ -37,6 +36,16 @@ export function bestSymbol({ symbols, lexical, text: asked }: Query, source: Sym
   const all = [name, ...source.symbols].filter((symbol) => symbol !== '');
   const symbol = all.find((each) => named.has(each.toLowerCase())) ?? all.find(isMeant) ?? name;
   return { symbol, line: startLine + (definitionLine(text, symbol) ?? 0) };
+}
+
+/** The words of a query, unless it has too many to be names. */
+function wordsOfShort(asked: string): string[] {
+  const words: string[] = [];
+  for (const [word] of asked.matchAll(/[\p{L}\p{N}_$]+/gu)) {
+    // A pasted text has thousands more.
+    if (words.push(word) > maxNameWords) return [];
+  }
+  return words;
 }
 
 /** `b` of `a.b`, in lower case. */

@@ -121,8 +121,8 @@ export function confidenceFacts(
     total += share;
     if (lexicon.has(term)) known += share;
   }
-  const byWords = [...candidates].sort((a, b) => wordsOf(b) - wordsOf(a)).slice(0, compared);
-  const byVector = [...candidates].sort((a, b) => b.vector - a.vector).slice(0, compared);
+  const byWords = bestBy(candidates, wordsOf);
+  const byVector = bestBy(candidates, ({ vector }) => vector);
   const best = byWords[0];
   const nearest = byVector.slice(0, 3);
   const both = new Set(byWords.filter((one) => wordsOf(one) > 0));
@@ -136,6 +136,23 @@ export function confidenceFacts(
     terms: terms.length,
     rows: lexicon.rows,
   };
+}
+
+/** The best `compared` candidates, best first; of equal ones those that came first. Sorting all of them would take much longer. */
+function bestBy(candidates: readonly Scores[], scoreOf: (candidate: Scores) => number): Scores[] {
+  const best: Scores[] = [];
+  const scores: number[] = [];
+  for (const candidate of candidates) {
+    const score = scoreOf(candidate);
+    if (best.length === compared && score <= (scores[compared - 1] ?? 0)) continue;
+    let at = best.length;
+    while (at > 0 && score > (scores[at - 1] ?? 0)) at--;
+    best.splice(at, 0, candidate);
+    scores.splice(at, 0, score);
+    best.length = Math.min(best.length, compared);
+    scores.length = best.length;
+  }
+  return best;
 }
 
 function wordsOf({ words, title }: Scores): number {

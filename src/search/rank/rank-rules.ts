@@ -26,13 +26,17 @@ export interface RankedFile {
   readonly path: string;
   /** The mixed scores of its candidates, complete before any rule runs. */
   readonly scores: number[];
+  /** Its name says that it only re-exports what others define. */
+  readonly isBarrel: boolean;
 }
 
 /** The weights that are a single number. */
 type WeightName = { [Name in keyof RankWeights]: RankWeights[Name] extends number ? Name : never }[keyof RankWeights];
 
-/** Called once per search; the result is called for each candidate. */
-type Prepare<Answer> = (input: RuleInput) => (candidate: Candidate, file: RankedFile) => Answer;
+/** Called once per search; the result is called for each candidate. Undefined: the rule says nothing about this query. */
+type Prepare<Answer> = (input: RuleInput) => ((candidate: Candidate, file: RankedFile) => Answer) | undefined;
+/** The result is called once for each file. */
+type PrepareFile = (input: RuleInput) => ((file: RankedFile) => number) | undefined;
 
 /** Applied in this order. */
 export const bonusRules = [
@@ -41,58 +45,65 @@ export const bonusRules = [
       const defines = definesRule(query, definesShare);
       return ({ chunk }) => defines(chunk);
     }
+    if (query.symbols.length === 0) return undefined;
     // The words of a title spell the names of many definitions by chance.
     const named = definesRule({ symbols: query.symbols, words: new Map() }, definesShare);
     return ({ chunk }) => definesShare.pasted * named(chunk);
   }),
-  bonusRule('path', ({ query, weights }) => oncePerFile(({ path }) => namesFile(query, path, weights.pathShare))),
-  bonusRule('mention', ({ query: { mentions }, weights: { mentionShare } }) =>
-    oncePerFile(({ path }) => {
+  fileRule('path', ({ query, weights }) => {
+    return ({ path }) => namesFile(query, path, weights.pathShare);
+  }),
+  fileRule('mention', ({ query: { mentions }, weights: { mentionShare } }) => {
+    if (mentions.isEmpty) return undefined;
+    return ({ path }) => {
       const parts = mentions.of(path)?.parts ?? 0;
       return mentionShare[Math.min(parts, mentionShare.length) - 1] ?? 0;
-    }),
-  ),
-  bonusRule('frame', ({ query: { mentions } }) => oncePerFile(({ path }) => mentions.of(path)?.frame ?? 0)),
+    };
+  }),
+  fileRule('frame', ({ query: { mentions } }) => {
+    return mentions.isEmpty ? undefined : ({ path }) => mentions.of(path)?.frame ?? 0;
+  }),
   bonusRule('line', ({ query: { mentions } }) => {
-    return ({ chunk: { path, startLine, endLine } }) =>
+    if (mentions.isEmpty) return undefined;
+    return ({ chunk: { startLine, endLine } }, { path }) =>
       mentions.of(path)?.lines.some((line) => startLine <= line && line <= endLine) ? 1 : 0;
   }),
-  bonusRule('coherence', ({ weights }) => oncePerFile(({ scores }) => coherence(scores, weights.coherenceStep))),
+  fileRule('coherence', ({ weights }) => {
+    return ({ scores }) => coherence(scores, weights.coherenceStep);
+  }),
   bonusRule('recency', ({ weights, now }) => {
     return ({ mtimeMs }) => recency(mtimeMs, now, weights.halfLifeDays);
   }),
   bonusRule('usage', () => {
     return ({ uses }) => usage(uses);
   }),
-  bonusRule('importance', ({ isImportant }) => oncePerFile(({ path }) => (isImportant(path) ? 1 : 0))),
+  fileRule('importance', ({ isImportant }) => {
+    return ({ path }) => (isImportant(path) ? 1 : 0);
+  }),
 ];
 
 /** Applied in this order, after the bonuses and the factors of file roles. */
 export const factorRules = [
   factorRule('bare', () => {
-    return ({ chunk }) => isBare(chunk);
+    return ({ chunk }, { isBarrel }) => isBare(chunk, isBarrel);
   }),
 ];
 
 function bonusRule<Signal extends WeightName>(signal: Signal, prepare: Prepare<number>) {
-  return { signal, prepare };
+  return { signal, prepare, isOfFile: false };
+}
+
+/** For rules that look only at the file. */
+function fileRule<Signal extends WeightName>(signal: Signal, prepareFile: PrepareFile) {
+  const prepare: Prepare<number> = (input) => {
+    const rule = prepareFile(input);
+    return rule && ((_candidate, file) => rule(file));
+  };
+  return { signal, prepare, isOfFile: true };
 }
 
 function factorRule<Signal extends WeightName>(signal: Signal, prepare: Prepare<boolean>) {
   return { signal, prepare };
-}
-
-/** For rules that look only at the file. */
-function oncePerFile(rule: (file: RankedFile) => number): (candidate: Candidate, file: RankedFile) => number {
-  const known = new Map<RankedFile, number>();
-  return (_candidate, file) => {
-    let value = known.get(file);
-    if (value === undefined) {
-      value = rule(file);
-      known.set(file, value);
-    }
-    return value;
-  };
 }
 
 type Named = Pick<StoredChunk, 'name' | 'symbols' | 'kind'>;
@@ -198,13 +209,17 @@ function partsOf(name: string): string[] {
   return [...new Set((name.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => splitWord(word).parts))];
 }
 
-/** Files whose name says that they only re-export what others define. */
 const barrel = /^(?:index|mod|lib|main|__init__|init|package|exports?)\.\w+$/;
 
+/** Does the name of a file say that it only re-exports what others define? */
+export function isBarrelFile(path: string): boolean {
+  return barrel.test(path.slice(path.lastIndexOf('/') + 1));
+}
+
 /** Does a chunk only re-export or introduce: imports, re-exports, licences? It has all the words, but the code is elsewhere. */
-export function isBare(chunk: Named & Pick<StoredChunk, 'path'>): boolean {
+export function isBare(chunk: Named, isBarrel: boolean): boolean {
   if (chunk.kind === 'imports' || chunk.kind === 'comment') return true;
-  return chunk.symbols.length === 0 && barrel.test(chunk.path.slice(chunk.path.lastIndexOf('/') + 1));
+  return isBarrel && chunk.symbols.length === 0;
 }
 
 /** How good are the other chunks of a file? Several that fit make the file a likelier place than one that fits by chance. */

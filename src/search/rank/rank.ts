@@ -7,7 +7,7 @@ import type { Candidate } from './candidate';
 import { type FileRole, rolesOf } from './file-role';
 import { addMixed, type MixedScore, mixScores } from './mix-scores';
 import type { QueryFacts } from './query-facts';
-import { bonusRules, factorRules, type RankedFile } from './rank-rules';
+import { bonusRules, factorRules, isBarrelFile, type RankedFile } from './rank-rules';
 import type { RankWeights } from './rank-weights';
 
 /** What gave a share of a score. */
@@ -52,25 +52,27 @@ export function rank<C extends Candidate>(
   options: RankOptions,
 ): Ranked<C>[] {
   const mixed = mixedScores(candidates, options);
-  const files = new Map<string, FileFacts>();
-  const fileOf = (candidate: C): FileFacts => {
-    const known = files.get(candidate.file);
-    if (known) return known;
-    const facts = fileFacts(candidate, query);
-    files.set(candidate.file, facts);
-    return facts;
-  };
-  candidates.forEach((candidate, i) => {
+  const files = new Map<string, FileFacts<C>>();
+  const fileOf = candidates.map((candidate, i) => {
+    let file = files.get(candidate.file);
+    if (!file) {
+      file = fileFacts(candidate, query);
+      files.set(candidate.file, file);
+    }
     const { words = 0, vector = 0 } = mixed[i] ?? {};
-    fileOf(candidate).scores.push(words + vector);
+    file.scores.push(words + vector);
+    return file;
   });
   const applyRules = preparedRules(query, options);
-  const scored = candidates.map((candidate, i) => {
+  const scored: Scored<C>[] = [];
+  fileOf.forEach((file, i) => {
+    const candidate = candidates[i];
+    if (!candidate) return;
     const sum = new Shares();
     sum.add('words', mixed[i]?.words ?? 0);
     sum.add('meaning', mixed[i]?.vector ?? 0);
-    applyRules(sum, candidate, fileOf(candidate));
-    return { candidate, sum };
+    applyRules(sum, candidate, file);
+    scored.push({ candidate, file, sum });
   });
   scored.sort((a, b) => b.sum.total - a.sum.total);
   return spread(scored, options.repeat);
@@ -97,36 +99,51 @@ function mixedScores(
 
 interface Scored<C extends Candidate> {
   readonly candidate: C;
+  readonly file: FileFacts<C>;
   readonly sum: Shares;
 }
 
-interface FileFacts extends RankedFile {
+interface FileFacts<C extends Candidate> extends RankedFile {
   /** Without those that the query asks for. */
   readonly roles: readonly FileRole[];
+  /** By rule that looks only at the file: how well it fits. */
+  readonly fits: number[];
+  /** Its candidates, best first. */
+  readonly places: Scored<C>[];
 }
 
-function fileFacts({ chunk: { path, language }, isOlder }: Candidate, query: QueryFacts): FileFacts {
+function fileFacts<C extends Candidate>(
+  { chunk: { path, language }, isOlder }: Candidate,
+  query: QueryFacts,
+): FileFacts<C> {
   const all = rolesOf(path, language);
   const roles = [...(isOlder ? all.add('legacy') : all)].filter((role) => !query.roles.has(role));
-  return { path, roles, scores: [] };
+  return { path, roles, isBarrel: isBarrelFile(path), scores: [], fits: [], places: [] };
 }
 
 /** The rules of a search, ready for its candidates. Rules without weight are left out. */
 function preparedRules(
   query: QueryFacts,
   { weights, now, isImportant = () => false }: RankOptions,
-): (sum: Shares, candidate: Candidate, file: FileFacts) => void {
+): (sum: Shares, candidate: Candidate, file: FileFacts<Candidate>) => void {
   const input = { query, weights, now, isImportant };
-  const bonuses = bonusRules
-    .filter(({ signal }) => weights[signal] !== 0)
-    .map(({ signal, prepare }) => ({ signal, weight: weights[signal], fitOf: prepare(input) }));
-  const factors = factorRules.map(({ signal, prepare }) => ({
-    signal,
-    factor: weights[signal],
-    applies: prepare(input),
-  }));
+  const bonuses = bonusRules.flatMap(({ signal, prepare, isOfFile }) => {
+    const fitOf = weights[signal] === 0 ? undefined : prepare(input);
+    return fitOf ? [{ signal, weight: weights[signal], fitOf, isOfFile }] : [];
+  });
+  const factors = factorRules.flatMap(({ signal, prepare }) => {
+    const applies = prepare(input);
+    return applies ? [{ signal, factor: weights[signal], applies }] : [];
+  });
   return (sum, candidate, file) => {
-    for (const { signal, weight, fitOf } of bonuses) sum.add(signal, weight * fitOf(candidate, file));
+    bonuses.forEach(({ signal, weight, fitOf, isOfFile }, i) => {
+      let fit = isOfFile ? file.fits[i] : undefined;
+      if (fit === undefined) {
+        fit = fitOf(candidate, file);
+        if (isOfFile) file.fits[i] = fit;
+      }
+      sum.add(signal, weight * fit);
+    });
     for (const role of file.roles) sum.multiply(role, weights.roles[role]);
     for (const { signal, factor, applies } of factors) if (applies(candidate, file)) sum.multiply(signal, factor);
   };
@@ -134,16 +151,16 @@ function preparedRules(
 
 /** Lowers each further chunk of a file: the second by `repeat`, the fourth by its square, the eighth by its cube; and sorts again. */
 function spread<C extends Candidate>(scored: readonly Scored<C>[], repeat: number): Ranked<C>[] {
-  const byFile = new Map<string, Scored<C>[]>();
+  const files: FileFacts<C>[] = [];
   for (const one of scored) {
-    const before = byFile.get(one.candidate.file);
-    if (before) before.push(one);
-    else byFile.set(one.candidate.file, [one]);
+    if (one.file.places.push(one) === 1) files.push(one.file);
   }
+  const factors: number[] = [];
   const all: Ranked<C>[] = [];
-  for (const members of byFile.values()) {
-    members.forEach(({ candidate, sum }, i) => {
-      sum.multiply('repeat', repeat ** Math.log2(1 + i));
+  for (const { places } of files) {
+    places.forEach(({ candidate, sum }, i) => {
+      factors[i] ??= repeat ** Math.log2(1 + i);
+      sum.multiply('repeat', factors[i] ?? 1);
       all.push({ candidate, score: sum.total, why: sum.shares });
     });
   }

@@ -13,28 +13,17 @@ import type { IndexContents } from '../../index/file/index-contents';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import type { IndexReader } from '../../index/file/index-reader';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
-import type { LexicalHits, LexicalTerm } from '../../index/lexical/lexical-index';
+import type { LexicalHits } from '../../index/lexical/lexical-index';
 import { LexicalIndex } from '../../index/lexical/lexical-index';
 import { LexicalSegment } from '../../index/lexical/lexical-segment';
 import { hasVersionFolder, KnownPaths } from '../rank/older-version';
 import { bm25 } from '../rank/rank-weights';
-import { RowScores, type ScoredRow } from './row-scores';
+import { type AllowedRows, RowFinder, type ScoredRow, type SearchTarget } from './find-rows';
 import { type RowPlace, ViewVectors } from './view-vectors';
-
-/** By segment and row: 0 for rows to leave out; undefined: all rows are allowed. */
-export type AllowedRows = readonly Uint8Array[] | undefined;
 
 /** A row that a search found, and the index it is in. */
 export interface FoundRow extends ScoredRow {
   readonly view: IndexView;
-  /** Its scores for the title of a pasted text. */
-  readonly title?: { readonly words: number; readonly vector: number };
-}
-
-/** What is looked for: no terms, or no vector, if one of the two is not searched. */
-interface SearchTarget {
-  readonly terms: readonly LexicalTerm[];
-  readonly vector: Float32Array | undefined;
 }
 
 /** A file with unsaved changes, indexed as it is in the editor. */
@@ -148,11 +137,7 @@ export class IndexView {
     return found && segment >= 0 ? { segment, file: found.file } : undefined;
   }
 
-  /**
-   * The best rows by words and the nearest to a vector, each with both scores.
-   * @param mentioned rows that are candidates in any case.
-   * @param title also finds the best rows for the title of a pasted text; every row then has its scores too.
-   */
+  /** As in `RowFinder`. */
   find(
     whole: SearchTarget,
     limit: number,
@@ -160,37 +145,8 @@ export class IndexView {
     mentioned: readonly RowPlace[] = [],
     title?: SearchTarget,
   ): FoundRow[] {
-    const rows = this.best(whole, limit, allowed);
-    rows.addRows(mentioned.filter(({ segment, row }) => this.isFindable(segment, row, allowed)));
-    if (!title) {
-      this.fillScores(rows, whole);
-      return rows.all().map(({ segment, row, words, vector }) => ({ view: this, segment, row, words, vector }));
-    }
-    const ofTitle = this.best(title, limit, allowed);
-    rows.addRows(ofTitle.all());
-    ofTitle.addRows(rows.all());
-    this.fillScores(rows, whole);
-    this.fillScores(ofTitle, title);
-    return rows.all().map(({ segment, row, words, vector }) => {
-      return { view: this, segment, row, words, vector, title: ofTitle.scoresAt(segment, row) };
-    });
-  }
-
-  private best({ terms, vector }: SearchTarget, limit: number, allowed: AllowedRows): RowScores {
-    const rows = new RowScores();
-    if (terms.length > 0) rows.addWords(this.searchWords(terms, limit, allowed));
-    if (vector)
-      this.vectors.nearest(vector, limit, allowed, (segment, row, score) => rows.addVector(segment, row, score));
-    return rows;
-  }
-
-  private fillScores(rows: RowScores, { terms, vector }: SearchTarget): void {
-    if (vector) this.fillVectors(rows, vector);
-    if (terms.length > 0) this.fillWords(rows, terms);
-  }
-
-  private isFindable(segment: number, row: number, allowed: AllowedRows): boolean {
-    return !this.dead[segment]?.[row] && (allowed === undefined || allowed[segment]?.[row] === 1);
+    const found = new RowFinder(this.lexical, this.vectors, this.dead).find(whole, limit, allowed, mentioned, title);
+    return found.map((row) => ({ view: this, ...row }));
   }
 
   /** Rows that have one of these terms, or all of them. */
@@ -223,34 +179,6 @@ export class IndexView {
     for (const { paths } of contents.segments.slice(this.knownSegments)) for (const path of paths) knownPaths.add(path);
     this.knownSegments = contents.segments.length;
     if (isReplaced || knownPaths.files !== contents.fileCount) this.knownPaths = undefined;
-  }
-
-  private searchWords(terms: readonly LexicalTerm[], limit: number, allowed: AllowedRows): LexicalHits {
-    return this.lexical.search({ terms }, { limit, deleted: this.dead, ...(allowed && { allowed }) });
-  }
-
-  /** Adds the cosines of rows that were found only by their words. */
-  private fillVectors(rows: RowScores, vector: Float32Array): void {
-    const incomplete = rows
-      .all()
-      .filter(({ segment, row }) => !rows.hasVector(segment, row) && this.vectors.has(segment));
-    incomplete.sort((a, b) => a.segment - b.segment || a.row - b.row);
-    const scores = this.vectors.similarity(vector, incomplete);
-    incomplete.forEach(({ segment, row }, i) => {
-      rows.addVector(segment, row, scores[i] ?? 0);
-    });
-  }
-
-  /** Adds the word scores of rows that were found only by their vectors. */
-  private fillWords(rows: RowScores, terms: readonly LexicalTerm[]): void {
-    const incomplete = rows.all().filter(({ words }) => words === 0);
-    for (const segment of new Set(incomplete.map((one) => one.segment))) {
-      const own = incomplete.filter((one) => one.segment === segment).map(({ row }) => row);
-      const places = Uint32Array.from(own).sort();
-      this.lexical.scores(terms, segment, places).forEach((score, i) => {
-        rows.addWordsOf(segment, places[i] ?? 0, score);
-      });
-    }
   }
 
   private *paths(): Generator<string> {

@@ -4,7 +4,8 @@ import { configuredTests } from '../../workspace/test-config';
 import { matchesChunk, matchesFile, type Query } from '../query/query';
 import type { SearchArea } from '../query/search-area';
 import { isDocumentFile, isTestName, isTestPath } from '../rank/file-role';
-import type { AllowedRows, IndexView } from './index-view';
+import type { AllowedRows } from './find-rows';
+import type { IndexView } from './index-view';
 
 /** @param only the areas that are searched; empty: all. */
 export function allowedRows(view: IndexView, query: Query, only: readonly SearchArea[] = []): AllowedRows {

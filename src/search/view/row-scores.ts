@@ -1,60 +1,55 @@
-/** Collects the rows of an index that words and vectors found, with both scores of each. */
-import type { LexicalHits } from '../../index/lexical/lexical-index';
+/** The rows of an index that a search found, in the order found, and the scores of each. */
 import type { RowPlace } from './view-vectors';
 
-/** A row with its scores: 0 where words or vectors were not searched. */
-export interface ScoredRow {
+/** Rows of one segment, ascending, and their places in the list of all rows. */
+export interface SegmentRows {
   readonly segment: number;
-  readonly row: number;
-  readonly words: number;
-  readonly vector: number;
+  readonly rows: Uint32Array;
+  readonly places: Uint32Array;
 }
 
-export class RowScores {
-  private readonly rows = new Map<
-    number,
-    { segment: number; row: number; words: number; vector: number | undefined }
-  >();
+export class RowList {
+  readonly rows: RowPlace[] = [];
+  /** By segment and row. One map for all would need keys beyond 31 bits, which are slow. */
+  private readonly places = new Map<number, Map<number, number>>();
 
-  addWords({ segments, rows, scores }: LexicalHits): void {
-    rows.forEach((row, i) => {
-      this.addWordsOf(segments[i] ?? 0, row, scores[i] ?? 0);
+  /** Adds a row unless it is there, and returns its place. */
+  add(segment: number, row: number): number {
+    let ofSegment = this.places.get(segment);
+    if (!ofSegment) {
+      ofSegment = new Map();
+      this.places.set(segment, ofSegment);
+    }
+    let place = ofSegment.get(row);
+    if (place === undefined) {
+      place = this.rows.length;
+      this.rows.push({ segment, row });
+      ofSegment.set(row, place);
+    }
+    return place;
+  }
+
+  bySegment(): SegmentRows[] {
+    const { length } = this.rows;
+    return Array.from(this.places, ([segment, places]) => {
+      // Numbers of row and place are sorted by native code, which is much faster than comparing rows here.
+      const sorted = Float64Array.from(places, ([row, place]) => row * length + place).sort();
+      const rows = Uint32Array.from(sorted, (both) => Math.floor(both / length));
+      return { segment, rows, places: Uint32Array.from(sorted, (both) => both % length) };
     });
   }
+}
 
-  addWordsOf(segment: number, row: number, score: number): void {
-    this.at(segment, row).words = score;
+/** The scores of the rows of a list, by place; 0 where words or vectors were not searched. */
+export class RowScores {
+  readonly words: number[] = [];
+  readonly vectors: number[] = [];
+
+  wordsAt(place: number): number {
+    return this.words[place] ?? 0;
   }
 
-  addVector(segment: number, row: number, score: number): void {
-    this.at(segment, row).vector = score;
-  }
-
-  /** Takes in rows that another search found; their scores are still to be filled in. */
-  addRows(rows: Iterable<RowPlace>): void {
-    for (const { segment, row } of rows) this.at(segment, row);
-  }
-
-  scoresAt(segment: number, row: number): { readonly words: number; readonly vector: number } {
-    const { words, vector = 0 } = this.at(segment, row);
-    return { words, vector };
-  }
-
-  hasVector(segment: number, row: number): boolean {
-    return this.at(segment, row).vector !== undefined;
-  }
-
-  all(): ScoredRow[] {
-    return Array.from(this.rows.values(), ({ segment, row, words, vector = 0 }) => ({ segment, row, words, vector }));
-  }
-
-  private at(segment: number, row: number) {
-    const key = segment * 2 ** 32 + row;
-    let known = this.rows.get(key);
-    if (!known) {
-      known = { segment, row, words: 0, vector: undefined };
-      this.rows.set(key, known);
-    }
-    return known;
+  vectorAt(place: number): number {
+    return this.vectors[place] ?? 0;
   }
 }

@@ -84,12 +84,20 @@ export class ViewVectors {
     });
   }
 
-  /** The cosines of rows with a vector; all rows must be in segments that have vectors. */
-  similarity(vector: Float32Array, rows: readonly RowPlace[]): ArrayLike<number> {
-    return this.scan.similarity(this.padded(vector), {
-      segments: Uint32Array.from(rows, ({ segment }) => this.idOf(segment) ?? 0),
-      rows: Uint32Array.from(rows, ({ row }) => row),
-    });
+  /** The cosines of rows with a vector, one segment after the other; all segments must have vectors. */
+  similarity(
+    vector: Float32Array,
+    parts: readonly { readonly segment: number; readonly rows: Uint32Array }[],
+  ): Float32Array {
+    const count = parts.reduce((sum, { rows }) => sum + rows.length, 0);
+    const all = { segments: new Uint32Array(count), rows: new Uint32Array(count) };
+    let at = 0;
+    for (const { segment, rows } of parts) {
+      all.segments.fill(this.idOf(segment) ?? 0, at, at + rows.length);
+      all.rows.set(rows, at);
+      at += rows.length;
+    }
+    return this.scan.similarity(this.padded(vector), all);
   }
 
   /** The cosines of rows with one row; 0 where vectors are missing. */

@@ -105,6 +105,29 @@ describe('the index file', function () {
     );
   });
 
+  it('reads several rows together like one by one', async () => {
+    const files = fc.tuple(...paths.map(fileArbitrary));
+    const order = fc.array(fc.nat(), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(files, order, async (contents, numbers) => {
+        const path = join(temporaryFolder(), 'index.cgx');
+        const writer = await openToy(path);
+        await writer.append(toySegment(contents));
+        await writer.close();
+        const reader = openReader(path);
+        const [segment] = reader.contents.segments;
+        assert.ok(segment);
+        const rows = segment.rows === 0 ? [] : numbers.map((number) => number % segment.rows);
+        assert.deepEqual(
+          segment.rowsAt(rows).map((row) => row.decoded()),
+          rows.map((row) => segment.chunk(row)),
+        );
+        reader.dispose();
+      }),
+      { numRuns: runs(30) },
+    );
+  });
+
   it('keeps vectors of replaced texts until it is compacted', async () => {
     const writer = await openToy(join(temporaryFolder(), 'index.cgx'));
     const [old, changed] = [toyFile('a.ts', 1), toyFile('a.ts', 2)];

@@ -6,6 +6,7 @@ import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../sr
 import { LexicalFormatError, LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeSegments } from '../../../../src/index/lexical/merge-postings';
 import { wordAt } from '../../../../src/index/lexical/term-list';
+import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
 import { splitWord } from '../../../../src/index/terms/split-word';
 import { anyDocument, document, word } from './lexical-documents';
@@ -82,6 +83,27 @@ describe('lexical index', () => {
           const own = [...expected].filter(([term]) => term.startsWith(letter) && /^[a-z]{3,32}$/.test(term));
           assert.deepEqual(listed, new Map(own));
         }
+      }),
+    );
+  });
+
+  it('finds the postings of every term, and none of a term that it does not have', () => {
+    // Terms with long common beginnings, and more than a block of them.
+    const term = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '検'), minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.uniqueArray(term, { maxLength: 80 }), fc.array(term, { maxLength: 20 }), (known, others) => {
+        const terms = new TermWriter();
+        const sorted = known.map((one) => Buffer.from(one)).sort(Buffer.compare);
+        sorted.forEach((one, i) => {
+          terms.add(one, i + 1, 1);
+        });
+        const postings = new Uint8Array(sorted.length);
+        const segment = new LexicalSegment({ ...sectionsOf([]), terms: terms.finish(), postings });
+        sorted.forEach((one, i) => {
+          assert.deepEqual(segment.find(one), { rows: i + 1, start: i, end: i + 1 });
+        });
+        for (const other of others)
+          assert.equal(segment.find(Buffer.from(other)) !== undefined, known.includes(other), other);
       }),
     );
   });

@@ -4,7 +4,15 @@ import { parseQuery } from '../../../../src/search/query/query';
 import { requestedRoles, rolesOf } from '../../../../src/search/rank/file-role';
 import { KnownPaths } from '../../../../src/search/rank/older-version';
 import { queryFacts } from '../../../../src/search/rank/query-facts';
-import { coherence, definesRule, isBare, namesFile, recency, usage } from '../../../../src/search/rank/rank-rules';
+import {
+  coherence,
+  definesRule,
+  isBare,
+  isBarrelFile,
+  namesFile,
+  recency,
+  usage,
+} from '../../../../src/search/rank/rank-rules';
 import { defaultWeights } from '../../../../src/search/rank/rank-weights';
 
 const { definesShare, pathShare, coherenceStep } = defaultWeights;
@@ -102,10 +110,12 @@ describe('the ranking rules', () => {
   });
 
   it('recognise chunks without definitions: imports, and the rest of a file that re-exports', () => {
-    assert.equal(isBare({ name: '', symbols: [], kind: 'imports', path: 'src/a.ts' }), true);
-    assert.equal(isBare({ name: '', symbols: [], kind: 'statements', path: 'src/index.ts' }), true);
-    assert.equal(isBare({ name: 'f', symbols: ['f'], kind: 'function', path: 'src/index.ts' }), false);
-    assert.equal(isBare({ name: '', symbols: [], kind: 'statements', path: 'src/run.ts' }), false);
+    const bare = (kind: string, path: string, ...symbols: string[]): boolean =>
+      isBare({ name: symbols[0] ?? '', symbols, kind }, isBarrelFile(path));
+    assert.equal(bare('imports', 'src/a.ts'), true);
+    assert.equal(bare('statements', 'src/index.ts'), true);
+    assert.equal(bare('function', 'src/index.ts', 'f'), false);
+    assert.equal(bare('statements', 'src/run.ts'), false);
   });
 
   it('count other good chunks of a file, each less than the one before, at most 1 in all', () => {

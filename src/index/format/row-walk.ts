@@ -1,0 +1,79 @@
+/**
+ * Reads rows of a segment. The rows of a file are encoded one after the other, so a walk that goes on to a later row of the same file
+ * reads only those between; any other row begins its file again.
+ */
+import { ByteReader } from './byte-codec';
+import type { FileTable } from './file-table';
+import { RowReader } from './stored-chunks';
+import { type RowSource, StoredRow } from './stored-row';
+
+export class RowWalk {
+  private reader: RowReader | undefined;
+  private file = 0;
+  private isInParents = false;
+  /** The row that is read next, and the one after the searched rows, or the parents, of the file. */
+  private next = 0;
+  private end = 0;
+
+  constructor(
+    private readonly source: RowSource,
+    private readonly table: FileTable,
+    private readonly bytes: Uint8Array,
+  ) {}
+
+  at(row: number): StoredRow {
+    const reader = this.readerFor(row);
+    for (; this.next < row; this.next++) reader.next(true);
+    reader.next();
+    this.next++;
+    return new StoredRow(this.source, row, this.file, reader, this.firstParent(this.file));
+  }
+
+  /** A reader that has not yet read this row. */
+  private readerFor(row: number): RowReader {
+    if (this.reader && row >= this.next && row < this.end) return this.reader;
+    const isParent = row >= this.source.searched;
+    const file = fileOfRow(this.table, this.source.searched, row);
+    const reader =
+      this.reader && isParent && !this.isInParents && file === this.file ? this.reader : this.beginFile(file);
+    if (!isParent) return reader;
+    for (; this.next < this.end; this.next++) reader.next(true);
+    reader.toParents();
+    this.isInParents = true;
+    this.next = this.firstParent(file);
+    this.end = this.firstParent(file + 1);
+    return reader;
+  }
+
+  private beginFile(file: number): RowReader {
+    const { firstSearched, chunkRows } = this.table;
+    const reader = new RowReader(new ByteReader(this.bytes, chunkRows[file]));
+    this.reader = reader;
+    this.file = file;
+    this.isInParents = false;
+    this.next = firstSearched[file] ?? 0;
+    this.end = firstSearched[file + 1] ?? 0;
+    return reader;
+  }
+
+  private firstParent(file: number): number {
+    return this.source.searched + (this.table.firstParent[file] ?? 0);
+  }
+}
+
+/** @param searched number of searched rows; parents come after them. */
+export function fileOfRow({ firstSearched, firstParent }: FileTable, searched: number, row: number): number {
+  return row < searched ? rangeOf(firstSearched, row) : rangeOf(firstParent, row - searched);
+}
+
+/** The range of `firsts` that contains `at`: the last one that begins at or before it and is not empty. */
+function rangeOf(firsts: Uint32Array, at: number): number {
+  let low = 0;
+  let high = firsts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((firsts[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

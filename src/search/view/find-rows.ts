@@ -1,0 +1,106 @@
+/** Finds the best rows of an index by words and by vectors, and gives each row both scores. */
+import type { LexicalIndex, LexicalTerm } from '../../index/lexical/lexical-index';
+import { RowList, RowScores, type SegmentRows } from './row-scores';
+import type { RowPlace, ViewVectors } from './view-vectors';
+
+/** By segment and row: 0 for rows to leave out; undefined: all rows are allowed. */
+export type AllowedRows = readonly Uint8Array[] | undefined;
+
+/** What is looked for: no terms, or no vector, if one of the two is not searched. */
+export interface SearchTarget {
+  readonly terms: readonly LexicalTerm[];
+  readonly vector: Float32Array | undefined;
+}
+
+interface Scores {
+  /** 0 where words or vectors were not searched. */
+  readonly words: number;
+  readonly vector: number;
+}
+
+export interface ScoredRow extends RowPlace, Scores {
+  /** Its scores for the title of a pasted text. */
+  readonly title?: Scores;
+}
+
+export class RowFinder {
+  constructor(
+    private readonly lexical: LexicalIndex,
+    private readonly vectors: ViewVectors,
+    /** By segment: 1 for rows that must not be found. */
+    private readonly dead: readonly (Uint8Array | undefined)[],
+  ) {}
+
+  /**
+   * The best rows by words and the nearest to a vector, each with both scores.
+   * @param mentioned rows that are candidates in any case.
+   * @param title also finds the best rows for the title of a pasted text; every row then has its scores too.
+   */
+  find(
+    whole: SearchTarget,
+    limit: number,
+    allowed: AllowedRows,
+    mentioned: readonly RowPlace[],
+    title: SearchTarget | undefined,
+  ): ScoredRow[] {
+    const list = new RowList();
+    const ofWhole = this.best(list, whole, limit, allowed);
+    for (const { segment, row } of mentioned) if (this.isFindable(segment, row, allowed)) list.add(segment, row);
+    const ofTitle = title && this.best(list, title, limit, allowed);
+    const segments = list.bySegment();
+    this.fillScores(segments, ofWhole, whole);
+    if (title && ofTitle) this.fillScores(segments, ofTitle, title);
+    return list.rows.map(({ segment, row }, place) => {
+      const words = ofWhole.wordsAt(place);
+      const vector = ofWhole.vectorAt(place);
+      if (!ofTitle) return { segment, row, words, vector };
+      const scores = { words: ofTitle.wordsAt(place), vector: ofTitle.vectorAt(place) };
+      return { segment, row, words, vector, title: scores };
+    });
+  }
+
+  private best(list: RowList, { terms, vector }: SearchTarget, limit: number, allowed: AllowedRows): RowScores {
+    const scores = new RowScores();
+    if (terms.length > 0) {
+      const options = { limit, deleted: this.dead, ...(allowed && { allowed }) };
+      const found = this.lexical.search({ terms }, options);
+      found.rows.forEach((row, i) => {
+        scores.words[list.add(found.segments[i] ?? 0, row)] = found.scores[i] ?? 0;
+      });
+    }
+    if (vector)
+      this.vectors.nearest(vector, limit, allowed, (segment, row, score) => {
+        scores.vectors[list.add(segment, row)] = score;
+      });
+    return scores;
+  }
+
+  private isFindable(segment: number, row: number, allowed: AllowedRows): boolean {
+    return !this.dead[segment]?.[row] && (allowed === undefined || allowed[segment]?.[row] === 1);
+  }
+
+  /** Adds the cosines of rows that were found only by their words, and the word scores of those found only by their vectors. */
+  private fillScores(found: readonly SegmentRows[], scores: RowScores, { terms, vector }: SearchTarget): void {
+    const { words, vectors } = scores;
+    if (vector) {
+      const missing = found
+        .filter(({ segment }) => this.vectors.has(segment))
+        .map((one) => rowsWhere(one, (place) => vectors[place] === undefined));
+      const cosines = this.vectors.similarity(vector, missing);
+      let at = 0;
+      for (const { places } of missing) for (const place of places) vectors[place] = cosines[at++] ?? 0;
+    }
+    if (terms.length === 0) return;
+    for (const one of found) {
+      const { segment, rows, places } = rowsWhere(one, (place) => !words[place]);
+      if (rows.length === 0) continue;
+      this.lexical.scores(terms, segment, rows).forEach((score, i) => {
+        words[places[i] ?? 0] = score;
+      });
+    }
+  }
+}
+
+function rowsWhere({ segment, rows, places }: SegmentRows, isWanted: (place: number) => boolean): SegmentRows {
+  return { segment, rows: rows.filter((_, i) => isWanted(places[i] ?? 0)), places: places.filter(isWanted) };
+}
