@@ -200,7 +200,7 @@ export class Searcher {
         return { hits: [], problems: [], notices: [...notices, notice] };
       }
       const { weights = defaultWeights, limit = 10 } = options;
-      const { query } = parseQuery('');
+      const { query } = parseQuery('', { filters: { without: options.filters?.without ?? [] } });
       const count = candidateCount(query, false, limit, weights);
       const found = this.views
         .filter(({ model }) => model === view.model)

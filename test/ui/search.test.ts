@@ -252,9 +252,13 @@ describe('search', () => {
     await menu.getByText('Copy Relative Path').waitFor();
     assert.deepEqual(await menu.locator('.action-label:not(.separator)').allInnerTexts(), [
       'Open',
+      'Open to the Side',
       'Reveal in Explorer View',
       'Copy Path',
       'Copy Relative Path',
+      'Exclude File from Search',
+      'Exclude Folder from Search',
+      'Select for Context',
     ]);
     const name = (await files())[0] ?? '';
     // A menu ignores a click that comes too soon after the one that opened it.

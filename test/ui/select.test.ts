@@ -134,4 +134,68 @@ describe('selected results', () => {
     await search.ask('queue');
     await bar().waitFor({ state: 'hidden' });
   });
+
+  describe('the menu of a row', () => {
+    const menu = (): Locator => page().locator('.monaco-menu');
+    const choose = async (label: string, isDone: () => Promise<unknown>): Promise<void> => {
+      // A menu ignores a click that comes too soon after the one that opened it.
+      await eventually(async () => {
+        const item = menu().getByText(label, { exact: true });
+        if (await item.isVisible()) await item.click();
+        await isDone();
+      });
+    };
+
+    it('opens with the keyboard, and has what VS Code has in its own search', async () => {
+      await search.ask('gross');
+      await search.hit('gross').focus();
+      await page().keyboard.press('Shift+F10');
+      await menu().getByText('Copy Relative Path').waitFor();
+      const items = await menu().locator('.action-label:not(.separator)').allInnerTexts();
+      assert.deepEqual(
+        items.filter((item) => item !== 'Show Parent'),
+        [
+          ...['Open', 'Open to the Side', 'Reveal in Explorer View'],
+          ...['Go to Definition', 'Go to References', 'Find Similar Code'],
+          ...['Copy', 'Copy with Context', 'Copy as Markdown with Link', 'Copy Path', 'Copy Relative Path'],
+          ...['Exclude File from Search', 'Exclude Folder from Search', 'Select for Context'],
+        ],
+      );
+      await workbench().screenshot('row-menu');
+      await choose('Select for Context', () => bar().getByText('1 place').waitFor({ timeout: 3_000 }));
+      await bar().getByRole('button', { name: 'Clear Selection' }).click();
+    });
+
+    it('copies the code with a link to its lines', async () => {
+      await search.hit('gross').locator('.head').click({ button: 'right' });
+      await choose('Copy as Markdown with Link', () =>
+        page().getByText('Copied the chunk').first().waitFor({ timeout: 3_000 }),
+      );
+      assert.match(await pasted(), /^\[src\/cart\.py:(\d+)-(\d+)\]\(src\/cart\.py#L\1-L\2\)\n\n?```python\n/);
+      await workbench().runCommand('View: Revert and Close Editor');
+    });
+
+    it('puts the cursor on the name for the commands of the editor', async () => {
+      await search.hit('gross').locator('.head').click({ button: 'right' });
+      await choose('Go to Definition', () =>
+        page().locator('.statusbar-item', { hasText: 'Ln 42, Col 9' }).waitFor({ timeout: 3_000 }),
+      );
+    });
+
+    it('leaves out a file or a folder, with a chip to bring it back', async () => {
+      assert.ok((await search.files()).includes('cart.py'));
+      await search.frame.locator('.row.file', { hasText: 'cart.py' }).click({ button: 'right' });
+      const chip = search.frame.locator('.chip', { hasText: '-path:src/cart.py' });
+      await choose('Exclude File from Search', () => chip.waitFor({ timeout: 3_000 }));
+      await eventually(async () => assert.ok(!(await search.files()).includes('cart.py')));
+      await chip.click();
+      await eventually(async () => assert.ok((await search.files()).includes('cart.py')));
+      await search.frame.locator('.row.file', { hasText: 'cart.py' }).click({ button: 'right' });
+      const folder = search.frame.locator('.chip', { hasText: /^-path:src\/$/ });
+      await choose('Exclude Folder from Search', () => folder.waitFor({ timeout: 3_000 }));
+      await eventually(async () =>
+        assert.equal(await search.frame.locator('.row.file .folder', { hasText: /^src/ }).count(), 0),
+      );
+    });
+  });
 });

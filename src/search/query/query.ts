@@ -92,6 +92,7 @@ export function parseQuery(source: string, { plain = false, filters = {} }: Quer
     const given = { value: '', isExcluded: false, start: input.length, end: input.length };
     if (values.length > 0) parts.add({ is: 'filter', key, values, ...given });
   }
+  parts.leaveOut(filters.without ?? []);
   const operators = tokens.filter(({ is, isExcluded }) => is !== 'word' || isExcluded);
   return { query: parts.query(), problems, operators: operators.map(({ start, end }) => text.slice(start, end)) };
 }
@@ -174,6 +175,14 @@ class QueryParts {
       this.text.push(value);
       this.words.push(value);
       if (token.hint !== undefined) this.report(token, token.hint);
+    }
+  }
+
+  /** @param without paths of files, and of folders with `/` at the end. */
+  leaveOut(without: readonly string[]): void {
+    for (const pattern of without) {
+      const matches = (path: string): boolean => (pattern.endsWith('/') ? path.startsWith(pattern) : path === pattern);
+      this.paths.add(true, { pattern, matches });
     }
   }
 

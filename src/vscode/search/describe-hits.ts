@@ -113,9 +113,9 @@ function copyCount(count: number): string {
 /** Each removes something that may hide results. */
 function suggestionsFor({ filters, similar }: SearchRequest): SearchSuggestion[] {
   if (similar) return [];
-  const { language, kind, path, mode, only } = filters;
+  const { language, kind, path, mode, only, without = [] } = filters;
   const suggestions: SearchSuggestion[] = [];
-  if (language !== '' || kind !== '' || path !== '')
+  if (language !== '' || kind !== '' || path !== '' || without.length > 0)
     suggestions.push({ label: l10n.t('Search without filters'), filters: { ...noFilters, mode, only } });
   if (only.length > 0)
     suggestions.push({ label: l10n.t('Search code, tests and docs'), filters: { ...filters, only: [] } });

@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { Boundaries } from '../boundaries/boundaries';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { registerFileActions } from './file-actions';
 import { registerFindSimilarCommand } from './find-similar';
 import { HitActions } from './hit-actions';
+import { registerRowMenu } from './menus/row-menu';
 import { HitOpener } from './open-hit';
 import { registerQuickSearch } from './quick-search';
 import { SearchMemory } from './search-memory';
@@ -55,7 +55,7 @@ export function registerSearch(parts: SearchParts): vscode.Disposable {
     opener,
     selection,
     ...commands,
-    registerFileActions((key) => view.hitInFile(key)),
+    registerRowMenu(view, opener, (hit) => void index.recordUse(hit)),
     registerQuickSearch(index, opener, view, memory),
     registerFindSimilarCommand(view),
     new SimilarCodeLens(chunks),

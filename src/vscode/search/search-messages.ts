@@ -15,6 +15,8 @@ export interface SearchFilters {
   readonly mode: SearchMode;
   /** Empty means all. */
   readonly only: readonly SearchArea[];
+  /** Paths of files, and of folders with `/` at the end, that are left out. */
+  readonly without?: readonly string[] | undefined;
 }
 
 export const noFilters: SearchFilters = { language: '', kind: '', path: '', mode: 'hybrid', only: [] };
@@ -97,6 +99,10 @@ export type SearchToPage =
   | NoticeMessage
   | SetQuery
   | SelectionState
+  /** Leave out this file, or this folder if it ends with `/`. */
+  | { readonly is: 'exclude'; readonly path: string }
+  /** Select the row with this key, or drop it. */
+  | { readonly is: 'pick'; readonly key: string }
   | { readonly is: 'languages'; readonly languages: Choices }
   /** Put the focus into the query box. */
   | { readonly is: 'focus' };

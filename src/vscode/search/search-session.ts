@@ -61,16 +61,16 @@ export async function runSearch(
   limit: number,
   token: CancellationTokenSource['token'],
 ): Promise<SearchAnswer> {
-  const { language, kind, path, mode, only } = filters;
+  const { language, kind, path, mode, only, without = [] } = filters;
   if (similar) {
     const uri = Uri.parse(similar.uri);
-    const answer = await index.similar(uri, similar.line, { limit, only }, token);
+    const answer = await index.similar(uri, similar.line, { limit, only, filters: { without } }, token);
     const notice =
       uri.scheme === 'file'
         ? l10n.t('This code is not indexed yet.')
         : l10n.t('This file is not on disk, so it is not indexed.');
     return answer ?? { hits: [], problems: [], notices: [notice] };
   }
-  const given = { language: [language], kind: [kind], path: [path] };
+  const given = { language: [language], kind: [kind], path: [path], without };
   return index.search(query, { limit, mode, only, filters: given }, token);
 }

@@ -107,6 +107,14 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     return this.session.hitInFile(key);
   }
 
+  exclude(path: string): void {
+    this.post({ is: 'exclude', path });
+  }
+
+  pick(key: string): void {
+    this.post({ is: 'pick', key });
+  }
+
   dispose(): void {
     clearTimeout(this.timer);
     for (const each of this.disposables) each.dispose();

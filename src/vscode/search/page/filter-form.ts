@@ -59,6 +59,19 @@ export class FilterForm {
     return this.active().length;
   }
 
+  /** There is a chip for what no field of the form shows. */
+  get hasExclusions(): boolean {
+    return (this.filters.without ?? []).length > 0;
+  }
+
+  /** Leaves out a file, or a folder whose path ends with `/`. */
+  exclude(path: string): void {
+    const { without = [] } = this.filters;
+    if (without.includes(path)) return;
+    this.set({ ...this.filters, without: [...without, path] });
+    this.onChange(this.filters);
+  }
+
   set(filters: SearchFilters): void {
     this.filters = filters;
     fill(this.language, withValue(this.languages, filters.language), this.start.strings.all);
@@ -97,6 +110,7 @@ export class FilterForm {
       path: this.path.value,
       mode,
       only: this.filters.only,
+      without: this.filters.without,
     };
     this.drawChips();
     this.onChange(this.filters);
@@ -104,13 +118,17 @@ export class FilterForm {
 
   private active(): { readonly label: string; readonly without: SearchFilters }[] {
     const { filters, start } = this;
-    const { language, kind, path, mode } = filters;
+    const { language, kind, path, mode, without = [] } = filters;
     const labelOf = (choices: Choices, value: string): string =>
       choices.find((each) => each.value === value)?.label ?? value;
     return [
       ...(language ? [{ label: labelOf(this.languages, language), without: { ...filters, language: '' } }] : []),
       ...(kind ? [{ label: labelOf(start.kinds, kind), without: { ...filters, kind: '' } }] : []),
       ...(path.trim() ? [{ label: path.trim(), without: { ...filters, path: '' } }] : []),
+      ...without.map((one) => ({
+        label: `-path:${one}`,
+        without: { ...filters, without: without.filter((each) => each !== one) },
+      })),
       ...(mode === 'hybrid'
         ? []
         : [{ label: labelOf(start.modes, mode), without: { ...filters, mode: 'hybrid' as const } }]),

@@ -100,8 +100,13 @@ export class ResultsTree {
     if (this.picks.size > 0) this.changePicks(() => this.picks.clear());
   }
 
-  /** Selects a hit or drops it. */
-  togglePick(key: string): void {
+  /** Selects a row or drops it, from its menu. */
+  pick(key: string): void {
+    this.focus(key);
+    this.togglePick(key);
+  }
+
+  private togglePick(key: string): void {
     this.changePicks(() => this.picks.toggle(key, this.pickFiles()));
   }
 

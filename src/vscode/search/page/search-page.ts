@@ -218,6 +218,14 @@ class SearchPage {
     this.box.focusAll();
   }
 
+  exclude(path: string): void {
+    this.form.exclude(path);
+  }
+
+  pick(key: string): void {
+    this.tree.pick(key);
+  }
+
   showSelection(state: SelectionState): void {
     this.selection.show(state);
     this.tree.markLeftOut(state.leftOut);
@@ -317,7 +325,7 @@ class SearchPage {
   private update(): void {
     const { areFiltersOpen, similar } = this.state;
     this.form.element.hidden = !areFiltersOpen;
-    this.form.chips.hidden = areFiltersOpen || this.form.count === 0;
+    this.form.chips.hidden = (areFiltersOpen && !this.form.hasExclusions) || this.form.count === 0;
     this.box.setFilters(areFiltersOpen, this.form.count);
     this.box.setHelp(this.isHelpOpen);
     const areHintsShown = this.isHelpOpen || !this.hasRequest;
@@ -344,8 +352,12 @@ class SearchPage {
 
 /** True if both requests search for the same thing. */
 function isSameRequest(a: SearchRequest, b: SearchRequest): boolean {
-  const key = ({ query, filters: { language, kind, path, mode, only }, similar }: SearchRequest): string =>
-    JSON.stringify([similar ? [similar.uri, similar.line] : query, language, kind, path, mode, only]);
+  const key = ({
+    query,
+    filters: { language, kind, path, mode, only, without = [] },
+    similar,
+  }: SearchRequest): string =>
+    JSON.stringify([similar ? [similar.uri, similar.line] : query, language, kind, path, mode, only, without]);
   return key(a) === key(b);
 }
 
@@ -360,6 +372,8 @@ window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   else if (data.is === 'languages') page?.setLanguages(data.languages);
   else if (data.is === 'set-query') page?.setQuery(data);
   else if (data.is === 'selection') page?.showSelection(data);
+  else if (data.is === 'exclude') page?.exclude(data.path);
+  else if (data.is === 'pick') page?.pick(data.key);
   else if (data.is === 'focus') page?.focus();
   // Set last: UI tests wait for it.
   document.body.dataset.ready = 'true';

@@ -132,6 +132,18 @@ describe('query language', () => {
     );
   });
 
+  it('leaves out files and folders by their exact paths', () => {
+    const { query: parsed } = parseQuery('x', { filters: { without: ['src/[id].ts', 'docs/'] } });
+    const passes = (path: string): boolean => matchesFile(parsed, path, 'typescript');
+    assert.deepEqual(['src/[id].ts', 'docs/a/b.md', 'src/i.ts', 'src/[id].tsx', 'src/docs/a.md'].map(passes), [
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
   it('never makes words of filters that are given separately, whatever they contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (value) => {
