@@ -18,7 +18,7 @@ interface PaletteCommand extends CommandTitle {
   readonly group: CommandGroup;
   /** One or two sentences, as Markdown. */
   readonly does: string;
-  /** A `when` clause; left out: always. */
+  /** A `when` clause. Left out: always; a test lists those commands, so that a new one is hidden where it cannot work. */
   readonly palette?: string;
 }
 
@@ -35,6 +35,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     icon: '$(layers)',
     group: 'chunks',
     does: 'Shows the chunk boundaries and opens the Chunks view on the file.',
+    palette: 'editorIsOpen',
   },
   toggleBoundaries: {
     title: 'Toggle Chunk Boundaries',
@@ -61,6 +62,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     icon: '$(search)',
     group: 'search',
     does: 'Finds code by words or meaning, in a quick pick. Starts with the selected text, and opens the search view if there is no index yet.',
+    palette: 'workspaceFolderCount != 0',
   },
   findSimilar: {
     title: 'Find Similar Code',
@@ -132,7 +134,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     title: 'Show Parent Chunk',
     german: 'Übergeordneten Chunk zeigen',
     group: 'chunks',
-    does: 'Goes to the wider piece of code around the chunk.',
+    does: 'Selects the definition that encloses the chunk; at the top of a file, the lines of its parent.',
     palette: 'editorIsOpen',
   },
   exportFileChunks: {
@@ -154,12 +156,14 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     german: 'Schlüssel für Einbettungen hinterlegen…',
     group: 'embedding',
     does: 'Saves the key of an embedding server in the secret storage of VS Code.',
+    palette: "config.codegrain.embedding.provider != 'built-in'",
   },
   clearEmbeddingKey: {
     title: 'Clear Embedding Key',
     german: 'Schlüssel für Einbettungen löschen',
     group: 'embedding',
     does: 'Deletes a saved key.',
+    palette: 'codegrain.hasEmbeddingKey',
   },
   indexWorkspace: {
     title: 'Index Workspace',
@@ -215,6 +219,13 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     does: 'Deletes the index. The workspace is not indexed again until you ask for it.',
     palette: 'codegrain.index =~ /^(ready|indexing|paused|stale|failed)$/',
   },
+  keepIndexInCache: {
+    title: 'Keep Index in Cache',
+    german: 'Index im Cache ablegen',
+    group: 'index',
+    does: 'For a folder that the index cannot be written into: sets `codegrain.index.location` to `cache` for it, and indexes it.',
+    palette: 'codegrain.index == failed',
+  },
   showIndexReport: {
     title: 'Show Index Report',
     german: 'Bericht zum Index anzeigen',
@@ -235,55 +246,62 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     icon: '$(export)',
     group: 'export',
     does: 'Writes the chunks of a folder into one file: JSON lines, Parquet, CSV or Markdown, with or without context, parents and embeddings.',
-    palette: 'workspaceFolderCount > 0',
+    palette: 'workspaceFolderCount != 0',
   },
   runPrompt: {
     title: 'Run Prompt over Chunks…',
     german: 'Prompt über Chunks ausführen…',
     group: 'language models',
     does: 'Sends the same prompt for every chunk of a selection, file, folder or conversation to a language model.',
+    palette: 'editorIsOpen || workspaceFolderCount != 0',
   },
   continueRun: {
     title: 'Continue Run…',
     german: 'Lauf fortsetzen…',
     group: 'language models',
     does: 'Continues a run that was cancelled or failed, or whose window was closed.',
+    palette: 'editorIsOpen || workspaceFolderCount != 0',
   },
   writeNotes: {
     title: 'Write Notes about Chunks…',
     german: 'Notizen zu Chunks schreiben…',
     group: 'language models',
     does: 'Has a language model write a sentence about each chunk, which is searched and shown with it.',
+    palette: 'workspaceFolderCount != 0',
   },
   retryNotes: {
     title: 'Retry Failed Notes',
     german: 'Fehlgeschlagene Notizen wiederholen',
     group: 'language models',
     does: 'Asks only for the notes that failed.',
+    palette: 'workspaceFolderCount != 0',
   },
   clearNotes: {
     title: 'Clear Notes about Chunks',
     german: 'Notizen zu Chunks löschen',
     group: 'language models',
     does: 'Removes the notes.',
+    palette: 'workspaceFolderCount != 0',
   },
   pushToDatabase: {
     title: 'Push to Database…',
     german: 'In Datenbank übertragen…',
     group: 'export',
     does: "Writes the chunks of a folder into your team's PostgreSQL database.",
-    palette: 'workspaceFolderCount > 0',
+    palette: 'workspaceFolderCount != 0',
   },
   setDatabasePassword: {
     title: 'Set Database Password…',
     german: 'Passwort der Datenbank hinterlegen…',
     group: 'export',
     does: 'Saves the password for the user and host in `codegrain.database.url` in the secret storage of VS Code.',
+    palette: 'config.codegrain.database.url',
   },
   clearDatabasePassword: {
     title: 'Clear Database Password',
     german: 'Passwort der Datenbank löschen',
     group: 'export',
     does: 'Deletes a saved database password.',
+    palette: 'codegrain.hasDatabasePassword',
   },
 };

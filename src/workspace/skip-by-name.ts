@@ -54,7 +54,10 @@ const generated: readonly (readonly [RegExp, string])[] = [
   [/\.feature\.cs$/, 'SpecFlow'],
   [/^project\.pbxproj$|\.xcworkspacedata$/, 'Xcode'],
   [/\.snap$/, 'snapshot tests'],
-  [/\.chunks\.(?:jsonl|csv|parquet|md)$/, 'an export of Codegrain'],
+  [
+    /\.chunks\.(?:jsonl|ndjson|csv|parquet|pq|md|markdown)$|^chunks\.(?:jsonl|ndjson|parquet)$/,
+    'an export of Codegrain',
+  ],
 ];
 
 export function skipByName(path: string): Skipped | undefined {

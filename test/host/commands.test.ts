@@ -38,8 +38,18 @@ describe('a chunk', () => {
     await commands.executeCommand('codegrain.showParent', { uri: document.uri, chunk: child });
     const { selection } = window.activeTextEditor ?? {};
     assert.ok(selection);
-    assert.equal(document.offsetAt(selection.start), parent.start);
-    assert.equal(document.offsetAt(selection.end), parent.end);
+    assert.deepEqual([selection.start.line + 1, selection.end.line + 1], [parent.startLine, parent.endLine]);
+  });
+
+  it('shows the definition that encloses it, not a sibling', async () => {
+    const methods = text.slice(text.indexOf('def step0')).replace(/^(?=.)/gm, '    ');
+    const document = await draft(`import numpy as np\n\nLIMIT = 10\n\nclass Steps:\n${methods}`, 'python');
+    const state = await chunked(document);
+    const child = state.file.chunks.findLast(({ role, scope }) => role === 'child' && scope[0] === 'Steps');
+    assert.ok(child);
+    await commands.executeCommand('codegrain.showParent', { uri: document.uri, chunk: child });
+    const { selection } = window.activeTextEditor ?? {};
+    assert.deepEqual([selection?.start.line, selection?.end.line], [4, child.endLine - 1]);
   });
 
   it('is revealed with the cursor at its first line', async () => {

@@ -19,7 +19,7 @@ describe('an index with a problem', () => {
   };
   const expectNoNotice = (): Promise<void> => search.notice.waitFor({ state: 'hidden' });
 
-  it('says why it cannot be written, and is built on the next try', async () => {
+  it('says why it cannot be written, and is kept in the cache on a click', async () => {
     // A file where the folder should be; permissions would not stop root.
     put('.codegrain', 'not a folder');
     search = await SearchPage.open(workbench(), 'Search code by what it does');
@@ -28,11 +28,31 @@ describe('an index with a problem', () => {
     assert.match((await search.notice.textContent()) ?? '', /\.codegrain/);
     await indexItem(workbench(), 'failed').waitFor();
     await workbench().screenshot('search-failed');
-    rmSync(join(workbench().folder, '.codegrain'));
-    await search.notice.getByRole('button', { name: 'Rebuild Index' }).click();
+    assert.equal(await search.notice.getByRole('button', { name: 'Rebuild Index' }).count(), 0);
+    await search.notice.getByRole('button', { name: 'Keep Index in Cache' }).click();
     await expectNoNotice();
     await search.finds('"Cart"', ['cart.py', 'guide.md']);
-    assert.ok(existsSync(join(workbench().folder, '.codegrain', 'index.cgx')));
+    assert.equal(readFileSync(join(workbench().folder, '.codegrain'), 'utf8'), 'not a folder');
+    assert.equal(workbench().savedSettings()['codegrain.index.location'], 'cache');
+  });
+
+  it('is in the folder again once it can be, hidden in the Explorer', async () => {
+    const { page, folder } = workbench();
+    rmSync(join(folder, '.codegrain'));
+    workbench().changeSettings({});
+    await eventually(() => assert.ok(existsSync(join(folder, '.codegrain', 'index.cgx'))));
+    // What VS Code itself hides stays hidden.
+    put('.DS_Store', '');
+    put('src/late.py', 'def late(): pass\n');
+    await page.locator('.activitybar .action-item a[aria-label^="Explorer"]').click();
+    const rows = page.locator('.explorer-folders-view .monaco-list-row');
+    await rows.filter({ hasText: 'src' }).first().click();
+    await rows.filter({ hasText: 'late.py' }).waitFor();
+    assert.equal(await rows.filter({ hasText: /\.codegrain|\.DS_Store/ }).count(), 0);
+    rmSync(join(folder, 'src/late.py'));
+    await rows.filter({ hasText: 'late.py' }).waitFor({ state: 'detached' });
+    search = await SearchPage.open(workbench(), 'guide.md');
+    await expectNoNotice();
   });
 
   it('that is paused finds indexed code, marks changed results, and resumes on a click', async () => {

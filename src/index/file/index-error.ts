@@ -15,6 +15,8 @@ type ProblemReason =
   | 'lock-lost'
   | 'disk-full'
   | 'read-only'
+  /** A file has the name of the index's folder. */
+  | 'occupied'
   /** The folder does not exist. */
   | 'gone'
   /** Another program has the file open, so the system does not let us replace it; tried for some seconds. */
@@ -61,7 +63,7 @@ export function indexProblemOf(error: unknown, action: string): IndexFileProblem
     case 'ESTALE':
       return { reason: 'gone', message: `${action}: the folder does not exist` };
     case 'EEXIST':
-      return { reason: 'failed', message: `${action}: there is a file where a folder is needed` };
+      return { reason: 'occupied', message: `${action}: there is a file where a folder is needed` };
     default:
       return { reason: 'failed', message: `${action}: ${errorMessage(error)}` };
   }

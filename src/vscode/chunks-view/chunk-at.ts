@@ -1,9 +1,13 @@
 /** The chunk that a command acts on: that of the selected row, or the one at the cursor. */
 import * as vscode from 'vscode';
+import { enclosingDefinition } from '../../chunking/records/enclosing-definition';
 import { activeEditor } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
 import type { ChunkRow } from './chunks-view';
+
+/** 1-based, inclusive. */
+type Lines = { readonly startLine: number; readonly endLine: number };
 
 export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined): Promise<ChunkRow | undefined> {
   if (row) return row;
@@ -21,11 +25,14 @@ export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined)
   return undefined;
 }
 
-/** The parent of a chunk, in the document's current chunks. */
-export async function parentOf(chunks: DocumentChunks, { uri, chunk }: ChunkRow): Promise<ChunkRow | undefined> {
-  if (chunk.parent === undefined) return undefined;
+/** What is around a chunk, in the document's current chunks: the definition that encloses it, and its parent. */
+export async function aroundChunk(
+  chunks: DocumentChunks,
+  { uri, chunk }: ChunkRow,
+): Promise<{ readonly definition: Lines | undefined; readonly parent: ChunkRow | undefined }> {
   const document = await vscode.workspace.openTextDocument(uri);
   const state = await chunks.get(document);
-  const parent = state?.is === 'chunked' ? state.file.chunks.find(({ id }) => id === chunk.parent) : undefined;
-  return parent && { uri, chunk: parent };
+  const all = state?.is === 'chunked' ? state.file.chunks : [];
+  const parent = all.find(({ id }) => id === chunk.parent);
+  return { definition: enclosingDefinition(all, chunk), parent: parent && { uri, chunk: parent } };
 }

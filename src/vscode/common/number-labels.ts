@@ -1,5 +1,6 @@
 /** Counts, sizes and times as people read them, in the language of the editor. A number and its unit stay on one line. */
 import { env, l10n } from 'vscode';
+import { roundUpSeconds } from './round-up-seconds';
 
 export function numberLabel(value: number): string {
   return value.toLocaleString(env.language);
@@ -40,6 +41,13 @@ export function secondsLabel(seconds: number): string {
   if (seconds < 1) return keepOnOneLine(l10n.t('{0} ms', decimals(seconds * 1000, 0)));
   if (seconds < 60) return keepOnOneLine(l10n.t('{0} s', decimals(seconds, seconds < 10 ? 1 : 0)));
   return keepOnOneLine(l10n.t('{0} min', decimals(seconds / 60, seconds < 600 ? 1 : 0)));
+}
+
+/** How long work still takes, as exactly as an estimate can be. */
+export function remainingLabel(seconds: number): string {
+  return seconds < 1
+    ? l10n.t('less than a second left')
+    : l10n.t('about {0} left', secondsLabel(roundUpSeconds(seconds)));
 }
 
 /** Rounded down: 100 % means all. */

@@ -2,7 +2,7 @@
  * Secrets for servers, in VS Code's secret storage. A secret belongs to one owner (a server, or a user on a server), so that it is
  * not sent to another server when the address changes.
  */
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 
 /** The part of the extension context that lasts between sessions. */
 export interface ExtensionStorage {
@@ -11,6 +11,8 @@ export interface ExtensionStorage {
 }
 
 export class SavedSecrets {
+  private contextKey: string | undefined;
+
   /**
    * @param kind prefix of the names of these secrets.
    * @param ownersKey name of the list of owners in the global state: VS Code cannot list secrets.
@@ -28,12 +30,14 @@ export class SavedSecrets {
   async set(owner: string, secret: string): Promise<void> {
     await this.storage.secrets.store(this.keyOf(owner), secret);
     await this.storage.globalState.update(this.ownersKey, [...new Set([...this.owners, owner])]);
+    this.updateContext();
   }
 
   async clear(owner: string): Promise<void> {
     await this.storage.secrets.delete(this.keyOf(owner));
     const left = this.owners.filter((each) => each !== owner);
     await this.storage.globalState.update(this.ownersKey, left);
+    this.updateContext();
   }
 
   /** Owners that have a secret. */
@@ -45,6 +49,17 @@ export class SavedSecrets {
     return this.storage.secrets.onDidChange(({ key }) => {
       if (key.startsWith(this.keyOf(''))) listener();
     });
+  }
+
+  /** Keeps a key for `when` clauses: true while there is a secret. */
+  keepContext(contextKey: string): void {
+    this.contextKey = contextKey;
+    this.updateContext();
+  }
+
+  private updateContext(): void {
+    if (this.contextKey !== undefined)
+      void vscode.commands.executeCommand('setContext', this.contextKey, this.owners.length > 0);
   }
 
   private keyOf(owner: string): string {

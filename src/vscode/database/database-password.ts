@@ -4,6 +4,7 @@ import { errorMessage } from '../../shared/error-message';
 import type { TeamDatabase } from './team-database';
 
 export function registerDatabasePassword(database: TeamDatabase): vscode.Disposable {
+  database.passwords.keepContext('codegrain.hasDatabasePassword');
   return vscode.Disposable.from(
     vscode.commands.registerCommand('codegrain.setDatabasePassword', () => setPassword(database)),
     vscode.commands.registerCommand('codegrain.clearDatabasePassword', () => clearPassword(database)),

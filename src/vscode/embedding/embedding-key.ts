@@ -4,6 +4,7 @@ import { readKey } from '../../embedding/server/server-key';
 import type { Embedding } from './embedding-model';
 
 export function registerEmbeddingKey(embedding: Embedding): vscode.Disposable {
+  embedding.keys.keepContext('codegrain.hasEmbeddingKey');
   return vscode.Disposable.from(
     vscode.commands.registerCommand('codegrain.setEmbeddingKey', () => setKey(embedding)),
     vscode.commands.registerCommand('codegrain.clearEmbeddingKey', () => clearKey(embedding)),

@@ -1,6 +1,6 @@
 /** The index commands: their ids, their titles, and which of them apply in each condition of the index. */
 import { l10n } from 'vscode';
-import type { IndexCondition } from './index-summary';
+import type { IndexSummary } from './index-summary';
 
 export const indexCommandIds = {
   index: 'codegrain.indexWorkspace',
@@ -11,12 +11,13 @@ export const indexCommandIds = {
   compact: 'codegrain.compactIndex',
   clear: 'codegrain.clearIndex',
   report: 'codegrain.showIndexReport',
+  cache: 'codegrain.keepIndexInCache',
 } as const;
 
 export type IndexAction = keyof typeof indexCommandIds;
 
 /** The actions that apply, most likely first. The manifest has the same rules in `when` clauses on `codegrain.index`. */
-export function indexActionsFor(is: IndexCondition): readonly IndexAction[] {
+export function indexActionsFor({ is, unwritable }: Pick<IndexSummary, 'is' | 'unwritable'>): readonly IndexAction[] {
   switch (is) {
     case 'unavailable':
       return [];
@@ -28,8 +29,10 @@ export function indexActionsFor(is: IndexCondition): readonly IndexAction[] {
       return ['pause', 'stop', 'report'];
     case 'paused':
       return ['resume', 'report', 'clear'];
-    case 'stale':
     case 'failed':
+      if (unwritable.length > 0) return ['cache', 'index', 'report'];
+      return ['index', 'rebuild', 'report', 'clear'];
+    case 'stale':
       return ['index', 'rebuild', 'report', 'clear'];
     case 'ready':
       return ['report', 'pause', 'rebuild', 'compact', 'clear'];
@@ -46,6 +49,7 @@ export function indexActionTitle(action: IndexAction): string {
     compact: l10n.t('Compact Index'),
     clear: l10n.t('Clear Index…'),
     report: l10n.t('Show Index Report'),
+    cache: l10n.t('Keep Index in Cache'),
   };
   return titles[action];
 }

@@ -1,6 +1,9 @@
 /** The index commands, and the context key that decides which of them the palette shows. */
 import * as vscode from 'vscode';
+import { indexOptions } from '../../options/index-options';
+import { settingId } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';
+import { indexableFolders } from './folder-setup';
 import { type IndexAction, indexCommandIds } from './index-actions';
 import { longIndexStatus } from './index-status-text';
 import { summarizeIndexes } from './index-summary';
@@ -39,6 +42,7 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     rebuild: () => withProgress(index, () => index.refresh({ rebuild: true })),
     compact,
     clear,
+    cache: () => keepInCache(index),
   };
   const register = (action: keyof typeof handlers): vscode.Disposable =>
     vscode.commands.registerCommand(indexCommandIds[action], async () => {
@@ -50,10 +54,13 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
       } catch (error) {
         const message = errorMessage(error);
         log.error(`index: ${message}`);
-        void window.showErrorMessage(message);
+        const other = l10n.t('Keep Index in Cache');
+        const choices = summarizeIndexes(index.state).unwritable.length > 0 ? [other] : [];
+        if ((await window.showErrorMessage(message, ...choices)) === other)
+          await vscode.commands.executeCommand(indexCommandIds.cache);
       }
     });
-  const actions = ['index', 'pause', 'resume', 'stop', 'rebuild', 'compact', 'clear'] as const;
+  const actions = ['index', 'pause', 'resume', 'stop', 'rebuild', 'compact', 'clear', 'cache'] as const;
   const updateContextKey = (): void => {
     void vscode.commands.executeCommand('setContext', contextKey, summarizeIndexes(index.state).is);
   };
@@ -79,6 +86,16 @@ async function withProgress(index: WorkspaceIndex, work: () => Promise<void>): P
       following.dispose();
     }
   });
+}
+
+/** Keeps the indexes that cannot be written into their folders in the cache; the changed setting makes them. */
+async function keepInCache(index: WorkspaceIndex): Promise<void> {
+  const { unwritable } = summarizeIndexes(index.state);
+  for (const folder of indexableFolders()) {
+    if (!unwritable.includes(folder.uri.fsPath)) continue;
+    const settings = vscode.workspace.getConfiguration(undefined, folder);
+    await settings.update(settingId(indexOptions.location), 'cache', vscode.ConfigurationTarget.WorkspaceFolder);
+  }
 }
 
 async function explain(reason: string): Promise<void> {

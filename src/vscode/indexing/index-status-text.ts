@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { l10n, MarkdownString } from 'vscode';
 import type { IndexDamage } from '../../index/file/index-error';
 import type { FolderStatus } from '../../index-service/service-protocol';
-import { bytesLabel, chunkCount, fileCount, numberLabel, secondsLabel } from '../common/number-labels';
+import { bytesLabel, chunkCount, fileCount, numberLabel, remainingLabel } from '../common/number-labels';
 import { indexActionsFor, indexActionTitle, indexCommandIds } from './index-actions';
 import type { IndexSummary } from './index-summary';
 import type { IndexState } from './workspace-index';
@@ -47,7 +47,7 @@ export function longIndexStatus(summary: IndexSummary): string {
       return l10n.t('Nothing is indexed yet');
     case 'indexing': {
       const text = progressText(summary.progress);
-      return remainingSeconds === undefined ? text : l10n.t('{0}, {1} left', text, secondsLabel(remainingSeconds));
+      return remainingSeconds === undefined ? text : `${text}, ${remainingLabel(remainingSeconds)}`;
     }
     case 'failed':
       return l10n.t('Index failed: {0}', problems.join(' '));
@@ -86,7 +86,7 @@ export function indexTooltip(summary: IndexSummary, { folders, reason, leftOut }
   for (const more of [summary.isShared ? shared : undefined, reason, leftOut]) {
     if (more !== undefined) text.appendMarkdown(`\n\n${escapeMarkdown(more)}`);
   }
-  const links = indexActionsFor(summary.is).map(
+  const links = indexActionsFor(summary).map(
     (action) => `[${indexActionTitle(action)}](command:${indexCommandIds[action]})`,
   );
   if (links.length > 0) text.appendMarkdown(`\n\n${links.join(' · ')}`);

@@ -25,6 +25,8 @@ export interface IndexSummary {
   /** The maximum over those folders. */
   readonly remainingSeconds: number | undefined;
   readonly problems: readonly string[];
+  /** Folders whose index cannot be written where it is kept: another place helps, trying again does not. */
+  readonly unwritable: readonly string[];
   /** What is missing from damaged indexes, summed; undefined: none is damaged. */
   readonly damage: IndexDamage | undefined;
   /** Another window writes at least one of the indexes. */
@@ -53,6 +55,9 @@ export function summarizeIndexes(state: IndexState): IndexSummary {
           },
     remainingSeconds: remaining.length === 0 ? undefined : Math.max(...remaining),
     problems: [...new Set(folders.flatMap(({ is, problem }) => (is === 'failed' && problem ? [problem.message] : [])))],
+    unwritable: folders.flatMap(({ root, is, problem }) =>
+      is === 'failed' && (problem?.reason === 'read-only' || problem?.reason === 'occupied') ? [root] : [],
+    ),
     damage: sumDamage(folders),
     isShared: folders.some(({ isReader }) => isReader),
   };

@@ -1,6 +1,7 @@
 /** The actions on a hit, for all lists of hits. */
 import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
+import { aroundChunk } from '../chunks-view/chunk-at';
 import type { DocumentChunks } from '../documents/document-chunks';
 import { addToChat } from './add-to-chat';
 import { lineRange } from './describe-hits';
@@ -22,7 +23,7 @@ export class HitActions {
       case 'side':
         return this.opener.open(hit, 'side');
       case 'parent':
-        return this.opener.open({ ...(hit.parent ?? hit), root: hit.root, id: hit.id }, 'open');
+        return this.showParent(hit);
       case 'copy':
         this.onUse(hit);
         return this.copy(hit);
@@ -32,6 +33,16 @@ export class HitActions {
         this.onUse(hit);
         return addToChat([hit]);
     }
+  }
+
+  /** The definition that encloses the hit; at the top of a file its parent, without leaving the hit. */
+  private async showParent(hit: Hit): Promise<void> {
+    const { path, root, id, line } = hit;
+    const uri = hitUri(hit);
+    const chunk = await chunkOfHit(this.chunks, hit);
+    const definition = chunk && (await aroundChunk(this.chunks, { uri, chunk })).definition;
+    if (definition) return this.opener.open({ ...definition, path, root, id, line: definition.startLine }, 'open');
+    return this.opener.open({ ...(hit.parent ?? hit), root, id, line }, 'open');
   }
 
   /** The context comes from the current document. If the chunk is no longer in it, only the text is copied. */

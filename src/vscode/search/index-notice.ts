@@ -1,7 +1,7 @@
 /** The notice about the index: none if it is ready, otherwise what is wrong and what to do about it. */
 import { l10n } from 'vscode';
 import type { IndexEstimate } from '../../index-service/service-protocol';
-import { bytesLabel, fileCount, numberLabel, secondsLabel, toSentence } from '../common/number-labels';
+import { bytesLabel, fileCount, numberLabel, remainingLabel, secondsLabel, toSentence } from '../common/number-labels';
 import { roundUpSeconds } from '../common/round-up-seconds';
 import { indexActionTitle } from '../indexing/index-actions';
 import { missingFilesText } from '../indexing/index-status-text';
@@ -23,7 +23,7 @@ interface NoticeFacts {
 const indexShare = 0.5;
 
 export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNotice | undefined {
-  const { is, chunks, progress, remainingSeconds, problems, damage } = summarizeIndexes(state);
+  const { is, chunks, progress, remainingSeconds, problems, unwritable, damage } = summarizeIndexes(state);
   switch (is) {
     case 'unavailable':
       return unavailable(facts, state.reason);
@@ -43,7 +43,7 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
         progress && progress.total > 0
           ? l10n.t('Indexing {0} of {1}', numberLabel(progress.done), numberLabel(progress.total))
           : l10n.t('Checking for changes…');
-      const wait = remainingSeconds === undefined ? '' : l10n.t('{0} left', secondsLabel(remainingSeconds));
+      const wait = remainingSeconds === undefined ? '' : remainingLabel(remainingSeconds);
       const text = chunks === 0 ? l10n.t('Results appear as files are indexed.') : '';
       return { ...plain('progress', 'sync', [counts, wait].filter(Boolean).join(' · '), text), share };
     }
@@ -75,7 +75,12 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
     case 'failed':
       return {
         ...plain('error', 'error', l10n.t('Indexing failed.'), problems.map(toSentence).join(' ')),
-        buttons: [button('rebuild', indexActionTitle('rebuild'), false), button('log', l10n.t('Show Log'), false)],
+        buttons: [
+          ...(unwritable.length > 0
+            ? [button('cache', indexActionTitle('cache'), true), button('index', l10n.t('Try Again'), false)]
+            : [button('rebuild', indexActionTitle('rebuild'), false)]),
+          button('log', l10n.t('Show Log'), false),
+        ],
       };
     case 'ready':
       if (chunks > 0) return undefined;

@@ -61,6 +61,9 @@ export class NoticeState implements vscode.Disposable {
       case 'rebuild':
         await run(indexCommandIds.rebuild);
         break;
+      case 'cache':
+        await run(indexCommandIds.cache);
+        break;
       case 'log':
         this.log.show();
         break;

@@ -72,7 +72,7 @@ export const hitActions = ['side', 'parent', 'copy', 'similar', 'chat'] as const
 export type HitAction = (typeof hitActions)[number];
 
 /** What a button of a notice does. */
-export type NoticeAction = 'agree' | 'later' | 'index' | 'resume' | 'rebuild' | 'log' | 'folder';
+export type NoticeAction = 'agree' | 'later' | 'index' | 'resume' | 'rebuild' | 'cache' | 'log' | 'folder';
 
 export type SearchToExtension =
   | { readonly is: 'ready' }

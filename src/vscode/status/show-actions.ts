@@ -15,6 +15,7 @@ const indexIcons: Readonly<Record<IndexAction, string>> = {
   compact: 'archive',
   clear: 'trash',
   report: 'graph',
+  cache: 'folder-library',
 };
 
 export function registerShowActions(log: vscode.LogOutputChannel, index: WorkspaceIndex): vscode.Disposable {
@@ -33,9 +34,7 @@ export function registerShowActions(log: vscode.LogOutputChannel, index: Workspa
     const actions = [
       separator(longIndexStatus(summary)),
       run(l10n.t('Semantic Search'), 'search', 'codegrain.search'),
-      ...indexActionsFor(summary.is).map((each) =>
-        run(indexActionTitle(each), indexIcons[each], indexCommandIds[each]),
-      ),
+      ...indexActionsFor(summary).map((each) => run(indexActionTitle(each), indexIcons[each], indexCommandIds[each])),
       separator(l10n.t('This file')),
       run(l10n.t('Chunk Current File'), 'layers', 'codegrain.chunkCurrentFile'),
       run(l10n.t('Toggle Chunk Boundaries'), 'eye', 'codegrain.toggleBoundaries'),
