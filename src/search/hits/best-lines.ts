@@ -9,8 +9,8 @@ import type { LineTerms } from './line-terms';
 interface LineSource {
   /** The lines of the chunk. */
   readonly lines: readonly string[];
-  /** 0-based; the line of the definition that the hit is about. */
-  readonly head: number;
+  /** 0-based; the line of the definition that the hit is about; undefined if it is not in the chunk. */
+  readonly head: number | undefined;
   /** 0-based; lines that the query points at. */
   readonly named?: ReadonlySet<number>;
 }
@@ -34,7 +34,8 @@ const maxLineLength = 2000;
 export function bestLines({ lines, head, named }: LineSource, finder: LineTerms, weights: TermWeights): number[] {
   const values = nearValues(lineValues(lines, finder, weights));
   const statements = statementsOf(lines);
-  const signature = statements.find(({ from, to }) => from <= head && head <= to);
+  const signature = head === undefined ? undefined : statements.find(({ from, to }) => from <= head && head <= to);
+  const start = head ?? 0;
   const ordered = statements
     .filter((statement) => statement !== signature)
     .map((statement) => ({
@@ -42,7 +43,7 @@ export function bestLines({ lines, head, named }: LineSource, finder: LineTerms,
       value: isNamed(statement, named) ? Number.POSITIVE_INFINITY : statementValue(statement, lines, values),
     }))
     .sort(
-      (a, b) => compareValues(a.value, b.value) || Number(a.from < head) - Number(b.from < head) || a.from - b.from,
+      (a, b) => compareValues(a.value, b.value) || Number(a.from < start) - Number(b.from < start) || a.from - b.from,
     );
   const result: number[] = [];
   for (const { from, to } of signature ? [signature, ...ordered] : ordered) {

@@ -4,7 +4,7 @@
  */
 import { splitWord } from '../../index/terms/split-word';
 import type { Query } from '../query/query';
-import { hasWord } from './snippet';
+import { definitionLine } from './definition-line';
 
 interface SymbolSource {
   readonly name: string;
@@ -17,8 +17,8 @@ interface SymbolSource {
 interface BestSymbol {
   /** Empty if the chunk has no name. */
   readonly symbol: string;
-  /** 1-based; the line to jump to. */
-  readonly line: number;
+  /** 1-based; the line that defines it. Undefined if none does: the chunk has no name, or is a later part of a definition. */
+  readonly line: number | undefined;
 }
 
 /** In a query of so few words, each may be a name. */
@@ -26,7 +26,9 @@ const maxNameWords = 3;
 
 export function bestSymbol({ symbols, lexical, text: asked }: Query, source: SymbolSource): BestSymbol {
   const { name, text, startLine } = source;
-  const named = new Set([...symbols, ...wordsOfShort(asked)].map(lastPart));
+  const names = [...symbols, ...wordsOfShort(asked)].map(lastPart);
+  const exact = new Set(names);
+  const named = new Set(names.map((each) => each.toLowerCase()));
   const terms = new Set(lexical.terms.map(({ term }) => term));
   // Words alone name a definition only if all of a longer name is there: a field `price` is not what a question about prices means.
   const isMeant = (symbol: string): boolean => {
@@ -34,8 +36,13 @@ export function bestSymbol({ symbols, lexical, text: asked }: Query, source: Sym
     return parts.length > 1 && parts.every((part) => terms.has(part));
   };
   const all = [name, ...source.symbols].filter((symbol) => symbol !== '');
-  const symbol = all.find((each) => named.has(each.toLowerCase())) ?? all.find(isMeant) ?? name;
-  return { symbol, line: startLine + (definitionLine(text, symbol) ?? 0) };
+  const symbol =
+    all.find((each) => exact.has(each)) ??
+    all.find((each) => named.has(each.toLowerCase())) ??
+    all.find(isMeant) ??
+    name;
+  const at = definitionLine(text, symbol, source.symbols.includes(symbol));
+  return { symbol, line: at === undefined ? undefined : startLine + at };
 }
 
 /** The words of a query, unless it has too many to be names. */
@@ -48,21 +55,7 @@ function wordsOfShort(asked: string): string[] {
   return words;
 }
 
-/** `b` of `a.b`, in lower case. */
+/** `b` of `a.b`. */
 function lastPart(symbol: string): string {
-  return (symbol.split(/\.|::|->|#|\\/).at(-1) ?? symbol).toLowerCase();
-}
-
-const comment = /^\s*(?:\/\/|\/\*|\*|#(?!\s*define\b|\[)|--|;|%|"""|''')/;
-
-/** The first line with the name that is no comment, else the first with it; 0-based in the text. */
-function definitionLine(text: string, symbol: string): number | undefined {
-  if (symbol === '') return undefined;
-  let inComment: number | undefined;
-  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (!hasWord(line, symbol)) continue;
-    if (!comment.test(line)) return at;
-    inComment ??= at;
-  }
-  return inComment;
+  return symbol.split(/\.|::|->|#|\\/).at(-1) ?? symbol;
 }

@@ -11,8 +11,8 @@ interface PlacedText {
   readonly text: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** The line of the definition that the hit is about, 1-based. */
-  readonly line: number;
+  /** The line of the definition that the hit is about, 1-based; undefined if none is in the text. */
+  readonly line: number | undefined;
   /** 0-based place among the hits. */
   readonly at: number;
   /** The folder that was searched. */
@@ -51,6 +51,7 @@ export class HitSpans {
       new Map(this.query.lexical.terms.map(({ term, weight }) => [term, weight * rarity(term)]));
     this.weights.set(root, weights);
     const named = this.named.of({ path, text, lines, startLine });
-    return bestLines({ lines, head: line - startLine, named }, this.finder, weights);
+    const head = line === undefined ? undefined : line - startLine;
+    return bestLines({ lines, head, named }, this.finder, weights);
   }
 }

@@ -31,7 +31,7 @@ export interface Hit extends HitPlace {
   readonly name: string;
   /** The definition in the chunk that fits the query best; the name if none fits better. */
   readonly symbol: string;
-  /** 1-based; the line of the symbol, which is where to jump. */
+  /** 1-based; where to jump: the line that defines the symbol, or the one that fits best if none does. */
   readonly line: number;
   /** The few line ranges that answer, in file order; none if the file cannot be read any more. */
   readonly spans: readonly Span[];

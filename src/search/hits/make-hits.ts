@@ -72,7 +72,10 @@ export async function makeHits<C extends Candidate>(
     if (parentKey !== undefined) parents.add(parentKey);
     const duplicates: HitPlace[] = [];
     const root = source.rootOf(candidate);
-    const symbol = bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, ...text });
+    const { symbol, line } = bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, ...text });
+    const best = spans.of({ ...text, path: chunk.path, line, at: taken.length, root }, (term) =>
+      source.rarityOf(candidate, term),
+    );
     const hit: Hit = {
       id: chunk.id,
       path: chunk.path,
@@ -82,10 +85,9 @@ export async function makeHits<C extends Candidate>(
       score: one.score,
       ...(options.confidence && { confidence: options.confidence }),
       name: chunk.name,
-      ...symbol,
-      ...spans.of({ ...text, path: chunk.path, line: symbol.line, at: taken.length, root }, (term) =>
-        source.rarityOf(candidate, term),
-      ),
+      symbol,
+      line: line ?? best.bestLines?.[0] ?? text.startLine,
+      ...best,
       kind: chunk.kind,
       language: chunk.language,
       scope: chunk.scope,

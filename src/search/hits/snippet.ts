@@ -1,8 +1,8 @@
 /**
  * The most informative lines of a hit, with the words of the query marked. Lines are chosen one by one: each time the one with the
- * most words of the query that no chosen line has yet. The line that defines the hit's symbol counts as half a word, and a line next to
+ * most words of the query that no chosen line has yet. The line that the hit is about counts as half a word, and a line next to
  * a chosen one a little more than others, so that a snippet reads as one piece if possible. If no line has any of the words, the
- * snippet is the line of the definition and those after it.
+ * snippet is that line and those after it.
  */
 import { splitWord } from '../../index/terms/split-word';
 import { spacedScript, wordRun } from './line-terms';
@@ -21,8 +21,8 @@ type Mark = readonly [from: number, to: number];
 interface SnippetSource {
   readonly text: string;
   readonly startLine: number;
-  /** The definition that the hit is about; empty if it has no name. */
-  readonly symbol: string;
+  /** 1-based; the line that the hit is about: that of a definition, or the one that fits best. */
+  readonly line: number;
 }
 
 interface SnippetOptions {
@@ -57,10 +57,9 @@ export function snippetOf(source: SnippetSource, terms: SnippetTerms, options: S
     const isBare = !/[\p{L}\p{N}]/u.test(text);
     return { at, text, isBare, isLonger: raw.length > maxLineLength, ...findTerms(text, terms) };
   });
-  const head = source.symbol === '' ? undefined : lines.find(({ text }) => hasWord(text, source.symbol))?.at;
   const taken = chooseLines(
     lines.filter(({ text }) => text.trim() !== ''),
-    { maxLines, head, terms },
+    { maxLines, head: source.line - source.startLine, terms },
   );
   return taken
     .sort((a, b) => a.at - b.at)
@@ -78,8 +77,8 @@ interface Line {
 
 interface LineChoice {
   readonly maxLines: number;
-  /** The line that defines the hit's symbol. */
-  readonly head: number | undefined;
+  /** The line that the hit is about. */
+  readonly head: number;
   readonly terms: SnippetTerms;
 }
 
@@ -162,11 +161,12 @@ function joinMarks(marks: readonly Mark[]): Mark[] {
   return result;
 }
 
-export function hasWord(text: string, name: string): boolean {
+/** Where a name begins that is no part of a longer one; -1 if it is nowhere. */
+export function wordAt(text: string, name: string): number {
   const isLetter = (char: string): boolean => /[\p{L}\p{N}_$]/u.test(char);
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-    if (!isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + name.length))) return true;
-  return false;
+    if (!isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + name.length))) return at;
+  return -1;
 }
 
 /** A line that is too long shows the part with its first mark. */

@@ -60,7 +60,7 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
   const kind = kindLabelOfHit(hit.kind);
   const name = hit.symbol === '' ? kind : hit.symbol;
   const scope = hit.scope.join(' › ');
-  const lines = lineRange(hit);
+  const lines = shownLines(hit);
   const stale = hit.stale ? l10n.t('Changed since it was indexed') : '';
   const note = hit.note?.replace(/\s+/g, ' ').trim() ?? '';
   const { duplicates = [] } = hit;
@@ -68,7 +68,7 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
     duplicates.length === 0
       ? undefined
       : { label: copyCount(duplicates.length), places: duplicates.map(locationLabel) };
-  const ariaLabel = [kind, hit.symbol, scope, l10n.t('lines {0}', lines), stale, copies?.label, note]
+  const ariaLabel = [kind, hit.symbol, scope, lines.includes('–') ? l10n.t('lines {0}', lines) : l10n.t('line {0}', lines), stale, copies?.label, note]
     .filter(Boolean)
     .join(', ');
   return {
@@ -87,6 +87,11 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
     hasParent: hit.parent !== undefined,
     ariaLabel,
   };
+}
+
+/** The lines of the chunk, or the line of the definition that the row names, if the chunk begins with another one. */
+export function shownLines(hit: Hit): string {
+  return hit.symbol === hit.name ? lineRange(hit) : String(hit.line);
 }
 
 export function lineRange({ startLine, endLine }: HitPlace): string {

@@ -8,7 +8,7 @@ import { kindIcon } from '../common/chunk-icons';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { folderName, lineRange, requestTerms } from './describe-hits';
+import { folderName, requestTerms, shownLines } from './describe-hits';
 import type { HitOpener } from './open-hit';
 import { queryFaultText } from './query-fault-text';
 import type { SearchMemory } from './search-memory';
@@ -124,7 +124,7 @@ class QuickSearch {
     return {
       hit,
       label: `$(${kindIcon(hit.kind).name}) ${hit.symbol === '' ? kindLabelOfHit(hit.kind) : hit.symbol}`,
-      description: `${path}:${lineRange(hit)}`,
+      description: `${path}:${shownLines(hit)}`,
       // A note says more than one line of code, and the code is previewed anyway. `$(` would start an icon, so it is broken up.
       detail: (hit.note?.replace(/\s+/g, ' ') ?? line.trim()).replaceAll('$(', '$\u200b('),
       alwaysShow: true,

@@ -42,12 +42,25 @@ describe('the symbol of a hit', () => {
     assert.equal(found('something else'), 'get_scope_node');
   });
 
-  it('is at the first line if the text does not have it, and empty if the chunk has no name', () => {
+  it('is the definition with the same capitals, if there are two', () => {
+    const both = { name: 'path', symbols: ['path', 'Path'], text: 'def path(): ...\nclass Path: ...\n', startLine: 1 };
+    assert.deepEqual(bestSymbol(parseQuery('Path').query, both), { symbol: 'Path', line: 2 });
+    assert.deepEqual(bestSymbol(parseQuery('path').query, both), { symbol: 'path', line: 1 });
+  });
+
+  it('has no line if the text does not define it, and is empty if the chunk has no name', () => {
     const none = { ...chunk, name: '', symbols: [] };
-    assert.deepEqual(bestSymbol(parseQuery('anything').query, none), { symbol: '', line: 135 });
+    assert.deepEqual(bestSymbol(parseQuery('anything').query, none), { symbol: '', line: undefined });
     assert.deepEqual(bestSymbol(parseQuery('x').query, { ...chunk, text: '' }), {
       symbol: 'get_scope_node',
-      line: 135,
+      line: undefined,
     });
+  });
+
+  it('is not where a later part of a function calls the function itself', () => {
+    const part = { name: 'walk', symbols: [], text: '        return walk(node.next)\n', startLine: 80 };
+    assert.deepEqual(bestSymbol(parseQuery('walk').query, part), { symbol: 'walk', line: undefined });
+    const section = { name: 'Install', symbols: [], text: '## Install\n\nInstall it with npm.\n', startLine: 80 };
+    assert.deepEqual(bestSymbol(parseQuery('Install').query, section), { symbol: 'Install', line: 80 });
   });
 });

@@ -8,7 +8,7 @@ const termsOf = (query: string) => snippetTerms(parseQuery(query).query.lexical.
 const marked = ({ text, marks }: SnippetLine): string[] => marks.map(([from, to]) => text.slice(from, to));
 
 const source = {
-  symbol: 'readHeader',
+  line: 13,
   startLine: 10,
   text: `/**
  * Reads what comes before the body.
@@ -53,13 +53,13 @@ describe('a snippet', () => {
 
   it('marks words of scripts without spaces', () => {
     const text = 'x = 1 # 設定ファイルを読む';
-    const [line] = snippetOf({ text, startLine: 1, symbol: '' }, termsOf('設定'));
+    const [line] = snippetOf({ text, startLine: 1, line: 1 }, termsOf('設定'));
     assert.deepEqual(line && marked(line), ['設定']);
   });
 
   it('shows the matching part of a long line', () => {
     const text = `const data = [${'1, '.repeat(200)}needle, ${'2, '.repeat(200)}];`;
-    const [line] = snippetOf({ text, startLine: 1, symbol: '' }, termsOf('needle'), { width: 60 });
+    const [line] = snippetOf({ text, startLine: 1, line: 1 }, termsOf('needle'), { width: 60 });
     assert.ok(line && line.text.length <= 60);
     assert.ok(line.text.startsWith('…') && line.text.endsWith('…'));
     assert.deepEqual(marked(line), ['needle']);
@@ -67,7 +67,7 @@ describe('a snippet', () => {
 
   it('drops the white space that all its lines begin with', () => {
     const text = '    a needle\n      b needle\n';
-    const lines = dedent(snippetOf({ text, startLine: 1, symbol: '' }, termsOf('needle')));
+    const lines = dedent(snippetOf({ text, startLine: 1, line: 1 }, termsOf('needle')));
     assert.deepEqual(
       lines.map((line) => [line.text, ...marked(line)]),
       [
@@ -85,7 +85,7 @@ describe('a snippet', () => {
         fc.array(fc.string({ unit: 'binary', maxLength: 150 }), { maxLength: 8 }),
         fc.integer({ min: 2, max: 80 }),
         (query, rows, width) => {
-          const lines = snippetOf({ text: rows.join('\n'), startLine: 5, symbol: rows[0] ?? '' }, termsOf(query), {
+          const lines = snippetOf({ text: rows.join('\n'), startLine: 5, line: 5 }, termsOf(query), {
             width,
           });
           assert.ok(lines.length <= 3);
