@@ -68,7 +68,15 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
     duplicates.length === 0
       ? undefined
       : { label: copyCount(duplicates.length), places: duplicates.map(locationLabel) };
-  const ariaLabel = [kind, hit.symbol, scope, lines.includes('–') ? l10n.t('lines {0}', lines) : l10n.t('line {0}', lines), stale, copies?.label, note]
+  const ariaLabel = [
+    kind,
+    hit.symbol,
+    scope,
+    lines.includes('–') ? l10n.t('lines {0}', lines) : l10n.t('line {0}', lines),
+    stale,
+    copies?.label,
+    note,
+  ]
     .filter(Boolean)
     .join(', ');
   return {
