@@ -3,7 +3,7 @@
  * the line is judged by its shape: a keyword of a definition before the name, or the name where a declaration has it. A definition above
  * may use the name first, so the first line with the name is not enough.
  */
-import { wordAt } from './snippet';
+import { nameAt } from './snippet';
 
 /** Only their order matters. */
 const shapes = { keyword: 4, typed: 3, declared: 2, used: 1, comment: 0 } as const;
@@ -34,7 +34,7 @@ export function definitionLine(text: string, name: string, isHere = true): numbe
   if (name === '') return undefined;
   let best: { readonly at: number; readonly value: number } | undefined;
   for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const from = wordAt(line, name);
+    const from = nameAt(line, name);
     if (from < 0) continue;
     const value = shapeOf(line, from, from + name.length);
     if (value === shapes.used && !isHere) continue;

@@ -162,7 +162,7 @@ function joinMarks(marks: readonly Mark[]): Mark[] {
 }
 
 /** Where a name begins that is no part of a longer one; -1 if it is nowhere. */
-export function wordAt(text: string, name: string): number {
+export function nameAt(text: string, name: string): number {
   const isLetter = (char: string): boolean => /[\p{L}\p{N}_$]/u.test(char);
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (!isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + name.length))) return at;
