@@ -64,6 +64,12 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     does: 'Finds code by words or meaning, in a quick pick. Starts with the selected text, and opens the search view if there is no index yet.',
     palette: 'workspaceFolderCount != 0',
   },
+  focusSearch: {
+    title: 'Focus Search Box',
+    german: 'Suchfeld fokussieren',
+    group: 'search',
+    does: 'Opens the search view with the cursor in its box. `Ctrl+K Ctrl+G` (macOS: `⌘K ⌘G`).',
+  },
   findSimilar: {
     title: 'Find Similar Code',
     german: 'Ähnlichen Code finden',

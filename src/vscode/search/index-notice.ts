@@ -28,14 +28,14 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
     case 'unavailable':
       return unavailable(facts, state.reason);
     case 'unasked':
-      return facts.isPostponed ? notIndexed('') : welcome(facts, state.leftOut);
+      return facts.isPostponed ? notIndexed(facts, state.leftOut) : welcome(facts, state.leftOut);
     case 'refused':
-      return notIndexed(state.reason ?? '');
+      return notIndexed(facts, state.reason);
     case 'absent':
       return {
         ...plain('info', 'database', l10n.t('There is no index yet.'), ''),
         buttons: [button('index', indexActionTitle('index'), true)],
-        replacesSearch: true,
+        replaces: 'results',
       };
     case 'indexing': {
       const share = progress && progress.total > 0 ? progress.done / progress.total : undefined;
@@ -92,7 +92,7 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
           l10n.t('No file in this workspace can be indexed.'),
         ),
         buttons: [button('log', l10n.t('Show Log'), false)],
-        replacesSearch: true,
+        replaces: 'search',
       };
   }
 }
@@ -102,7 +102,7 @@ function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): In
   const shown = hasFolder
     ? plain('welcome', 'folder-opened', l10n.t('This workspace cannot be indexed'), reason ?? '')
     : plain('welcome', 'folder-opened', l10n.t('Search code by what it does'), text);
-  return { ...shown, buttons: hasFolder ? [] : [button('folder', l10n.t('Open Folder'), true)], replacesSearch: true };
+  return { ...shown, buttons: hasFolder ? [] : [button('folder', l10n.t('Open Folder'), true)], replaces: 'search' };
 }
 
 function welcome(facts: NoticeFacts, leftOut = ''): IndexNotice {
@@ -110,7 +110,7 @@ function welcome(facts: NoticeFacts, leftOut = ''): IndexNotice {
   return {
     ...plain('welcome', 'database', l10n.t('Search code by what it does'), text),
     buttons: [button('agree', indexActionTitle('index'), true), button('later', l10n.t('Not Now'), false)],
-    replacesSearch: true,
+    replaces: 'results',
   };
 }
 
@@ -138,17 +138,18 @@ function cost({ estimate, usesServer }: NoticeFacts): string {
   return `${counted} ${where}`;
 }
 
-/** @param reason names the setting that turns off indexing; empty if none does. */
-function notIndexed(reason: string): IndexNotice {
+/** @param reason names the setting that turns off indexing, or the folders that cannot be indexed. */
+function notIndexed(facts: NoticeFacts, reason = ''): IndexNotice {
+  const text = [reason, cost(facts)].filter(Boolean).join(' ');
   return {
-    ...plain('welcome', 'database', l10n.t('This workspace is not indexed'), reason),
+    ...plain('welcome', 'database', l10n.t('This workspace is not indexed'), text),
     buttons: [button('agree', indexActionTitle('index'), true)],
-    replacesSearch: true,
+    replaces: 'results',
   };
 }
 
 function plain(level: IndexNotice['level'], icon: string, title: string, text: string): IndexNotice {
-  return { level, icon, title, text, buttons: [], replacesSearch: false };
+  return { level, icon, title, text, buttons: [], replaces: 'nothing' };
 }
 
 function button(action: NoticeAction, label: string, isPrimary: boolean): IndexNotice['buttons'][number] {

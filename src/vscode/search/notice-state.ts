@@ -33,7 +33,8 @@ export class NoticeState implements vscode.Disposable {
   /** Starts the estimate if the notice needs it. */
   get current(): IndexNotice | undefined {
     const { state } = this.index;
-    if (state.consent === 'unasked' && !this.estimate) this.estimating ??= this.fetchEstimate();
+    if ((state.consent === 'unasked' || state.consent === 'refused') && !this.estimate)
+      this.estimating ??= this.fetchEstimate();
     return indexNoticeFor(state, {
       hasFolder: (vscode.workspace.workspaceFolders?.length ?? 0) > 0,
       estimate: this.estimate,

@@ -90,6 +90,8 @@ export type SearchToExtension =
   | { readonly is: 'select'; readonly hits: readonly string[]; readonly withContext: boolean }
   | { readonly is: 'act-on-selection'; readonly action: SelectionAction }
   | { readonly is: 'notice'; readonly action: NoticeAction }
+  /** The focus goes to the editor. */
+  | { readonly is: 'leave' }
   /** The user opened a result or pressed Enter: the query goes into the history. */
   | { readonly is: 'remember'; readonly query: string };
 
@@ -105,7 +107,11 @@ export type SearchToPage =
   | { readonly is: 'pick'; readonly key: string }
   | { readonly is: 'languages'; readonly languages: Choices }
   /** Put the focus into the query box. */
-  | { readonly is: 'focus' };
+  | { readonly is: 'focus' }
+  /** The view was shown or hidden. */
+  | { readonly is: 'visible'; readonly isVisible: boolean }
+  /** The user came to or left the window. */
+  | { readonly is: 'window'; readonly isFocused: boolean };
 
 /** A query from elsewhere: the quick pick, "Find Similar Code". */
 export interface SetQuery {
@@ -187,8 +193,8 @@ export interface IndexNotice {
   /** 0 to 1; undefined if unknown. Only for `progress`. */
   readonly share?: number | undefined;
   readonly buttons: readonly { readonly action: NoticeAction; readonly label: string; readonly isPrimary: boolean }[];
-  /** Nothing can be searched: the notice is shown instead of the search box. */
-  readonly replacesSearch: boolean;
+  /** Nothing can be searched: the notice is shown instead of the results, or of the box too if there is nothing to wait for. */
+  readonly replaces: 'nothing' | 'results' | 'search';
 }
 
 export interface NoticeMessage {

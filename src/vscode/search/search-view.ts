@@ -1,6 +1,7 @@
 /**
- * The search view in the sidebar. VS Code recreates the page whenever it is shown: the page saves its own state and gets the last
- * results again. While the index changes, the current search is repeated from time to time.
+ * The search view in the sidebar. The page stays alive while it is hidden: a page that is loaded again would lose what the user types
+ * in the moment after a click on the icon. After a reload of the window it restores its own saved state and gets the last results
+ * again. While the index changes, the current search is repeated from time to time.
  */
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
@@ -43,6 +44,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   /** A query from elsewhere that waits until the page is ready. */
   private pendingQuery: Pick<SearchRequest, 'query' | 'similar'> | undefined;
   private isReady = false;
+  private hasChat = false;
   private fingerprint: string;
   private timer: NodeJS.Timeout | undefined;
   private lastRepeat = 0;
@@ -61,8 +63,10 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.session,
       this.notices,
       index.onDidChange(() => this.indexChanged()),
-      vscode.lm.onDidChangeChatModels(() => void this.start()),
-      vscode.window.registerWebviewViewProvider(viewId, this),
+      vscode.lm.onDidChangeChatModels(() => void this.chatModelsChanged()),
+      vscode.window.onDidChangeWindowState(({ focused }) => this.post({ is: 'window', isFocused: focused })),
+      vscode.window.registerWebviewViewProvider(viewId, this, { webviewOptions: { retainContextWhenHidden: true } }),
+      vscode.commands.registerCommand('codegrain.focusSearch', () => this.focus()),
     ];
   }
 
@@ -81,7 +85,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.session.cancel();
     });
     view.onDidChangeVisibility(() => {
-      this.isReady &&= view.visible;
+      this.post({ is: 'visible', isVisible: view.visible });
+      // The index may have changed in the meantime.
+      if (view.visible) this.indexChanged();
     });
     showWebviewPage(view.webview, this.pages, 'search-page');
   }
@@ -96,6 +102,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   /** Shows the view with the focus in the query box. */
   async focus(): Promise<void> {
     await vscode.commands.executeCommand(`${viewId}.focus`);
+    // A page that still loads takes the focus when it starts.
     if (this.isReady) this.post({ is: 'focus' });
   }
 
@@ -150,6 +157,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       case 'act-on-selection':
         void this.selection?.run(message.action);
         break;
+      case 'leave':
+        void vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+        break;
       case 'notice':
         void this.notices.act(message.action);
         break;
@@ -162,6 +172,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     const { view } = this;
     if (!view) return;
     const chat = await hasChat();
+    this.hasChat = chat;
     // For the context menu of a hit.
     void vscode.commands.executeCommand('setContext', 'codegrain.hasChat', chat);
     const start: SearchStart = {
@@ -184,6 +195,11 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.post({ is: 'languages', languages: languageChoices(this.index.state) });
   }
 
+  /** The page is drawn again only if it has other buttons then. */
+  private async chatModelsChanged(): Promise<void> {
+    if (this.isReady && (await hasChat()) !== this.hasChat) await this.start();
+  }
+
   private sendPendingQuery(): void {
     if (!this.isReady || !this.pendingQuery) return;
     this.post({ is: 'set-query', ...this.pendingQuery });
@@ -192,7 +208,8 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 
   private async search(): Promise<void> {
     const { request } = this;
-    if (!request) return;
+    // What is typed before there is an index is searched when there is one.
+    if (!request || this.notices.current?.replaces === 'results') return;
     try {
       const results = await this.session.ask(request, this.limit);
       if (!results && request !== this.request) return;
@@ -208,8 +225,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private indexChanged(): void {
     const fingerprint = contentFingerprint(this.index.state);
     if (fingerprint === this.fingerprint) return;
+    if (!this.view?.visible) return;
     this.fingerprint = fingerprint;
-    if (this.timer !== undefined || !this.view?.visible) return;
+    if (this.timer !== undefined) return;
     // A single change, such as a saved file, is shown almost at once.
     const wait = Math.max(firstRepeatMs, this.lastRepeat + repeatMs - Date.now());
     this.timer = setTimeout(() => {

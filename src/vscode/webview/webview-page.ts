@@ -1,4 +1,7 @@
-/** The HTML frame of a webview page. The page may load its own script, style and font, and nothing else. */
+/**
+ * The HTML frame of a webview page. The page may load its own script, style and font, and nothing else. The script is
+ * asynchronous: others wait for the style sheet, and keys that are typed in the meantime would be lost.
+ */
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
 
@@ -19,11 +22,10 @@ export function showWebviewPage(webview: Webview, pages: Uri, name: string): voi
   <meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="${policy}">
   <meta name="viewport" content="width=device-width, initial-scale=1">
+  <script async nonce="${nonce}" src="${script}"></script>
   <link rel="stylesheet" href="${style}">
   <title>Codegrain</title>
 </head>
-<body>
-  <script nonce="${nonce}" src="${script}"></script>
-</body>
+<body></body>
 </html>`;
 }

@@ -18,10 +18,15 @@ export class NoticeBox {
     this.element.append(this.sign, element('div', { class: 'words' }, this.title, this.text, track, this.buttons));
   }
 
+  /** Moves the focus to the button that is offered first. */
+  focus(): void {
+    this.buttons.querySelector('button')?.focus();
+  }
+
   show(notice: IndexNotice | undefined): void {
     this.element.hidden = notice === undefined;
     if (!notice) return;
-    this.element.className = `notice ${notice.level}${notice.replacesSearch ? ' alone' : ''}`;
+    this.element.className = `notice ${notice.level}${notice.replaces === 'nothing' ? '' : ' alone'}`;
     setText(this.title, notice.title);
     setText(this.text, notice.text);
     this.text.hidden = notice.text === '';

@@ -1,4 +1,7 @@
-/** The query box with its two toggles (help, filters) and the query history. */
+/**
+ * The query box with its two toggles (help, filters) and the query history. It has one line and grows with its text, so that a pasted
+ * text can be read; Shift+Enter begins a new line.
+ */
 
 import { element } from '../../webview/page/dom';
 import type { SearchStrings } from '../search-messages';
@@ -10,26 +13,29 @@ interface QueryBoxEvents {
   changed(query: string, isFinal: boolean): void;
   /** The focus moves to the results. */
   left(): void;
+  /** Escape was pressed in the empty box. */
+  escaped(): void;
   toggleFilters(): void;
   toggleHelp(): void;
 }
 
 export class QueryBox {
   readonly element: HTMLElement;
-  private readonly input: HTMLInputElement;
+  private readonly input: HTMLTextAreaElement;
   private readonly clear: HTMLButtonElement;
   private readonly filters: HTMLButtonElement;
   private readonly help: HTMLButtonElement;
+  /** The user typed since the box got the focus. */
+  private isTyping = false;
 
   constructor(
     strings: SearchStrings,
     private readonly history: HistoryCursor,
     private readonly events: QueryBoxEvents,
   ) {
-    this.input = element('input', {
+    this.input = element('textarea', {
       id: 'query',
-      type: 'text',
-      role: 'searchbox',
+      rows: 1,
       placeholder: strings.placeholder,
       'aria-label': strings.search,
       'aria-describedby': 'problems',
@@ -47,8 +53,13 @@ export class QueryBox {
     this.help.classList.add('help');
     this.help.setAttribute('aria-expanded', 'false');
     this.filters.setAttribute('aria-controls', 'filters');
-    this.element = element('div', { class: 'box' }, this.input, this.clear, this.help, this.filters);
+    const buttons = element('div', { class: 'box-buttons' }, this.clear, this.help, this.filters);
+    this.element = element('div', { class: 'box' }, this.input, buttons);
+    this.input.addEventListener('focus', () => {
+      this.isTyping = false;
+    });
     this.input.addEventListener('input', () => {
+      this.isTyping = true;
       history.leave();
       this.update();
       events.changed(this.input.value, false);
@@ -61,37 +72,54 @@ export class QueryBox {
     return this.input.value;
   }
 
+  /** The selected range, in UTF-16 offsets; undefined if the box does not have the focus. */
+  get selection(): readonly [start: number, end: number] | undefined {
+    const { selectionStart, selectionEnd } = this.input;
+    return document.activeElement === this.input ? [selectionStart, selectionEnd] : undefined;
+  }
+
   set(query: string): void {
     this.input.value = query;
     this.update();
   }
 
   focus(): void {
-    this.input.focus();
+    this.input.focus({ preventScroll: true });
+  }
+
+  /** What is typed next is appended. */
+  focusEnd(): void {
+    const { length } = this.input.value;
+    this.select(length, length);
   }
 
   /** As if the user had typed it now, over what is selected. */
   type(text: string): void {
     this.set(text);
-    this.input.setSelectionRange(text.length, text.length);
+    this.select(text.length, text.length);
+    this.isTyping = true;
     this.events.changed(text, false);
   }
 
+  /** Selects the text, unless the user is typing it: the next letter would replace it. */
   focusAll(): void {
-    this.input.focus();
-    this.input.select();
+    this.focus();
+    if (!this.isTyping) this.input.select();
+  }
+
+  select(start: number, end: number): void {
+    this.focus();
+    this.input.setSelectionRange(start, end);
   }
 
   /** Appends an example of the query syntax, with its value selected. */
   insert(text: string): void {
     const before = this.input.value.trimEnd();
     const start = before === '' ? 0 : before.length + 1;
-    this.input.value = before === '' ? text : `${before} ${text}`;
-    this.update();
-    this.input.focus();
+    this.set(before === '' ? text : `${before} ${text}`);
     const from = /^(?:-|"|\w+:)/.exec(text)?.[0].length ?? 0;
     const to = text.endsWith('"') ? text.length - 1 : text.length;
-    this.input.setSelectionRange(start + from, start + to);
+    this.select(start + from, start + to);
     this.events.changed(this.input.value, false);
   }
 
@@ -109,20 +137,28 @@ export class QueryBox {
   }
 
   private pressed(event: KeyboardEvent): void {
-    const { key, altKey, ctrlKey, metaKey, isComposing } = event;
-    if (isComposing || ctrlKey || metaKey) return;
-    const text = this.input.value;
+    const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event;
+    if (isComposing || ctrlKey || metaKey || shiftKey) return;
+    const { value: text, selectionStart, selectionEnd } = this.input;
     const isInHistory = altKey || text === '' || this.history.isAt(text);
-    if (key === 'ArrowUp' && isInHistory) this.recall(this.history.older(text));
-    else if (key === 'ArrowDown' && isInHistory && (altKey || this.history.isAt(text))) {
+    const isFirstLine = !text.slice(0, selectionStart).includes('\n');
+    const isLastLine = !text.slice(selectionEnd).includes('\n');
+    if (key === 'ArrowUp' && isInHistory && isFirstLine) this.recall(this.history.older(text));
+    else if (key === 'ArrowDown' && isInHistory && isLastLine && (altKey || this.history.isAt(text))) {
       this.recall(this.history.newer(text));
-    } else if (key === 'ArrowDown') this.events.left();
-    else if (key === 'Enter') {
+    } else if (key === 'ArrowDown' && isLastLine) {
+      // A wrapped line has several rows: the cursor moves through them first.
+      requestAnimationFrame(() => this.input.selectionEnd === selectionEnd && this.events.left());
+      return;
+    } else if (key === 'Enter' && !altKey) {
       this.events.changed(text, true);
       this.events.left();
-    } else if (key === 'Escape' && text !== '') {
-      this.set('');
-      this.events.changed('', true);
+    } else if (key === 'Escape') {
+      if (text === '') this.events.escaped();
+      else {
+        this.set('');
+        this.events.changed('', true);
+      }
     } else return;
     event.preventDefault();
   }

@@ -2,6 +2,7 @@
 
 import { element, setText } from '../../webview/page/dom';
 import {
+  type IndexNotice,
   type NoticeMessage,
   noFilters,
   type SearchFilters,
@@ -14,6 +15,7 @@ import {
   type SelectionState,
   type SetQuery,
 } from '../search-messages';
+import { BoxFocus } from './box-focus';
 import { EarlyKeys } from './early-keys';
 import { FilterForm } from './filter-form';
 import { HistoryCursor } from './history-cursor';
@@ -60,10 +62,12 @@ class SearchPage {
   private readonly live = element('div', { class: 'spoken', role: 'status', 'aria-live': 'polite' });
   private readonly searching = element('div', { class: 'searching', 'aria-hidden': true });
   private readonly found = element('div', { class: 'found' });
+  private readonly controls = element('header');
   private readonly search = element('div', { class: 'search' });
   private state: SearchPageState;
   private limit = firstLimit;
   private isHelpOpen = false;
+  private replaced: IndexNotice['replaces'] = 'nothing';
   /** The shown results belong to an earlier request. */
   private isNew = false;
   /** Move the focus into the results when they arrive. */
@@ -75,16 +79,22 @@ class SearchPage {
     progress: undefined,
   };
 
-  constructor(private readonly start: SearchStart) {
+  /** @param before the page that this one replaces. */
+  constructor(
+    private readonly start: SearchStart,
+    before?: SearchPage,
+  ) {
     const { strings } = start;
     const empty = { query: '', filters: noFilters, areFiltersOpen: false, folded: [], scroll: 0, at: 0 };
     const own = vscode.getState();
+    const selection = before?.box.selection;
     const isSavedNewer = (start.savedRequest?.at ?? 0) > (own?.at ?? 0);
     this.state = { ...empty, ...own, ...(isSavedNewer && { similar: undefined, ...start.savedRequest }) };
     this.history = new HistoryCursor(start.history);
     this.box = new QueryBox(strings, this.history, {
       changed: (query, isFinal) => this.typed(query, isFinal),
       left: () => this.enterResults(),
+      escaped: () => vscode.postMessage({ is: 'leave' }),
       toggleFilters: () => this.save({ areFiltersOpen: !this.state.areFiltersOpen }),
       toggleHelp: () => {
         this.isHelpOpen = !this.isHelpOpen;
@@ -104,7 +114,7 @@ class SearchPage {
       {
         open: (hit, how, place) => this.open(hit, how, place),
         act: (hit, action) => vscode.postMessage({ is: 'act', hit, action }),
-        left: () => this.box.focus(),
+        left: () => this.box.focusEnd(),
         folded: (folded) => this.save({ folded }),
         selected: (selected) => this.save({ selected }),
         picked: (picked) => this.picked(picked),
@@ -137,24 +147,11 @@ class SearchPage {
     this.form.set(this.state.filters);
     this.found.hidden = true;
     this.found.append(this.summary, this.suggestions, this.tree.element, this.more);
-    const controls = element(
-      'header',
-      {},
-      this.box.element,
-      this.form.areas,
-      this.form.chips,
-      this.form.element,
-      this.problems,
-      this.similar,
-    );
-    this.search.append(controls, this.searching, this.hints.element, this.found);
+    const { controls } = this;
+    controls.append(this.box.element, this.form.areas, this.form.chips, this.form.element, this.problems, this.similar);
+    this.search.append(this.searching, this.hints.element, this.found, this.selection.element);
     document.title = strings.search;
-    this.search.append(this.selection.element);
-    document.body.replaceChildren(element('main', {}, this.notice.element, this.search, this.live));
-    // The view got the focus: put it into the query box.
-    window.addEventListener('focus', () => {
-      if (document.activeElement === document.body) this.box.focus();
-    });
+    document.body.replaceChildren(element('main', {}, controls, this.notice.element, this.search, this.live));
     // A row that gets the focus must not be hidden behind the controls.
     new ResizeObserver(() => {
       document.documentElement.style.setProperty('scroll-padding-top', `${controls.offsetHeight}px`);
@@ -162,7 +159,8 @@ class SearchPage {
     document.addEventListener('scroll', () => this.saveScroll(), { passive: true });
     this.update();
     if (this.hasRequest) this.post();
-    if (document.hasFocus()) this.box.focusAll();
+    if (selection) this.box.select(...selection);
+    else if (document.hasFocus()) this.box.focusAll();
     const typed = earlyKeys.take();
     if (typed !== '') this.box.type(typed);
   }
@@ -199,8 +197,16 @@ class SearchPage {
   }
 
   showNotice({ notice }: NoticeMessage): void {
+    const { replaces = 'nothing' } = notice ?? {};
+    const hadFocus = document.hasFocus();
+    const canSearchNow = this.replaced !== 'nothing' && replaces === 'nothing';
+    this.replaced = replaces;
     this.notice.show(notice);
-    this.search.hidden = notice?.replacesSearch === true;
+    this.controls.hidden = replaces === 'search';
+    this.search.hidden = replaces !== 'nothing';
+    // What was typed before there was an index.
+    if (canSearchNow && this.hasRequest) this.post();
+    if (hadFocus && document.activeElement === document.body) this.focus();
   }
 
   setLanguages(languages: SearchStart['kinds']): void {
@@ -215,7 +221,18 @@ class SearchPage {
   }
 
   focus(): void {
-    this.box.focusAll();
+    if (this.replaced === 'search') this.notice.focus();
+    else this.box.focusAll();
+  }
+
+  keepTyping(): void {
+    this.box.focus();
+  }
+
+  /** A hidden page keeps its rows. When it is shown again, the focus goes to the box, not to where it was. */
+  visibilityChanged(isVisible: boolean): void {
+    if (isVisible && document.hasFocus() && document.activeElement !== document.querySelector('#query')) this.focus();
+    else if (!isVisible && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }
 
   exclude(path: string): void {
@@ -278,7 +295,8 @@ class SearchPage {
     const { query, filters, similar, at } = this.state;
     vscode.postMessage({ is: 'search', request: { query, filters, similar, at }, limit: this.limit });
     clearTimeout(this.timers.progress);
-    if (this.hasRequest) this.timers.progress = setTimeout(() => this.searching.classList.add('on'), progressMs);
+    if (this.hasRequest && this.replaced === 'nothing')
+      this.timers.progress = setTimeout(() => this.searching.classList.add('on'), progressMs);
     else {
       this.isNew = false;
       this.searching.classList.remove('on');
@@ -288,7 +306,8 @@ class SearchPage {
 
   /** Moves the focus from the query box into the results: now, or when the results for the typed query arrive. */
   private enterResults(): void {
-    if (this.isNew) this.entersResults = true;
+    if (this.replaced !== 'nothing') this.notice.focus();
+    else if (this.isNew) this.entersResults = true;
     else this.tree.enter();
   }
 
@@ -364,9 +383,14 @@ function isSameRequest(a: SearchRequest, b: SearchRequest): boolean {
 let page: SearchPage | undefined;
 /** The view may get the focus, and the user may type, before the extension has sent what the page shows. */
 const earlyKeys = new EarlyKeys(window);
+const boxFocus = new BoxFocus(
+  window,
+  () => page?.focus(),
+  () => page?.keepTyping(),
+);
 
 window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
-  if (data.is === 'start') page = new SearchPage(data);
+  if (data.is === 'start') page = new SearchPage(data, page);
   else if (data.is === 'results') page?.show(data);
   else if (data.is === 'notice') page?.showNotice(data);
   else if (data.is === 'languages') page?.setLanguages(data.languages);
@@ -375,6 +399,8 @@ window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   else if (data.is === 'exclude') page?.exclude(data.path);
   else if (data.is === 'pick') page?.pick(data.key);
   else if (data.is === 'focus') page?.focus();
+  else if (data.is === 'visible') page?.visibilityChanged(data.isVisible);
+  else if (data.is === 'window') boxFocus.isWindowAway = !data.isFocused;
   // Set last: UI tests wait for it.
   document.body.dataset.ready = 'true';
 });
