@@ -1,11 +1,12 @@
-/** `npm run pictures`: takes the screenshots of the README and the walkthrough from the real extension and saves them. */
-import { copyFileSync, mkdirSync } from 'node:fs';
+/** `npm run pictures`: takes the pictures of README, walkthrough and docs from the real extension, in light and dark, and saves them. */
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { run } from './setup.mjs';
 
 const TARGET = 'media/pictures';
 
 run('npm', ['run', '--silent', 'test:ui', '--', '--grep', 'the pictures']);
+rmSync(TARGET, { recursive: true, force: true });
 mkdirSync(TARGET, { recursive: true });
-for (const name of ['chunk', 'hover', 'compare', 'settings', 'search']) {
-  copyFileSync(`artifacts/screenshots/picture-${name}.png`, `${TARGET}/${name}.png`);
-}
+for (const name of ['index', 'ask', 'open', 'copy', 'chunk', 'hover', 'compare'])
+  for (const theme of ['light', 'dark'])
+    copyFileSync(`artifacts/screenshots/picture-${name}-${theme}.png`, `${TARGET}/${name}-${theme}.png`);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ChunksView } from '../chunks-view/chunks-view';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
+import { finishStep } from '../common/finished-steps';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { Boundaries } from './boundaries';
 
@@ -29,7 +30,6 @@ export function registerChunkCurrentFile(
     }
     boundaries.show(document);
     await view.open();
-    // Ticks the step of the walkthrough, which a file that was not chunked must not.
-    if (state?.is === 'chunked') await vscode.commands.executeCommand('setContext', 'codegrain.chunkedFile', true);
+    if (state?.is === 'chunked') finishStep('chunked');
   });
 }

@@ -4,6 +4,7 @@ import { settingSection } from '../../options/setting-groups';
 import { revealLines } from '../chunks-view/reveal-lines';
 import { skippedMessage } from '../common/chunk-labels';
 import { fileName } from '../common/file-name';
+import { finishStep } from '../common/finished-steps';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { settingsOf } from '../settings/settings';
 import { showWebviewPage } from '../webview/webview-page';
@@ -108,6 +109,7 @@ export class ComparePanel {
       const inUse = { a: sameOptions(sets.a, settings.options), b: sameOptions(sets.b, settings.options) };
       if (a.is === 'chunked' && b.is === 'chunked') {
         this.post({ ...describeComparison({ a: a.file, b: b.file }, sets), inUse });
+        finishStep('compared');
       } else {
         const skipped = a.is === 'skipped' ? a.skipped : b.is === 'skipped' ? b.skipped : undefined;
         if (!skipped) return;

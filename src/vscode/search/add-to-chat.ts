@@ -1,5 +1,6 @@
 /** VS Code's chat, if it has a language model. */
 import * as vscode from 'vscode';
+import { finishStep } from '../common/finished-steps';
 import type { HitLocation } from './open-hit';
 import { hitUri } from './open-hit';
 
@@ -23,4 +24,5 @@ export async function addToChat(places: readonly HitLocation[]): Promise<void> {
     },
   }));
   await vscode.commands.executeCommand(openChatCommand, { query: '', isPartialQuery: true, attachFiles });
+  finishStep('copied');
 }

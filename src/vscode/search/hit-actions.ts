@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import { aroundChunk } from '../chunks-view/chunk-at';
+import { finishStep } from '../common/finished-steps';
 import type { DocumentChunks } from '../documents/document-chunks';
 import { addToChat } from './add-to-chat';
 import { lineRange } from './describe-hits';
@@ -49,6 +50,7 @@ export class HitActions {
   private async copy(hit: Hit): Promise<void> {
     const context = hit.context ?? (await chunkOfHit(this.chunks, hit))?.context ?? '';
     await vscode.env.clipboard.writeText(context + hit.text);
+    finishStep('copied');
     const done =
       context === '' ? vscode.l10n.t('Copied the chunk') : vscode.l10n.t('Copied the chunk with its context');
     vscode.window.setStatusBarMessage(done, 2000);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Hit, HitPlace } from '../../search/hits/hit';
 import { errorMessage } from '../../shared/error-message';
 import type { Boundaries } from '../boundaries/boundaries';
+import { finishStep } from '../common/finished-steps';
 import { OneAtATime } from '../indexing/one-at-a-time';
 import { searchSettings } from '../settings/settings';
 import { HitFlash } from './hit-flash';
@@ -51,6 +52,7 @@ export class HitOpener implements vscode.Disposable {
     try {
       if (uri.path.endsWith('.ipynb')) await openNotebook(uri, place.text ?? '', how);
       else await this.openText(uri, place, how);
+      finishStep('opened');
       if (how !== 'preview' && place.id !== undefined) this.onUse({ ...place, id: place.id });
     } catch (error) {
       const reason = errorMessage(error);

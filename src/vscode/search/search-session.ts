@@ -3,6 +3,7 @@ import { CancellationTokenSource, type Disposable, l10n, Uri } from 'vscode';
 import { fileKey, hitKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
+import { finishStep } from '../common/finished-steps';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { describeAnswer } from './describe-hits';
 import type { SearchRequest, SearchResults } from './search-messages';
@@ -24,6 +25,7 @@ export class SearchSession implements Disposable {
       if (running.token.isCancellationRequested) return undefined;
       this.hits.clear();
       for (const hit of answer.hits) this.hits.set(hitKey(hit), hit);
+      if (answer.hits.length > 0) finishStep('asked');
       return { is: 'results', ...describeAnswer(request, answer, limit) };
     } catch (error) {
       if (running.token.isCancellationRequested) return undefined;

@@ -8,6 +8,7 @@ import type { Hit } from '../../../search/hits/hit';
 import { counterOrApproximate } from '../../../tokens/token-counter';
 import { plainPlace } from '../../../tools/fenced-code';
 import { type ChosenPlace, type PackedPlaces, packPlaces } from '../../../tools/pack-places';
+import { finishStep } from '../../common/finished-steps';
 import { numberLabel } from '../../common/number-labels';
 import type { DocumentChunks } from '../../documents/document-chunks';
 import { searchSettings, settingsOf } from '../../settings/settings';
@@ -72,6 +73,7 @@ export class SelectedPlaces implements vscode.Disposable {
     for (const { found } of packed.fitting) this.onUse(found);
     if (action === 'chat') await addToChat(uniquePlaces(packed.fitting.flatMap(attachedPlaces)));
     else await vscode.env.clipboard.writeText(packed.text);
+    finishStep('copied');
     const left = packed.leftOut.length;
     const done =
       action === 'chat'
