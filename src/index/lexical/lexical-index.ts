@@ -120,12 +120,7 @@ export class LexicalIndex {
     if (!segment) return scores;
     for (const { weight, places } of this.scoredTerms(terms)) {
       const place = places[number];
-      if (!place) continue;
-      const cursor = new PostingCursor(segment, place);
-      rows.forEach((row, i) => {
-        cursor.seek(row);
-        if (cursor.row === row && row < segment.rows) scores[i] = (scores[i] ?? 0) + weight * cursor.share(this.norms);
-      });
+      if (place) new PostingCursor(segment, place).addToRows(rows, weight, this.norms, scores);
     }
     return scores;
   }

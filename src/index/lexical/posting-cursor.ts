@@ -9,6 +9,8 @@ export class PostingCursor {
   row = -1;
   /** The code of its weighted count. */
   code = 0;
+  /** How many rows have the term. */
+  readonly rows: number;
   /** No row of the term has a higher count code, or a lower length code. */
   readonly highestCount: number = 255;
   readonly lowestLength: number = 0;
@@ -29,6 +31,7 @@ export class PostingCursor {
     this.limit = segment.rows;
     this.at = start;
     this.end = end;
+    this.rows = rows;
     if (rows >= minBlockedRows) {
       this.highestCount = this.bytes[this.at++] ?? 0;
       this.lowestLength = this.bytes[this.at++] ?? 0;
@@ -136,6 +139,27 @@ export class PostingCursor {
     this.code = code;
     this.at = at;
     return found;
+  }
+
+  /** Adds the term's share to `scores[row - start]` of each row before `end` that has a score, and goes to the first row from `end` on. */
+  addTo(start: number, end: number, weight: number, norms: Float32Array, scores: Float32Array): void {
+    this.seek(start);
+    for (; this.row < end; this.next()) {
+      const place = this.row - start;
+      const before = scores[place] ?? 0;
+      if (before > 0) scores[place] = before + weight * this.share(norms);
+    }
+  }
+
+  /** Adds the term's share to the scores of given rows, which are ascending; `scores[i]` is that of `rows[i]`. */
+  addToRows(rows: Uint32Array, weight: number, norms: Float32Array, scores: Float32Array): void {
+    for (let i = 0; i < rows.length && this.row < this.limit; i++) {
+      const row = rows[i] ?? 0;
+      // Most rows do not have the term.
+      if (row < this.row) continue;
+      this.seek(row);
+      if (this.row === row && row < this.limit) scores[i] = (scores[i] ?? 0) + weight * this.share(norms);
+    }
   }
 
   /** Adds `mark` to `marks[row - start]` of each row before `end`, and goes to the first row from `end` on. */

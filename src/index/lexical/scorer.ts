@@ -22,6 +22,8 @@ interface ScorerTask {
 
 const windowRows = 1 << 13;
 const excludedMark = 0x8000;
+/** Going to a row takes as long as reading so many rows one after the other. */
+const postingsPerSeek = 16;
 /** Sums of float32 may exceed the sum of their bounds by this factor. */
 const rounding = 1.00001;
 
@@ -57,7 +59,7 @@ export class SegmentScorer {
       }
       for (const cursor of required) cursor.mark(start, end, 1, this.marks);
       for (const cursor of excluded) cursor.mark(start, end, excludedMark, this.marks);
-      if (count > 0) this.keep(task, start, count, finders, rest, top);
+      if (count > 0) this.keep(task, start, end, count, finders, rest, top);
       if (required.length + excluded.length > 0) this.marks.fill(0);
     }
   }
@@ -66,13 +68,14 @@ export class SegmentScorer {
   private keep(
     task: ScorerTask,
     start: number,
+    end: number,
     count: number,
     finders: number,
     rest: Float64Array,
     top: TopRows,
   ): void {
     const { scores, touched, norms } = this;
-    const { cursors, deleted, allowed, number } = task;
+    const { cursors, deleted, allowed, number, segment } = task;
     const missing = rest[finders] ?? 0;
     const isMarked = task.required.length + task.excluded.length > 0;
     let { threshold } = top;
@@ -97,8 +100,7 @@ export class SegmentScorer {
       }
     }
     if (kept === 0) return;
-    // Cursors only move forward.
-    touched.subarray(0, kept).sort();
+    let isSorted = false;
     for (let i = finders; i < cursors.length; i++) {
       const entry = cursors[i];
       if (!entry) break;
@@ -108,16 +110,23 @@ export class SegmentScorer {
       let hopeful = 0;
       for (let j = 0; j < kept; j++) {
         const place = touched[j] ?? 0;
-        const score = scores[place] ?? 0;
-        if (score + left < threshold) {
-          scores[place] = 0;
-          continue;
-        }
-        touched[hopeful++] = place;
-        cursor.seek(start + place);
-        if (cursor.row === start + place) scores[place] = score + weight * cursor.share(norms);
+        if ((scores[place] ?? 0) + left < threshold) scores[place] = 0;
+        else touched[hopeful++] = place;
       }
       kept = hopeful;
+      const postings = (cursor.rows * windowRows) / segment.rows;
+      if (kept * postingsPerSeek > postings) {
+        cursor.addTo(start, end, weight, norms, scores);
+        continue;
+      }
+      // Cursors only move forward.
+      if (!isSorted) touched.subarray(0, kept).sort();
+      isSorted = true;
+      for (let j = 0; j < kept; j++) {
+        const place = touched[j] ?? 0;
+        cursor.seek(start + place);
+        if (cursor.row === start + place) scores[place] = (scores[place] ?? 0) + weight * cursor.share(norms);
+      }
     }
     for (let j = 0; j < kept; j++) {
       const place = touched[j] ?? 0;

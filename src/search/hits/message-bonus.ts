@@ -31,7 +31,8 @@ export async function addMessageBonus<C extends Candidate>(
   return ranked
     .map((one, i): Ranked<C> => {
       const share = weight * (fits[i] ?? 0) * best;
-      return share > 0 ? { ...one, score: one.score + share, why: [...one.why, { signal: 'message', share }] } : one;
+      const { candidate, score, why } = one;
+      return share > 0 ? { candidate, score: score + share, why: [...why, { signal: 'message', share }] } : one;
     })
     .sort((a, b) => b.score - a.score);
 }

@@ -13,7 +13,7 @@ interface MentionedPlace {
   readonly frame: number;
 }
 
-interface Mention {
+export interface Mention {
   /** Parts of the path that are equal, from the end: 1 is only the name of the file. */
   readonly parts: number;
   /** As in a place; only for frames that share the folder too, since many files have the same name. */

@@ -8,6 +8,7 @@ import type { StoredChunk } from '../../index/format/segment-contents';
 import { splitWord } from '../../index/terms/split-word';
 import { RecentResults } from '../../shared/recent-results';
 import type { Candidate } from './candidate';
+import type { Mention } from './mentions';
 import type { QueryFacts } from './query-facts';
 import { maxFewWords, type RankWeights } from './rank-weights';
 
@@ -28,6 +29,8 @@ export interface RankedFile {
   readonly scores: number[];
   /** Its name says that it only re-exports what others define. */
   readonly isBarrel: boolean;
+  /** How the query mentions it; undefined: not at all. */
+  readonly mention: Mention | undefined;
 }
 
 /** The weights that are a single number. */
@@ -51,22 +54,20 @@ export const bonusRules = [
     return ({ chunk }) => definesShare.pasted * named(chunk);
   }),
   fileRule('path', ({ query, weights }) => {
-    return ({ path }) => namesFile(query, path, weights.pathShare);
+    const names = namesFileRule(query, weights.pathShare);
+    return ({ path }) => names(path);
   }),
   fileRule('mention', ({ query: { mentions }, weights: { mentionShare } }) => {
     if (mentions.isEmpty) return undefined;
-    return ({ path }) => {
-      const parts = mentions.of(path)?.parts ?? 0;
-      return mentionShare[Math.min(parts, mentionShare.length) - 1] ?? 0;
-    };
+    return ({ mention }) => mentionShare[Math.min(mention?.parts ?? 0, mentionShare.length) - 1] ?? 0;
   }),
   fileRule('frame', ({ query: { mentions } }) => {
-    return mentions.isEmpty ? undefined : ({ path }) => mentions.of(path)?.frame ?? 0;
+    return mentions.isEmpty ? undefined : ({ mention }) => mention?.frame ?? 0;
   }),
   bonusRule('line', ({ query: { mentions } }) => {
     if (mentions.isEmpty) return undefined;
-    return ({ chunk: { startLine, endLine } }, { path }) =>
-      mentions.of(path)?.lines.some((line) => startLine <= line && line <= endLine) ? 1 : 0;
+    return ({ chunk: { startLine, endLine } }, { mention }) =>
+      mention?.lines.some((line) => startLine <= line && line <= endLine) ? 1 : 0;
   }),
   fileRule('coherence', ({ weights }) => {
     return ({ scores }) => coherence(scores, weights.coherenceStep);
@@ -171,22 +172,24 @@ function shareOfQuery(name: string, words: ReadonlyMap<string, number>): number 
  * about. The geometric mean of how much of the query the name has and how much of the name the query has, so that `router.ts` is
  * better for "router" than `startRouterModuleRunner.ts`.
  */
-export function namesFile(
-  { words }: QueryFacts,
-  path: string,
+export function namesFileRule(
+  { words }: Pick<QueryFacts, 'words'>,
   { folder: folderShare, minCovered }: RankWeights['pathShare'],
-): number {
-  const { stem, folder } = recentPaths.get(path, wordsOfPath);
-  let named = 0;
-  let matched = 0;
-  for (const [word, share] of words) {
-    const isStem = stem.includes(word);
-    named += isStem ? share : folder.includes(word) ? share * folderShare : 0;
-    if (isStem) matched++;
-  }
-  // The minimum is for files of which only the folder is named.
-  const covered = Math.max(minCovered, matched / Math.max(1, stem.length));
-  return Math.sqrt(Math.min(1, named) * covered);
+): (path: string) => number {
+  const asked = [...words];
+  return (path) => {
+    const { stem, folder } = recentPaths.get(path, wordsOfPath);
+    let named = 0;
+    let matched = 0;
+    for (const [word, share] of asked) {
+      const isStem = stem.includes(word);
+      named += isStem ? share : folder.includes(word) ? share * folderShare : 0;
+      if (isStem) matched++;
+    }
+    // The minimum is for files of which only the folder is named.
+    const covered = Math.max(minCovered, matched / Math.max(1, stem.length));
+    return Math.sqrt(Math.min(1, named) * covered);
+  };
 }
 
 /** Each word once. */

@@ -52,30 +52,27 @@ export function rank<C extends Candidate>(
   options: RankOptions,
 ): Ranked<C>[] {
   const mixed = mixedScores(candidates, options);
-  const files = new Map<string, FileFacts<C>>();
-  const fileOf = candidates.map((candidate, i) => {
+  const files = new Map<string, FileFacts>();
+  const scored = candidates.map((candidate, place): Scored<C> => {
     let file = files.get(candidate.file);
     if (!file) {
       file = fileFacts(candidate, query);
       files.set(candidate.file, file);
     }
-    const { words = 0, vector = 0 } = mixed[i] ?? {};
+    const { words = 0, vector = 0 } = mixed[place] ?? {};
     file.scores.push(words + vector);
-    return file;
+    return { candidate, file, words, vector, total: 0 };
   });
   const applyRules = preparedRules(query, options);
-  const scored: Scored<C>[] = [];
-  fileOf.forEach((file, i) => {
-    const candidate = candidates[i];
-    if (!candidate) return;
-    const sum = new Shares();
-    sum.add('words', mixed[i]?.words ?? 0);
-    sum.add('meaning', mixed[i]?.vector ?? 0);
+  const addUp = <S extends Sum>(sum: S, { candidate, file, words, vector }: Scored<C>): S => {
+    sum.add('words', words);
+    sum.add('meaning', vector);
     applyRules(sum, candidate, file);
-    scored.push({ candidate, file, sum });
-  });
-  scored.sort((a, b) => b.sum.total - a.sum.total);
-  return spread(scored, options.repeat);
+    return sum;
+  };
+  for (const one of scored) one.total = addUp(new Sum(), one).total;
+  scored.sort((a, b) => b.total - a.total);
+  return spread(scored, options.repeat, (one) => addUp(new Shares(), one));
 }
 
 /** The mix of words and vectors; of a pasted text, that of the whole and that of its title, added by their shares. */
@@ -99,33 +96,30 @@ function mixedScores(
 
 interface Scored<C extends Candidate> {
   readonly candidate: C;
-  readonly file: FileFacts<C>;
-  readonly sum: Shares;
+  readonly file: FileFacts;
+  readonly words: number;
+  readonly vector: number;
+  total: number;
 }
 
-interface FileFacts<C extends Candidate> extends RankedFile {
+interface FileFacts extends RankedFile {
   /** Without those that the query asks for. */
   readonly roles: readonly FileRole[];
   /** By rule that looks only at the file: how well it fits. */
   readonly fits: number[];
-  /** Its candidates, best first. */
-  readonly places: Scored<C>[];
 }
 
-function fileFacts<C extends Candidate>(
-  { chunk: { path, language }, isOlder }: Candidate,
-  query: QueryFacts,
-): FileFacts<C> {
+function fileFacts({ chunk: { path, language }, isOlder }: Candidate, query: QueryFacts): FileFacts {
   const all = rolesOf(path, language);
   const roles = [...(isOlder ? all.add('legacy') : all)].filter((role) => !query.roles.has(role));
-  return { path, roles, isBarrel: isBarrelFile(path), scores: [], fits: [], places: [] };
+  return { path, roles, isBarrel: isBarrelFile(path), mention: query.mentions.of(path), scores: [], fits: [] };
 }
 
 /** The rules of a search, ready for its candidates. Rules without weight are left out. */
 function preparedRules(
   query: QueryFacts,
   { weights, now, isImportant = () => false }: RankOptions,
-): (sum: Shares, candidate: Candidate, file: FileFacts<Candidate>) => void {
+): (sum: Sum, candidate: Candidate, file: FileFacts) => void {
   const input = { query, weights, now, isImportant };
   const bonuses = bonusRules.flatMap(({ signal, prepare, isOfFile }) => {
     const fitOf = weights[signal] === 0 ? undefined : prepare(input);
@@ -150,34 +144,72 @@ function preparedRules(
 }
 
 /** Lowers each further chunk of a file: the second by `repeat`, the fourth by its square, the eighth by its cube; and sorts again. */
-function spread<C extends Candidate>(scored: readonly Scored<C>[], repeat: number): Ranked<C>[] {
-  const files: FileFacts<C>[] = [];
+function spread<C extends Candidate>(
+  scored: readonly Scored<C>[],
+  repeat: number,
+  sharesOf: (one: Scored<C>) => Shares,
+): Ranked<C>[] {
+  const byFile = new Map<FileFacts, Scored<C>[]>();
   for (const one of scored) {
-    if (one.file.places.push(one) === 1) files.push(one.file);
+    const before = byFile.get(one.file);
+    if (before) before.push(one);
+    else byFile.set(one.file, [one]);
   }
   const factors: number[] = [];
   const all: Ranked<C>[] = [];
-  for (const { places } of files) {
-    places.forEach(({ candidate, sum }, i) => {
-      factors[i] ??= repeat ** Math.log2(1 + i);
-      sum.multiply('repeat', factors[i] ?? 1);
-      all.push({ candidate, score: sum.total, why: sum.shares });
+  for (const members of byFile.values()) {
+    members.forEach((one, i) => {
+      const factor = factors[i] ?? repeat ** Math.log2(1 + i);
+      factors[i] = factor;
+      all.push(new RankedCandidate(one, factor, sharesOf));
     });
   }
   return all.sort((a, b) => b.score - a.score);
 }
 
-class Shares {
-  total = 0;
-  readonly shares: SignalShare[] = [];
+/** Of hundreds of candidates, few are ever explained, so their shares are added up again when they are read. */
+class RankedCandidate<C extends Candidate> implements Ranked<C> {
+  readonly candidate: C;
+  readonly score: number;
 
-  add(signal: RankSignal, share: number): void {
-    if (share === 0) return;
+  constructor(
+    private readonly scored: Scored<C>,
+    private readonly repeated: number,
+    private readonly sharesOf: (one: Scored<C>) => Shares,
+  ) {
+    this.candidate = scored.candidate;
+    const sum = new Sum();
+    sum.total = scored.total;
+    sum.multiply('repeat', repeated);
+    this.score = sum.total;
+  }
+
+  get why(): readonly SignalShare[] {
+    const sum = this.sharesOf(this.scored);
+    sum.multiply('repeat', this.repeated);
+    return sum.shares;
+  }
+}
+
+class Sum {
+  total = 0;
+
+  add(_signal: RankSignal, share: number): void {
     this.total += share;
-    this.shares.push({ signal, share });
   }
 
   multiply(signal: RankSignal, factor: number): void {
     this.add(signal, this.total * factor - this.total);
+  }
+}
+
+/** Also records what each signal gave. */
+class Shares extends Sum {
+  readonly shares: SignalShare[] = [];
+
+  override add(signal: RankSignal, share: number): void {
+    if (share === 0) return;
+    super.add(signal, share);
+    this.shares.push({ signal, share });
   }
 }

@@ -9,7 +9,7 @@ import {
   definesRule,
   isBare,
   isBarrelFile,
-  namesFile,
+  namesFileRule,
   recency,
   usage,
 } from '../../../../src/search/rank/rank-rules';
@@ -19,7 +19,7 @@ const { definesShare, pathShare, coherenceStep } = defaultWeights;
 const facts = (query: string) => queryFacts(parseQuery(query).query, undefined, () => 1);
 const named = (name: string, symbols: string[] = []) => ({ name, symbols, kind: 'function' });
 const defines = (query: string, chunk: ReturnType<typeof named>) => definesRule(facts(query), definesShare)(chunk);
-const names = (query: string, path: string) => namesFile(facts(query), path, pathShare);
+const names = (query: string, path: string) => namesFileRule(facts(query), pathShare)(path);
 
 describe('the ranking rules', () => {
   it('prefer the definition with exactly the name, then one in another case, then one whose parts are in the query', () => {
