@@ -56,10 +56,12 @@ export class Mentions {
   }
 
   private find(path: string): Mention | undefined {
+    const places = namesOf(path).flatMap((name) => this.places.get(name) ?? []);
+    if (places.length === 0) return undefined;
     let parts = 0;
     let frame = 0;
     const lines = new Set<number>();
-    for (const place of namesOf(path).flatMap((name) => this.places.get(name) ?? [])) {
+    for (const place of places) {
       const fit = pathSuffixFit(place.path, path);
       if (fit === 0) continue;
       parts = Math.max(parts, fit);
@@ -79,9 +81,14 @@ export class Mentions {
 
 /** What a mention of a file may end with: its name, its name without the extension, and the folder that an `index` file stands for. */
 export function namesOf(path: string): string[] {
-  const parts = path.toLowerCase().split('/');
-  const file = parts.at(-1) ?? '';
+  const lower = path.toLowerCase();
+  const slash = lower.lastIndexOf('/');
+  const file = lower.slice(slash + 1);
   const dot = file.indexOf('.', 1);
-  const folder = parts.at(-2);
-  return [...new Set([file, dot < 0 ? file : file.slice(0, dot), ...(folder === undefined ? [] : [folder])])];
+  const names = [file];
+  if (dot >= 0) names.push(file.slice(0, dot));
+  if (slash < 0) return names;
+  const folder = lower.slice(lower.lastIndexOf('/', slash - 1) + 1, slash);
+  if (!names.includes(folder)) names.push(folder);
+  return names;
 }

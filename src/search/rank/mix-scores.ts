@@ -35,18 +35,18 @@ export function addMixed(some: readonly MixedScore[], others: readonly MixedScor
 }
 
 /** Of few candidates the worst may be nearly as good as the best: without a 0 among them, it would still be normalised to 0. */
-function withZeroBaseline(scores: readonly number[]): readonly number[] {
-  return scores.length < zeroBaselineBelow ? [...scores, 0] : scores;
+function withZeroBaseline(scores: readonly number[]): Float64Array {
+  return Float64Array.from(scores.length < zeroBaselineBelow ? [...scores, 0] : scores);
 }
 
 /** Shifts scores so that the lowest is 0, and multiplies them by the share. */
-function lifted(scores: readonly number[], share: number): number[] {
+function lifted(scores: Float64Array, share: number): Float64Array {
   let min = 0;
   for (const score of scores) min = Math.min(min, score);
   return scores.map((score) => share * (score - min));
 }
 
-function normalised(scores: readonly number[]): number[] {
+function normalised(scores: Float64Array): Float64Array {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length);
   const deviation = Math.sqrt(variance);

@@ -198,14 +198,16 @@ interface PathWords {
   readonly folder: readonly string[];
 }
 
-/** A file is a candidate of many queries. */
+/** A file is a candidate of many queries, and a folder has many files. */
 const recentPaths = new RecentResults<string, PathWords>(1 << 12);
+const recentFolders = new RecentResults<string, readonly string[]>(1 << 12);
 
 function wordsOfPath(path: string): PathWords {
-  const parts = path.split('/');
-  const file = parts.at(-1) ?? '';
+  const slash = path.lastIndexOf('/');
+  const file = path.slice(slash + 1);
   const dot = file.indexOf('.', 1);
-  return { stem: partsOf(dot > 0 ? file.slice(0, dot) : file), folder: partsOf(parts.at(-2) ?? '') };
+  const folder = slash < 0 ? '' : path.slice(path.lastIndexOf('/', slash - 1) + 1, slash);
+  return { stem: partsOf(dot > 0 ? file.slice(0, dot) : file), folder: recentFolders.get(folder, partsOf) };
 }
 
 function partsOf(name: string): string[] {
