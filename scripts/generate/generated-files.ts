@@ -1,8 +1,9 @@
-/** The files that are made from the tables of options and commands, with the texts they should have. */
+/** The files that are made from the tables of options, commands and languages, with the texts they should have. */
 import { commandDeclarations, commandTable, commandTitles, paletteEntries } from './command-manifest';
 import { flagTable } from './flag-tables';
 import { languageTable } from './language-tables';
 import { fillTables, settingTable } from './markdown-tables';
+import { resultsGrammar } from './results-grammar';
 import { configuration, restrictedSettings, settingTexts } from './setting-manifest';
 
 type ReadText = (file: string) => string;
@@ -16,6 +17,7 @@ export function generatedFiles(read: ReadText): [name: string, text: string][] {
     ['docs/command-line.md', fillTables(read('docs/command-line.md'), flagTable)],
     ['docs/commands.md', fillTables(read('docs/commands.md'), commandTable)],
     ['docs/languages.md', fillTables(read('docs/languages.md'), languageTable)],
+    ['media/results.tmLanguage.json', json(resultsGrammar())],
   ];
 }
 

@@ -58,6 +58,7 @@ const generated: readonly (readonly [RegExp, string])[] = [
     /\.chunks\.(?:jsonl|ndjson|csv|parquet|pq|md|markdown)$|^chunks\.(?:jsonl|ndjson|parquet)$/,
     'an export of Codegrain',
   ],
+  [/\.codegrain-results$/, 'a search of Codegrain'],
 ];
 
 export function skipByName(path: string): Skipped | undefined {

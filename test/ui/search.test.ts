@@ -265,6 +265,7 @@ describe('search', () => {
       'Exclude File from Search',
       'Exclude Folder from Search',
       'Select for Context',
+      'Open Results in Editor',
     ]);
     const name = (await files())[0] ?? '';
     // A menu ignores a click that comes too soon after the one that opened it.

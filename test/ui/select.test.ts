@@ -159,6 +159,7 @@ describe('selected results', () => {
           ...['Go to Definition', 'Go to References', 'Find Similar Code'],
           ...['Copy', 'Copy with Context', 'Copy as Markdown with Link', 'Copy Path', 'Copy Relative Path'],
           ...['Exclude File from Search', 'Exclude Folder from Search', 'Select for Context'],
+          'Open Results in Editor',
         ],
       );
       await workbench().screenshot('row-menu');

@@ -1,5 +1,6 @@
 /** The text editor that a command acts on: the active one, or a visible one if a page such as the walkthrough is active. */
 import * as vscode from 'vscode';
+import { resultsLanguage, resultsScheme } from './results-ids';
 
 export function activeEditor(): vscode.TextEditor | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
@@ -7,9 +8,9 @@ export function activeEditor(): vscode.TextEditor | undefined {
   return visibleTextEditors.find(({ document }) => !isOutputDocument(document));
 }
 
-/** Output channels are text editors too. */
-export function isOutputDocument({ uri }: vscode.TextDocument): boolean {
-  return uri.scheme === 'output';
+/** Output channels and results editors are text editors too. */
+export function isOutputDocument({ uri, languageId }: vscode.TextDocument): boolean {
+  return uri.scheme === 'output' || uri.scheme === resultsScheme || languageId === resultsLanguage;
 }
 
 /** Tells the user to open a text file, and offers to do it. */

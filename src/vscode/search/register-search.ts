@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Boundaries } from '../boundaries/boundaries';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { registerResultsEditor } from '../results-editor/register-results-editor';
 import { registerFindSimilarCommand } from './find-similar';
 import { HitActions } from './hit-actions';
 import { registerRowMenu } from './menus/row-menu';
@@ -58,6 +59,7 @@ export function registerSearch(parts: SearchParts): vscode.Disposable {
     registerRowMenu(view, opener, (hit) => void index.recordUse(hit)),
     registerQuickSearch(index, opener, view, memory),
     registerFindSimilarCommand(view),
+    registerResultsEditor(index, () => view.shownRequest),
     new SimilarCodeLens(chunks),
   );
 }

@@ -106,6 +106,11 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     if (this.isReady) this.post({ is: 'focus' });
   }
 
+  /** What the view shows; undefined if nothing was asked. */
+  get shownRequest(): SearchRequest | undefined {
+    return this.request;
+  }
+
   hit(key: string) {
     return this.session.hit(key);
   }
@@ -214,6 +219,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       const results = await this.session.ask(request, this.limit);
       if (!results && request !== this.request) return;
       this.results = results;
+      void vscode.commands.executeCommand('setContext', 'codegrain.hasResults', results !== undefined);
       if (results) this.post(results);
       this.selection?.refresh();
     } catch (error) {

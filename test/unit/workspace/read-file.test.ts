@@ -14,7 +14,7 @@ describe('a file found in a folder', () => {
     ['lock', 'package-lock.json web/yarn.lock Cargo.lock poetry.lock go.sum Gemfile.lock pnpm-lock.yaml uv.lock'],
     [
       'generated',
-      'a/api.pb.go api_pb2.py api_pb2_grpc.pyi user.g.dart Form1.Designer.cs App.g.i.cs x.snap api_pb.d.ts shop.chunks.jsonl shop.chunks.md chunks.ndjson',
+      'a/api.pb.go api_pb2.py api_pb2_grpc.pyi user.g.dart Form1.Designer.cs App.g.i.cs x.snap api_pb.d.ts shop.chunks.jsonl tax.codegrain-results shop.chunks.md chunks.ndjson',
     ],
     ['secret', '.env .env.local deploy/.env.production server.pem id_rsa id_ed25519 x.pfx .netrc release.keystore'],
     ['media', 'logo.PNG a.svg font.woff2 b.mp4 manual.pdf'],

@@ -1,0 +1,95 @@
+/** Results as an editor, like VS Code's own Search Editor: "Open Results in Editor", run again, save, go to the source. */
+import * as vscode from 'vscode';
+import { resultsLanguage, resultsScheme } from '../common/results-ids';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import type { SearchRequest } from '../search/search-messages';
+import { ResultsDocuments } from './results-documents';
+import { registerResultsLanguage, sourceOf } from './results-language';
+import { ResultsMarks } from './results-marks';
+import { requestOf } from './results-request';
+import { readHead } from './results-text';
+
+/** @param current what the search view shows; undefined if nothing was asked. */
+export function registerResultsEditor(
+  index: WorkspaceIndex,
+  current: () => SearchRequest | undefined,
+): vscode.Disposable {
+  const documents = new ResultsDocuments(index);
+  const register = (id: string, command: () => Promise<void>): vscode.Disposable =>
+    vscode.commands.registerCommand(`codegrain.${id}`, command);
+  return vscode.Disposable.from(
+    documents,
+    new ResultsMarks(),
+    registerResultsLanguage(),
+    // VS Code restores editors without their language.
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (document.uri.scheme === resultsScheme && document.languageId !== resultsLanguage)
+        void vscode.languages.setTextDocumentLanguage(document, resultsLanguage);
+    }),
+    register('openResultsInEditor', async () => {
+      const request = current();
+      if (request && (request.similar || request.query.trim() !== '')) await documents.open(request);
+      else await vscode.commands.executeCommand('codegrain.searchView.focus');
+    }),
+    register('rerunResults', async () => {
+      const document = resultsDocument();
+      if (document) await rerun(documents, document);
+    }),
+    register('saveResults', async () => {
+      const document = resultsDocument();
+      if (document) await save(document);
+    }),
+    register('openResultSource', async () => {
+      const editor = vscode.window.activeTextEditor;
+      const source = editor && sourceOf(editor.document, editor.selection.active);
+      if (source) await vscode.window.showTextDocument(source.uri, { selection: source.range });
+    }),
+  );
+}
+
+function resultsDocument(): vscode.TextDocument | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.languageId === resultsLanguage ? document : undefined;
+}
+
+async function rerun(documents: ResultsDocuments, document: vscode.TextDocument): Promise<void> {
+  if (document.uri.scheme === resultsScheme) {
+    documents.refresh(document.uri);
+    return;
+  }
+  const head = readHead(document.getText());
+  if (!head) {
+    const example = '# Query: …';
+    void vscode.window.showWarningMessage(vscode.l10n.t('This file has no line "{0}" to search for.', example));
+    return;
+  }
+  const cancel = new vscode.CancellationTokenSource();
+  const text = await documents.search(requestOf(head), cancel.token);
+  cancel.dispose();
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)), text);
+  await vscode.workspace.applyEdit(edit);
+}
+
+/** Writes the text to a file, where it can be edited and run again. */
+async function save(document: vscode.TextDocument): Promise<void> {
+  if (document.uri.scheme !== resultsScheme) {
+    await document.save();
+    return;
+  }
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const head = readHead(document.getText());
+  const name =
+    (head?.query ?? '')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 40) || 'results';
+  const file = `${name}.${resultsLanguage}`;
+  const target = await vscode.window.showSaveDialog({
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, file) }),
+    filters: { [vscode.l10n.t('Search Results')]: [resultsLanguage] },
+  });
+  if (!target) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(document.getText()));
+  await vscode.window.showTextDocument(target, { preview: false });
+}

@@ -1,0 +1,10 @@
+/** The file of a path as results editors show it: relative to the workspace, with the folder's name before it if there are several. */
+import { Uri, workspace } from 'vscode';
+
+export function workspaceUri(path: string): Uri {
+  const { workspaceFolders = [] } = workspace;
+  const named = workspaceFolders.find(({ name }) => workspaceFolders.length > 1 && path.startsWith(`${name}/`));
+  const inside = named ? path.slice(named.name.length + 1) : path;
+  const folder = named ?? workspaceFolders[0];
+  return folder && !path.startsWith('/') ? Uri.joinPath(folder.uri, ...inside.split('/')) : Uri.file(path);
+}

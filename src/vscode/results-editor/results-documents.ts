@@ -1,0 +1,108 @@
+/**
+ * The documents of results editors. They are read-only and not on disk: their address contains the search, so that closing one never
+ * asks to save it, and one that VS Code restores is searched again. A saved one is a file of the same language.
+ */
+import * as vscode from 'vscode';
+import { groupHits } from '../../search/hits/group-hits';
+import type { Hit } from '../../search/hits/hit';
+import { linesOf, wholeSpan } from '../../search/hits/spans';
+import { errorMessage } from '../../shared/error-message';
+import { kindLabelOfHit } from '../common/kind-labels';
+import { resultsLanguage, resultsScheme } from '../common/results-ids';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { describeAnswer, lineRange } from '../search/describe-hits';
+import { noFilters, type SearchRequest } from '../search/search-messages';
+import { runSearch } from '../search/search-session';
+import { workspacePath } from '../tools/place-link';
+import { headOf } from './results-request';
+import { resultsText } from './results-text';
+
+/** An editor has more room than the view. */
+const maxResults = 50;
+/** Characters of the query in the title. */
+const maxTitle = 60;
+
+export class ResultsDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+  private readonly provider: vscode.Disposable;
+
+  constructor(private readonly index: WorkspaceIndex) {
+    this.provider = vscode.workspace.registerTextDocumentContentProvider(resultsScheme, this);
+  }
+
+  dispose(): void {
+    this.provider.dispose();
+    this.changed.dispose();
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    return this.search(requestIn(uri), token);
+  }
+
+  async open(request: SearchRequest): Promise<void> {
+    const uri = resultsUri(request);
+    const isOpen = vscode.workspace.textDocuments.some((each) => each.uri.toString() === uri.toString());
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.languages.setTextDocumentLanguage(document, resultsLanguage);
+    await vscode.window.showTextDocument(document, { preview: false });
+    if (isOpen) this.changed.fire(uri);
+  }
+
+  /** Searches again for a document that is not a file. */
+  refresh(uri: vscode.Uri): void {
+    this.changed.fire(uri);
+  }
+
+  async search(request: SearchRequest, token: vscode.CancellationToken): Promise<string> {
+    const head = headOf(request);
+    try {
+      const answer = await runSearch(this.index, request, maxResults, token);
+      const { summary, problems } = describeAnswer(request, answer, maxResults);
+      const files = groupHits(answer.hits).map(({ root, path, hits }) => ({
+        path: workspacePath(root, path),
+        places: [...hits].sort((a, b) => a.startLine - b.startLine).map(placeOf),
+      }));
+      return resultsText(head, [summary, ...problems], files);
+    } catch (error) {
+      return resultsText(head, [vscode.l10n.t('Search failed: {0}', errorMessage(error))], []);
+    }
+  }
+}
+
+function placeOf(hit: Hit) {
+  const { kind, symbol, scope, startLine, endLine, text } = hit;
+  const lines = linesOf(text);
+  // The text of a notebook has other lines than its file.
+  const isNumbered = lines.length === endLine - startLine + 1;
+  const [first, last] = wholeSpan(hit);
+  const name = [kindLabelOfHit(kind), symbol].filter(Boolean).join(' ');
+  return {
+    title: [name, scope.join(' › '), lineRange(hit)].filter(Boolean).join(' · '),
+    startLine: isNumbered ? first : startLine,
+    // Without empty lines at its ends.
+    lines: isNumbered ? lines.slice(first - startLine, last - startLine + 1) : lines,
+    isNumbered,
+  };
+}
+
+function resultsUri(request: SearchRequest): vscode.Uri {
+  const { query, similar } = request;
+  const title = (similar?.label ?? query).replace(/[/\\\s]+/g, ' ').trim();
+  const short = title.length > maxTitle ? `${title.slice(0, maxTitle - 1)}…` : title;
+  return vscode.Uri.from({
+    scheme: resultsScheme,
+    path: `/${vscode.l10n.t('Results: {0}', short)}`,
+    query: JSON.stringify({ ...request, at: 0 }),
+  });
+}
+
+function requestIn(uri: vscode.Uri): SearchRequest {
+  const written = JSON.parse(uri.query) as Partial<SearchRequest>;
+  return {
+    query: written.query ?? '',
+    filters: { ...noFilters, ...written.filters },
+    similar: written.similar,
+    at: 0,
+  };
+}

@@ -1,0 +1,42 @@
+/** Between a search request and the head of a results editor. */
+import { Uri, workspace } from 'vscode';
+import { searchAreas } from '../../search/query/search-area';
+import { searchModes } from '../../search/query/search-mode';
+import { noFilters, type SearchFilters, type SearchRequest } from '../search/search-messages';
+import { workspaceUri } from './result-uri';
+import type { readHead, resultsText } from './results-text';
+
+type Head = Parameters<typeof resultsText>[0];
+
+export function headOf({ query, filters, similar }: SearchRequest): Head {
+  const { language, kind, path, mode, only, without = [] } = filters;
+  const one = (key: string, value: string) => (value.trim() === '' ? [] : [{ key, value: value.trim() }]);
+  return {
+    query,
+    filters: [
+      ...one('lang', language),
+      ...one('kind', kind),
+      ...one('path', path),
+      ...without.map((value) => ({ key: '-path', value })),
+      ...one('mode', mode === noFilters.mode ? '' : mode),
+      ...one('only', only.join(',')),
+    ],
+    similar: similar && { path: workspace.asRelativePath(Uri.parse(similar.uri)), line: similar.line },
+  };
+}
+
+export function requestOf({ query, filters, similar }: NonNullable<ReturnType<typeof readHead>>): SearchRequest {
+  const valuesOf = (key: string): string[] => filters.flatMap((each) => (each.key === key ? [each.value] : []));
+  const first = (key: string): string => valuesOf(key)[0] ?? '';
+  const only = valuesOf('only').flatMap((value) => value.split(','));
+  const read: SearchFilters = {
+    language: first('lang'),
+    kind: first('kind'),
+    path: first('path'),
+    mode: searchModes.find((mode) => mode === first('mode')) ?? noFilters.mode,
+    only: searchAreas.filter((area) => only.includes(area)),
+    without: valuesOf('-path'),
+  };
+  const place = similar && { uri: workspaceUri(similar.path).toString(), line: similar.line, label: '' };
+  return { query, filters: read, similar: place, at: 0 };
+}

@@ -1,0 +1,148 @@
+/**
+ * The text of a results editor. It is read again to run the search once more and to find the source of a line, also after it was saved
+ * to a file and edited:
+ *
+ *     # Query: price to pay
+ *     # Filters: lang:python path:src
+ *     # 3 results in 2 files
+ *
+ *     src/cart.py:
+ *       method gross · Cart · 39–49
+ *         39: def gross(self) -> Decimal:
+ *         40:     return …
+ *
+ * A line that begins with `#` is about the search, one without indentation is a file, one with two spaces the title of a place, and a
+ * number with a colon is a line of the source.
+ */
+
+interface ResultsHead {
+  readonly query: string;
+  /** As the query language writes them, and `mode:`, `only:`; empty: none. */
+  readonly filters: readonly ResultsFilter[];
+  /** A file and a line (1-based) that the results are similar to. */
+  readonly similar?: { readonly path: string; readonly line: number } | undefined;
+}
+
+interface ResultsFilter {
+  /** Begins with `-` for what is left out. */
+  readonly key: string;
+  readonly value: string;
+}
+
+interface ResultsFile {
+  readonly path: string;
+  readonly places: readonly ResultsPlace[];
+}
+
+interface ResultsPlace {
+  readonly title: string;
+  readonly startLine: number;
+  readonly lines: readonly string[];
+  /** False where the lines of the text are not lines of the file, as in notebooks. */
+  readonly isNumbered: boolean;
+}
+
+/** What a line of the text is about. Lines are 1-based. */
+export interface ResultLine {
+  readonly is: 'file' | 'place' | 'code';
+  readonly path: string;
+  /** In the file. */
+  readonly line: number;
+  /** Where the code begins in the line of the text. */
+  readonly column: number;
+}
+
+const indent = '    ';
+
+export function resultsText(head: ResultsHead, notes: readonly string[], files: readonly ResultsFile[]): string {
+  const { query, filters, similar } = head;
+  const lines = [
+    ...(similar ? [`# Similar to: ${similar.path}:${similar.line}`] : [`# Query: ${escaped(query)}`]),
+    ...(filters.length > 0 ? [`# Filters: ${filters.map(filterText).join(' ')}`] : []),
+    ...notes.map((note) => `# ${note.replace(/\s+/g, ' ')}`),
+  ];
+  for (const { path, places } of files) {
+    lines.push('', `${path}:`);
+    for (const [i, place] of places.entries()) lines.push(...(i > 0 ? [''] : []), ...placeLines(place));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function placeLines({ title, startLine, lines, isNumbered }: ResultsPlace): string[] {
+  const width = String(startLine + lines.length - 1).length;
+  const code = lines.map((line, i) =>
+    isNumbered ? `${indent}${String(startLine + i).padStart(width)}: ${line}`.trimEnd() : `${indent}${line}`.trimEnd(),
+  );
+  return [`  ${title}`, ...code];
+}
+
+/** The search of a text; undefined if it does not begin with one. */
+export function readHead(text: string): ResultsHead | undefined {
+  const head = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const found = /^# (Query|Filters|Similar to): ?(.*)$/.exec(line);
+    if (found?.[1] !== undefined) head.set(found[1], found[2] ?? '');
+    else if (line !== '' && !line.startsWith('#')) break;
+  }
+  const [, path = '', line = '1'] = /^(.*):(\d+)$/.exec(head.get('Similar to') ?? '') ?? [];
+  const query = head.get('Query');
+  if (query === undefined && path === '') return undefined;
+  return {
+    query: unescaped(query ?? ''),
+    filters: readFilters(head.get('Filters') ?? ''),
+    similar: path === '' ? undefined : { path, line: Number(line) },
+  };
+}
+
+/** One entry for each line of the text; undefined for lines that lead nowhere. */
+export function resultLines(text: string): (ResultLine | undefined)[] {
+  let path: string | undefined;
+  const all = text.split(/\r?\n/).map((line): ResultLine | undefined => {
+    if (line.startsWith('#') || line.trim() === '') return undefined;
+    if (!line.startsWith(' ')) {
+      path = line.replace(/:$/, '');
+      return { is: 'file', path, line: 1, column: 0 };
+    }
+    if (path === undefined) return undefined;
+    const number = /^ {4}( *\d+):(?: |$)/.exec(line);
+    if (number) return { is: 'code', path, line: Number(number[1]), column: number[0].length };
+    if (line.startsWith(indent)) return { is: 'code', path, line: 0, column: indent.length };
+    const [, from] = /(\d+)(?:–\d+)?$/.exec(line) ?? [];
+    return { is: 'place', path, line: Number(from ?? 1), column: 2 };
+  });
+  // Lines without numbers belong to the place above them.
+  let place = 1;
+  return all.map((line) => {
+    if (line?.is === 'place') place = line.line;
+    return line?.is === 'code' && line.line === 0 ? { ...line, line: place } : line;
+  });
+}
+
+function filterText({ key, value }: ResultsFilter): string {
+  return `${key}:${/^[^\s"]+$/.test(value) ? value : JSON.stringify(value)}`;
+}
+
+function readFilters(text: string): ResultsFilter[] {
+  return [...text.matchAll(/(-?[a-z]+):(?:("(?:[^"\\]|\\.)*")|(\S+))/g)].map(([, key = '', quoted, plain = '']) => ({
+    key,
+    value: quoted === undefined ? plain : unquoted(quoted),
+  }));
+}
+
+/** A person may have edited it. */
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1);
+  }
+}
+
+/** A pasted query has line breaks; the head of the text has one line for it. */
+function escaped(query: string): string {
+  return query.replaceAll('\\', '\\\\').replace(/\r\n|\r|\n/g, '\\n');
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(\\|n)/g, (_, sign: string) => (sign === 'n' ? '\n' : '\\'));
+}
