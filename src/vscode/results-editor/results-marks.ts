@@ -55,7 +55,7 @@ function marksIn(document: vscode.TextDocument): vscode.Range[] {
     if (found?.is !== 'code') return [];
     // A snippet has spaces for tabs: one for each keeps the columns.
     const code = document.lineAt(at).text.slice(found.column).replaceAll('\t', ' ');
-    const [line] = snippetOf({ text: code, startLine: 1, symbol: '' }, terms, { lines: 1, width: code.length + 1 });
+    const [line] = snippetOf({ text: code, startLine: 1, line: 1 }, terms, { lines: 1, width: code.length + 1 });
     return (line?.marks ?? []).map(([from, to]) => new vscode.Range(at, found.column + from, at, found.column + to));
   });
 }
