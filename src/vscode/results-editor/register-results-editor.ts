@@ -6,7 +6,7 @@ import type { SearchRequest } from '../search/search-messages';
 import { ResultsDocuments } from './results-documents';
 import { registerResultsLanguage, sourceOf } from './results-language';
 import { ResultsMarks } from './results-marks';
-import { requestOf } from './results-request';
+import { requestFromHead } from './results-request';
 import { readHead } from './results-text';
 
 /** @param current what the search view shows; undefined if nothing was asked. */
@@ -64,7 +64,7 @@ async function rerun(documents: ResultsDocuments, document: vscode.TextDocument)
     return;
   }
   const cancel = new vscode.CancellationTokenSource();
-  const text = await documents.search(requestOf(head), cancel.token);
+  const text = await documents.search(requestFromHead(head), cancel.token);
   cancel.dispose();
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)), text);

@@ -14,7 +14,7 @@ import { describeAnswer, lineRange } from '../search/describe-hits';
 import { noFilters, type SearchRequest } from '../search/search-messages';
 import { runSearch } from '../search/search-session';
 import { workspacePath } from '../tools/place-link';
-import { headOf } from './results-request';
+import { resultsHead } from './results-request';
 import { resultsText } from './results-text';
 
 /** An editor has more room than the view. */
@@ -55,7 +55,7 @@ export class ResultsDocuments implements vscode.TextDocumentContentProvider, vsc
   }
 
   async search(request: SearchRequest, token: vscode.CancellationToken): Promise<string> {
-    const head = headOf(request);
+    const head = resultsHead(request);
     try {
       const answer = await runSearch(this.index, request, maxResults, token);
       const { summary, problems } = describeAnswer(request, answer, maxResults);

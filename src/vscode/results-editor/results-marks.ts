@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { snippetOf } from '../../search/hits/snippet';
 import { resultsLanguage } from '../common/results-ids';
 import { requestTerms } from '../search/describe-hits';
-import { requestOf } from './results-request';
+import { requestFromHead } from './results-request';
 import { readHead, resultLines } from './results-text';
 
 /** Typing debounce, in milliseconds: a saved text can be edited. */
@@ -50,7 +50,7 @@ function marksIn(document: vscode.TextDocument): vscode.Range[] {
   const text = document.getText();
   const head = readHead(text);
   if (!head) return [];
-  const terms = requestTerms(requestOf(head));
+  const terms = requestTerms(requestFromHead(head));
   return resultLines(text).flatMap((found, at) => {
     if (found?.is !== 'code') return [];
     // A snippet has spaces for tabs: one for each keeps the columns.

@@ -8,7 +8,7 @@ import type { readHead, resultsText } from './results-text';
 
 type Head = Parameters<typeof resultsText>[0];
 
-export function headOf({ query, filters, similar }: SearchRequest): Head {
+export function resultsHead({ query, filters, similar }: SearchRequest): Head {
   const { language, kind, path, mode, only, without = [] } = filters;
   const one = (key: string, value: string) => (value.trim() === '' ? [] : [{ key, value: value.trim() }]);
   return {
@@ -25,7 +25,7 @@ export function headOf({ query, filters, similar }: SearchRequest): Head {
   };
 }
 
-export function requestOf({ query, filters, similar }: NonNullable<ReturnType<typeof readHead>>): SearchRequest {
+export function requestFromHead({ query, filters, similar }: NonNullable<ReturnType<typeof readHead>>): SearchRequest {
   const valuesOf = (key: string): string[] => filters.flatMap((each) => (each.key === key ? [each.value] : []));
   const first = (key: string): string => valuesOf(key)[0] ?? '';
   const only = valuesOf('only').flatMap((value) => value.split(','));
