@@ -28,6 +28,7 @@ import { registerIndexCommands } from './indexing/index-commands';
 import { IndexedWorkspace } from './indexing/indexed-workspace';
 import type { WorkspaceIndex } from './indexing/workspace-index';
 import { registerIndexReport } from './report/index-report';
+import { registerResultsEditor } from './results-editor/register-results-editor';
 import { registerSearch } from './search/register-search';
 import { watchSettings } from './settings/settings-problems';
 import { registerShowActions } from './status/show-actions';
@@ -66,6 +67,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const runs = new RunStore(Uri.joinPath(storageUri ?? globalStorageUri, 'runs').fsPath);
   const boundaries = new Boundaries(chunks);
   const view = new ChunksView(chunks);
+  const search = registerSearch({ index, chunks, boundaries, workspaceState, extensionUri, log });
   subscriptions.push(
     log,
     workers,
@@ -98,7 +100,8 @@ export function activate(context: ExtensionContext): CodegrainApi {
     }),
     registerIndexCommands(index, log),
     registerIndexReport(index, { extensionUri, version }),
-    registerSearch({ index, chunks, boundaries, workspaceState, extensionUri, log }),
+    search,
+    registerResultsEditor(index, () => search.shownRequest()),
     registerShowActions(log, index),
     registerTools(index, workers),
     registerMcpServers({

@@ -3,14 +3,13 @@ import * as vscode from 'vscode';
 import type { Boundaries } from '../boundaries/boundaries';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { registerResultsEditor } from '../results-editor/register-results-editor';
 import { registerFindSimilarCommand } from './find-similar';
 import { HitActions } from './hit-actions';
 import { registerRowMenu } from './menus/row-menu';
 import { HitOpener } from './open-hit';
 import { registerQuickSearch } from './quick-search';
 import { SearchMemory } from './search-memory';
-import { hitActions } from './search-messages';
+import { hitActions, type SearchRequest } from './search-messages';
 import { SearchView } from './search-view';
 import { SelectedPlaces } from './selection/selected-places';
 import { SimilarCodeLens } from './similar-code-lens';
@@ -24,7 +23,12 @@ interface SearchParts {
   readonly log: vscode.LogOutputChannel;
 }
 
-export function registerSearch(parts: SearchParts): vscode.Disposable {
+interface RegisteredSearch extends vscode.Disposable {
+  /** What the view shows; undefined if nothing was asked. */
+  shownRequest(): SearchRequest | undefined;
+}
+
+export function registerSearch(parts: SearchParts): RegisteredSearch {
   const { index, chunks, boundaries, workspaceState, extensionUri, log } = parts;
   const memory = new SearchMemory(workspaceState);
   const opener = new HitOpener(boundaries, (hit) => void index.recordUse(hit));
@@ -51,7 +55,7 @@ export function registerSearch(parts: SearchParts): vscode.Disposable {
       if (hit) await actions.run(hit, action);
     }),
   );
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     view,
     opener,
     selection,
@@ -59,7 +63,7 @@ export function registerSearch(parts: SearchParts): vscode.Disposable {
     registerRowMenu(view, opener, (hit) => void index.recordUse(hit)),
     registerQuickSearch(index, opener, view, memory),
     registerFindSimilarCommand(view),
-    registerResultsEditor(index, () => view.shownRequest),
     new SimilarCodeLens(chunks),
   );
+  return { shownRequest: () => view.shownRequest, dispose: () => void registered.dispose() };
 }
