@@ -22,7 +22,7 @@ const WATCH = `(() => {
   }).observe(found, { attributes: true, attributeFilter: ['data-query'] });
 })()`;
 
-/** Milliseconds, including the debounce, for each keystroke with an answer. */
+/** Milliseconds, including the debounce, for each keystroke whose answer is drawn: those that complete a word. */
 export async function typeQueries(page: Page, search: SearchPage, queries: readonly string[]): Promise<number[]> {
   await search.frame.evaluate(WATCH);
   for (const query of queries) {
@@ -30,7 +30,7 @@ export async function typeQueries(page: Page, search: SearchPage, queries: reado
     await search.box.click();
     for (const key of query) {
       await page.keyboard.type(key);
-      // Slower than the debounce, so that each keystroke is answered.
+      // Slower than the debounce, so that each keystroke is answered, and faster than the pause after which incomplete words are drawn.
       await page.waitForTimeout(300);
     }
   }

@@ -13,7 +13,14 @@ import { debounceMs, quantile, typeQueries } from './keystrokes';
 const repository = process.env.CODEGRAIN_LONG_REPOSITORY;
 if (repository === undefined) throw new Error('run this with: npm run test:long -- --repository DIR');
 
-const queries = ['parse the config', 'retry a test', 'watch files'];
+const queries = [
+  'parse the config file',
+  'retry a test that failed',
+  'watch files for changes',
+  'how is the config resolved',
+  'run tests in a worker thread',
+  'report the coverage of a file',
+];
 const timeoutMs = 120_000;
 /** Time limit from saving a text to finding it. */
 const maxDelayMs = 2_000;

@@ -93,7 +93,7 @@ describe('search', () => {
     const first = await focused();
     assert.match(first, /lines \d+/);
     await page().keyboard.press('ArrowRight');
-    await frame.locator('.row:focus .why').getByText('Similar meaning').waitFor();
+    await frame.locator('.row:focus .why').getByText('Close in meaning').waitFor();
     await page().keyboard.press('ArrowLeft');
     assert.equal(await frame.locator('.why').count(), 0);
     await page().keyboard.press('ArrowLeft');

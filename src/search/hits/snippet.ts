@@ -192,13 +192,29 @@ function wholeCharacterAt(text: string, at: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-/** Removes the white space that all lines begin with. */
+/** Indentation that is left of lines that are apart from the first ones; in characters. */
+const maxIndent = 2;
+
+/** Removes the white space that all lines begin with, and what lines further inside have more than a little. */
 export function dedent(lines: readonly SnippetLine[]): SnippetLine[] {
-  const indent = Math.min(...lines.map(({ text }) => text.length - text.trimStart().length));
-  if (!(indent > 0) || !Number.isFinite(indent)) return [...lines];
-  return lines.map(({ number, text, marks }) => ({
-    number,
-    text: text.slice(indent),
-    marks: marks.map(([from, to]) => [from - indent, to - indent]),
-  }));
+  const runs: SnippetLine[][] = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    if (last?.at(-1)?.number === line.number - 1) last.push(line);
+    else runs.push([line]);
+  }
+  const base = indentOf(lines);
+  return runs.flatMap((run) => {
+    const indent = indentOf(run);
+    const removed = indent - Math.min(indent - base, maxIndent);
+    return run.map(({ number, text, marks }) => ({
+      number,
+      text: text.slice(removed),
+      marks: marks.map(([from, to]): Mark => [from - removed, to - removed]),
+    }));
+  });
+}
+
+function indentOf(lines: readonly SnippetLine[]): number {
+  return Math.min(...lines.map(({ text }) => text.length - text.trimStart().length));
 }

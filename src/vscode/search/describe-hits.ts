@@ -1,7 +1,9 @@
 /** Describes hits as the page shows them. */
 import { l10n, workspace } from 'vscode';
-import { type FileHits, groupHits, hitKey } from '../../search/hits/group-hits';
+import { splitExactNames } from '../../search/hits/exact-names';
+import { type FileHits, fileKey, groupHits, hitKey } from '../../search/hits/group-hits';
 import type { Hit, HitPlace } from '../../search/hits/hit';
+import { endsInOpenWord } from '../../search/hits/open-word';
 import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
 import { wordsReadIn } from '../../search/query/query-problem';
@@ -19,20 +21,30 @@ import { noFilters } from './search-messages';
 export function describeAnswer(request: SearchRequest, answer: SearchAnswer, limit: number): Omit<SearchResults, 'is'> {
   const { hits, problems, notices } = answer;
   const terms = requestTerms(request, wordsReadIn(problems));
-  const groups = groupHits(hits);
-  const best = groups[0]?.hits[0]?.score ?? 1;
+  const { exact, related } = sectionsOf(request, hits);
+  const files = new Set(hits.map(fileKey)).size;
+  const hasMore = hits.length >= limit;
   return {
     request,
-    groups: groups.map((group) => describeGroup(group, terms, best)),
-    summary: summary(hits.length, groups.length),
-    problems: [...confidenceText(answer), ...problems.map(queryFaultText), ...notices.map(toSentence)],
+    groups: [
+      ...groupHits(exact).map((group) => describeGroup(group, terms, true)),
+      ...groupHits(related).map((group) => describeGroup(group, terms, false)),
+    ],
+    summary: answer.confidence === 'none' && hits.length > 0 ? nearest() : summary(hits.length, files, hasMore),
+    problems: [...problems.map(queryFaultText), ...notices.map(toSentence)],
     suggestions: hits.length === 0 ? suggestionsFor(request) : [],
-    hasMore: hits.length >= limit,
+    hasMore,
+    isOpen: request.similar === undefined && endsInOpenWord(request.query, hits),
   };
 }
 
-function confidenceText({ hits, confidence }: SearchAnswer): string[] {
-  return hits.length > 0 && confidence === 'none' ? [l10n.t('No close match. The results are only the nearest.')] : [];
+/** Hits that define exactly the name that was asked for, and the others. */
+export function sectionsOf({ query, similar }: SearchRequest, hits: readonly Hit[]) {
+  return similar ? { exact: [], related: hits } : splitExactNames(parseQuery(query).query, hits);
+}
+
+export function nearest(): string {
+  return l10n.t('No close match; nearest:');
 }
 
 /** @param read words that were searched in the place of those in the query. */
@@ -40,12 +52,13 @@ export function requestTerms({ query, similar }: SearchRequest, read: readonly s
   return snippetTerms(similar ? [] : [...parseQuery(query).query.lexical.terms, ...queryTerms(read.join(' '))]);
 }
 
-function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms, best: number): FileGroup {
+function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms, isExact: boolean): FileGroup {
   const at = path.lastIndexOf('/');
   const name = path.slice(at + 1);
   const folder = [folderName(root), path.slice(0, Math.max(0, at))].filter(Boolean).join('/');
-  const rows = hits.map((hit) => describeHit(hit, terms, best));
-  return { key, name, folder, hits: rows, ariaLabel: [name, folder, hitCount(hits.length)].filter(Boolean).join(', ') };
+  const rows = hits.map((hit) => describeHit(hit, terms));
+  const ariaLabel = [name, folder, hitCount(hits.length)].filter(Boolean).join(', ');
+  return { key: isExact ? `exact\n${key}` : key, file: key, isExact, name, folder, hits: rows, ariaLabel };
 }
 
 /** The name of the workspace folder; empty if there is only one. */
@@ -55,7 +68,7 @@ export function folderName(root: string): string {
   return workspaceFolders.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === root)?.name ?? root;
 }
 
-function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
+function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
   const { name: icon, colour } = kindIcon(hit.kind);
   const kind = kindLabelOfHit(hit.kind);
   const name = hit.symbol === '' ? kind : hit.symbol;
@@ -88,7 +101,6 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
     lines,
     snippet: dedent(snippetOf(hit, terms, { width: 200 })),
     note,
-    score: Math.max(0, Math.min(1, hit.score / best)),
     why: rankReasons(hit.why),
     stale,
     copies,
@@ -110,8 +122,10 @@ function locationLabel(place: HitPlace): string {
   return `${place.path}:${lineRange(place)}`;
 }
 
-function summary(hits: number, files: number): string {
+/** A search asks for so many hits; how many there are in all is not known unless it found fewer. */
+function summary(hits: number, files: number, hasMore: boolean): string {
   if (hits === 0) return l10n.t('No results found.');
+  if (hasMore) return l10n.t('Top {0} · {1}', numberLabel(hits), fileCount(files));
   return l10n.t('{0} in {1}', hitCount(hits), fileCount(files));
 }
 

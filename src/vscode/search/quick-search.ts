@@ -1,6 +1,7 @@
 /** "Semantic Search": the same search in a quick pick. The active item is previewed; Escape goes back to the previous editor. */
 import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
+import { endsInOpenWord } from '../../search/hits/open-word';
 import { snippetOf } from '../../search/hits/snippet';
 import { wordsReadIn } from '../../search/query/query-problem';
 import { errorMessage } from '../../shared/error-message';
@@ -8,20 +9,23 @@ import { kindIcon } from '../common/chunk-icons';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { folderName, requestTerms, shownLines } from './describe-hits';
+import { folderName, nearest, requestTerms, sectionsOf, shownLines } from './describe-hits';
 import type { HitOpener } from './open-hit';
 import { queryFaultText } from './query-fault-text';
+import { TypingPause } from './results/typing-pause';
 import type { SearchMemory } from './search-memory';
 import { noFilters, type SearchRequest } from './search-messages';
 import { runSearch } from './search-session';
+import { sectionLabels } from './search-strings';
 import type { SearchView } from './search-view';
 
 /** Typing debounce, and the time an item must stay active before it is previewed, in milliseconds. */
 const debounceMs = 40;
 const limit = 20;
 
+/** A separator has no hit. */
 interface HitItem extends vscode.QuickPickItem {
-  readonly hit: Hit;
+  readonly hit?: Hit;
 }
 
 export function registerQuickSearch(
@@ -53,6 +57,10 @@ class QuickSearch {
   private readonly previousRange = this.previousEditor?.visibleRanges[0];
   private running: vscode.CancellationTokenSource | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private value = '';
+  private readonly pause = new TypingPause<Pick<vscode.QuickPick<HitItem>, 'items' | 'title'>>((shown) => {
+    Object.assign(this.pick, shown);
+  });
   private wasPreviewed = false;
   private isDone = false;
 
@@ -71,7 +79,7 @@ class QuickSearch {
     // Keep the order of the search instead of sorting by label.
     Object.assign(pick, { sortByLabel: false });
     pick.onDidChangeValue((value) => this.typed(value));
-    pick.onDidChangeActive(([item]) => item && this.preview(item.hit));
+    pick.onDidChangeActive(([item]) => item?.hit && this.preview(item.hit));
     pick.onDidAccept(() => void this.accept('open'));
     pick.onDidTriggerItemButton(({ item }) => void this.accept('side', item.hit));
     pick.onDidTriggerButton(() => this.toSidebar());
@@ -83,6 +91,8 @@ class QuickSearch {
 
   private typed(value: string): void {
     clearTimeout(this.timer);
+    this.pause.typed(this.value, value);
+    this.value = value;
     this.running?.cancel();
     if (value.trim() === '') {
       this.pick.items = [];
@@ -98,16 +108,20 @@ class QuickSearch {
     this.running = running;
     const request: SearchRequest = { query, filters: noFilters, at: Date.now() };
     try {
-      const { hits, problems } = await runSearch(this.index, request, limit, running.token);
+      const { hits, problems, confidence } = await runSearch(this.index, request, limit, running.token);
       if (running.token.isCancellationRequested) return;
-      const terms = requestTerms(request, wordsReadIn(problems));
-      this.pick.items = hits.map((hit) =>
-        this.item(hit, snippetOf(hit, terms, { lines: 1, width: 160 })[0]?.text ?? ''),
-      );
       const [problem] = problems;
       const noResults = vscode.l10n.t('No results found.');
-      this.pick.title =
-        (problem && queryFaultText(problem)) ?? (hits.length === 0 ? noResults : vscode.l10n.t('Semantic Search'));
+      const isNone = confidence === 'none';
+      this.pause.offer(
+        {
+          items: this.items(request, hits, wordsReadIn(problems)),
+          title:
+            (problem && queryFaultText(problem)) ??
+            (hits.length === 0 ? noResults : isNone ? nearest() : vscode.l10n.t('Semantic Search')),
+        },
+        endsInOpenWord(query, hits),
+      );
     } catch (error) {
       if (running.token.isCancellationRequested) return;
       const reason = errorMessage(error);
@@ -116,6 +130,17 @@ class QuickSearch {
       running.dispose();
     }
     this.pick.busy = false;
+  }
+
+  private items(request: SearchRequest, hits: readonly Hit[], read: readonly string[]): HitItem[] {
+    const terms = requestTerms(request, read);
+    const items = (some: readonly Hit[]): HitItem[] =>
+      some.map((hit) => this.item(hit, snippetOf(hit, terms, { lines: 1, width: 160 })[0]?.text ?? ''));
+    const { exact, related } = sectionsOf(request, hits);
+    if (exact.length === 0) return items(related);
+    const separator = (label: string): HitItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+    const { exact: exactLabel, related: relatedLabel } = sectionLabels();
+    return [separator(exactLabel), ...items(exact), separator(relatedLabel), ...items(related)];
   }
 
   private item(hit: Hit, line: string): HitItem {
@@ -157,6 +182,7 @@ class QuickSearch {
   }
 
   private async hidden(): Promise<void> {
+    this.pause.drop();
     clearTimeout(this.timer);
     this.running?.cancel();
     this.pick.dispose();

@@ -1,5 +1,5 @@
 /** Says in words which signals put a hit where it is in the ranking. */
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { RankSignal, SignalShare } from '../../search/rank/rank';
 import type { RankReason } from './search-messages';
 
@@ -9,12 +9,18 @@ export function rankReasons(why: readonly SignalShare[]): RankReason[] {
   return why
     .filter(({ share }) => Math.abs(share) >= 0.005)
     .sort((a, b) => b.share - a.share)
-    .map(({ signal, share }) => ({ label: signalLabel(signal), value: signed(share), share: share / largest }));
+    .map(({ signal, share }) => ({
+      label: signalLabel(signal),
+      value: strength(share / largest),
+      share: share / largest,
+    }));
 }
 
-function signed(share: number): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return `${share < 0 ? '−' : '+'}${Math.abs(share).toLocaleString(env.language, digits)}`;
+/** @param part of the largest share. */
+function strength(part: number): string {
+  if (part < 0) return l10n.t('ranks lower');
+  if (part >= 2 / 3) return l10n.t('strong');
+  return part >= 1 / 3 ? l10n.t('medium') : l10n.t('slight');
 }
 
 function signalLabel(signal: RankSignal): string {
@@ -22,9 +28,9 @@ function signalLabel(signal: RankSignal): string {
     case 'words':
       return l10n.t('Matching words');
     case 'meaning':
-      return l10n.t('Similar meaning');
+      return l10n.t('Close in meaning');
     case 'defines':
-      return l10n.t('Defines this name');
+      return l10n.t('Matches the name');
     case 'path':
       return l10n.t('Matching words in the path');
     case 'mention':

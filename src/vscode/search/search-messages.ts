@@ -170,6 +170,9 @@ export interface SearchStrings {
   readonly remove: string;
   readonly recent: string;
   readonly more: string;
+  /** Headings of the two sections of results. */
+  readonly exact: string;
+  readonly related: string;
   readonly why: string;
   readonly actions: string;
   readonly leaveSimilar: string;
@@ -214,6 +217,8 @@ export interface SearchResults {
   readonly suggestions: readonly SearchSuggestion[];
   /** There may be more hits than these. */
   readonly hasMore: boolean;
+  /** The last word of the query is not complete: the results can wait until the user stops typing. */
+  readonly isOpen?: boolean;
 }
 
 export interface SearchSuggestion {
@@ -223,7 +228,12 @@ export interface SearchSuggestion {
 
 /** The hits of a file. */
 export interface FileGroup {
+  /** Of the row: a file may have hits in both sections. */
   readonly key: string;
+  /** Identifies the file. */
+  readonly file: string;
+  /** Its hits define exactly the name that was asked for. */
+  readonly isExact: boolean;
   readonly name: string;
   /** The path of its folder, with the workspace folder if there are several. */
   readonly folder: string;
@@ -242,8 +252,6 @@ export interface HitRow {
   readonly snippet: readonly SnippetLine[];
   /** What a language model wrote about the chunk; empty if nothing. */
   readonly note: string;
-  /** Relative to the best hit: 0 to 1. */
-  readonly score: number;
   readonly why: readonly RankReason[];
   /** A sentence if the file changed since it was indexed; otherwise empty. */
   readonly stale: string;
@@ -255,7 +263,7 @@ export interface HitRow {
 
 export interface RankReason {
   readonly label: string;
-  /** `+0.42` */
+  /** How much it counted, in words. */
   readonly value: string;
   /** Relative to the largest share: -1 to 1. */
   readonly share: number;

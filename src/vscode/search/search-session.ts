@@ -10,7 +10,9 @@ import type { SearchRequest, SearchResults } from './search-messages';
 
 export class SearchSession implements Disposable {
   private running: CancellationTokenSource | undefined;
-  private readonly hits = new Map<string, Hit>();
+  private hits: ReadonlyMap<string, Hit> = new Map();
+  /** The page may still show the answer before: it draws when a word is complete. */
+  private previous: ReadonlyMap<string, Hit> = new Map();
 
   constructor(private readonly index: WorkspaceIndex) {}
 
@@ -23,8 +25,8 @@ export class SearchSession implements Disposable {
     try {
       const answer = await runSearch(this.index, request, limit, running.token);
       if (running.token.isCancellationRequested) return undefined;
-      this.hits.clear();
-      for (const hit of answer.hits) this.hits.set(hitKey(hit), hit);
+      this.previous = this.hits;
+      this.hits = new Map(answer.hits.map((hit) => [hitKey(hit), hit]));
       if (answer.hits.length > 0) finishStep('asked');
       return { is: 'results', ...describeAnswer(request, answer, limit) };
     } catch (error) {
@@ -36,15 +38,14 @@ export class SearchSession implements Disposable {
     }
   }
 
-  /** A hit of the last answer. */
+  /** A hit of the last answers. */
   hit(key: string): Hit | undefined {
-    return this.hits.get(key);
+    return this.hits.get(key) ?? this.previous.get(key);
   }
 
-  /** A hit of the last answer in the file with this key. */
+  /** A hit of the last answers in the file with this key. */
   hitInFile(key: string): Hit | undefined {
-    for (const hit of this.hits.values()) if (fileKey(hit) === key) return hit;
-    return undefined;
+    return [...this.hits.values(), ...this.previous.values()].find((hit) => fileKey(hit) === key);
   }
 
   cancel(): void {

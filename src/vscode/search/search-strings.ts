@@ -25,6 +25,7 @@ export function searchStrings(): SearchStrings {
     remove: l10n.t('Remove'),
     recent: l10n.t('Recent'),
     more: l10n.t('Show More Results'),
+    ...sectionLabels(),
     why: l10n.t('Why This Result?'),
     actions: l10n.t('Actions'),
     leaveSimilar: l10n.t('Close Similar Code'),
@@ -36,6 +37,11 @@ export function searchStrings(): SearchStrings {
     doesNotFit: l10n.t('Does not fit the token budget'),
     searching: l10n.t('Searching…'),
   };
+}
+
+/** Headings of the results. */
+export function sectionLabels(): Pick<SearchStrings, 'exact' | 'related'> {
+  return { exact: l10n.t('Exact name'), related: l10n.t('Related') };
 }
 
 export function modeChoices(): Choices {

@@ -3,6 +3,7 @@
 import type { SnippetLine } from '../../../search/hits/snippet';
 import { element } from '../../webview/page/dom';
 import type { FileGroup, HitAction, HitRow, SearchStart } from '../search-messages';
+import { fitLine } from './fit-line';
 import { icon, iconButton, textButton } from './search-buttons';
 
 export interface RowEvents {
@@ -12,7 +13,7 @@ export interface RowEvents {
 }
 
 export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
-  const { key, name, folder, hits, ariaLabel } = group;
+  const { key, file, name, folder, hits, ariaLabel } = group;
   return element(
     'div',
     {
@@ -25,7 +26,7 @@ export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
       'data-key': key,
       'data-vscode-context': JSON.stringify({
         webviewSection: 'file',
-        file: key,
+        file,
         preventDefaultContextMenuItems: true,
       }),
       title: folder === '' ? name : `${folder}/${name}`,
@@ -38,7 +39,14 @@ export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
   );
 }
 
-export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: SearchStart, events: RowEvents): HTMLElement {
+/** @param columns characters of a snippet line that fit. */
+export function hitRow(
+  hit: HitRow,
+  areDetailsOpen: boolean,
+  columns: number,
+  start: SearchStart,
+  events: RowEvents,
+): HTMLElement {
   const { key, name, scope, lines, stale, copies, ariaLabel } = hit;
   const kind = icon(hit.icon);
   if (hit.colour !== '') kind.style.setProperty('color', `var(--vscode-${hit.colour}, inherit)`);
@@ -53,7 +61,7 @@ export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: SearchStart,
     ...(copies
       ? [element('span', { class: 'copies', title: copies.label }, icon('copy'), String(copies.places.length))]
       : []),
-    element('span', { class: 'place' }, element('span', { class: 'lines' }, lines), scoreBar(hit.score)),
+    element('span', { class: 'place' }, element('span', { class: 'lines' }, lines)),
     toolbar(hit, start, events),
   );
   const row = element(
@@ -75,7 +83,7 @@ export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: SearchStart,
     },
     head,
     ...(hit.note === '' ? [] : [noteLine(hit.note)]),
-    snippet(hit.snippet),
+    snippet(hit.snippet, columns),
   );
   if (areDetailsOpen) row.append(details(hit, start, events));
   return row;
@@ -83,12 +91,6 @@ export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: SearchStart,
 
 function noteLine(note: string): HTMLElement {
   return element('div', { class: 'note', title: note }, icon('comment'), element('span', {}, note));
-}
-
-function scoreBar(share: number): HTMLElement {
-  const bar = element('span', { class: 'score', 'aria-hidden': true }, element('span'));
-  bar.style.setProperty('--share', String(share));
-  return bar;
 }
 
 function toolbar(hit: HitRow, { actions, strings }: SearchStart, events: RowEvents): HTMLElement {
@@ -104,7 +106,7 @@ function toolbar(hit: HitRow, { actions, strings }: SearchStart, events: RowEven
   return element('span', { class: 'toolbar', role: 'toolbar', 'aria-label': strings.actions }, why, ...buttons);
 }
 
-function snippet(lines: readonly SnippetLine[]): HTMLElement {
+function snippet(lines: readonly SnippetLine[], columns: number): HTMLElement {
   const rows = lines.map((line, i) => {
     const previous = lines[i - 1];
     const isGap = previous !== undefined && previous.number + 1 < line.number;
@@ -112,13 +114,13 @@ function snippet(lines: readonly SnippetLine[]): HTMLElement {
       'div',
       { class: isGap ? 'line gap' : 'line', 'data-line': line.number },
       element('span', { class: 'number', 'aria-hidden': true }, String(line.number)),
-      element('code', {}, ...marked(line)),
+      element('code', {}, ...marked(fitLine(line, columns))),
     );
   });
   return element('div', { class: 'snippet' }, ...rows);
 }
 
-function marked({ text, marks }: SnippetLine): (Node | string)[] {
+function marked({ text, marks }: Pick<SnippetLine, 'text' | 'marks'>): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let at = 0;
   for (const [from, to] of marks) {

@@ -1,10 +1,12 @@
 /**
  * The results as a tree of files and their hits. One row and its buttons are tab stops. Arrow keys move and preview; letters go back
- * to the query box. The tree is redrawn for each answer, and the focus stays on the same row if that still exists.
+ * to the query box. Rows stay the same elements from one answer to the next (kept-rows.ts), and the focus stays on the same row if that
+ * still exists. Hits that define exactly the name that was asked for are a section of their own, above the related ones.
  */
 
 import { element } from '../../webview/page/dom';
 import type { FileGroup, HitAction, SearchStart } from '../search-messages';
+import { KeptRows } from './kept-rows';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
 import { RowPicks } from './row-picks';
 import { type TreeRow, treeMove } from './tree-moves';
@@ -34,6 +36,10 @@ export class ResultsTree {
   private readonly detailed = new Set<string>();
   private readonly rowEvents: RowEvents;
   private readonly picks: RowPicks;
+  private readonly exact: ResultSection;
+  private readonly related: ResultSection;
+  /** Characters of a snippet line that fit. */
+  private columns = defaultColumns;
   /** Picked hits that do not fit the token budget. */
   private leftOut: ReadonlySet<string> = new Set();
 
@@ -53,6 +59,10 @@ export class ResultsTree {
       'aria-multiselectable': 'true',
       hidden: true,
     });
+    this.exact = new ResultSection(start.strings.exact);
+    this.related = new ResultSection(start.strings.related);
+    this.element.append(this.exact.element, this.related.element);
+    new ResizeObserver(() => this.fit()).observe(this.element);
     this.rowEvents = {
       act: events.act,
       toggleDetails: (hit) => this.toggle(hit),
@@ -76,6 +86,7 @@ export class ResultsTree {
     this.groups = groups;
     const isLess = this.picks.keepOnly(this.pickFiles());
     this.draw();
+    this.fit();
     if (hadFocus) this.focus(this.current);
     if (isLess) this.events.picked(this.picks.keys);
   }
@@ -154,20 +165,48 @@ export class ResultsTree {
   }
 
   private draw(): void {
-    const size = this.groups.length;
-    const rows = this.groups.flatMap((group, i) => {
-      const isOpen = !this.folded.has(group.key);
-      const file = placed(groupRow(group, isOpen), i, size);
-      if (!isOpen) return [file];
-      const hits = group.hits.map((hit, at) =>
-        placed(hitRow(hit, this.detailed.has(hit.key), this.start, this.rowEvents), at, group.hits.length),
-      );
-      return [file, ...hits];
-    });
-    this.element.replaceChildren(...rows);
+    const exact = this.groups.filter(({ isExact }) => isExact);
+    const related = this.groups.filter(({ isExact }) => !isExact);
+    const rows = [
+      ...this.exact.show(this.keptRows(exact), true),
+      ...this.related.show(this.keptRows(related), exact.length > 0),
+    ];
     this.element.hidden = rows.length === 0;
     const isCurrentShown = rows.some((row) => row.dataset.key === this.current);
     this.mark(isCurrentShown ? this.current : rows[1]?.dataset.key);
+  }
+
+  /** @param groups of one section. */
+  private keptRows(groups: readonly FileGroup[]) {
+    return groups.flatMap((group, i) => {
+      const isOpen = !this.folded.has(group.key);
+      const { hits, ...file } = group;
+      const place = [i, groups.length];
+      const fileRow = {
+        key: group.key,
+        content: JSON.stringify([file, hits.length, isOpen, place]),
+        make: () => placed(groupRow(group, isOpen), i, groups.length),
+      };
+      if (!isOpen) return [fileRow];
+      const hitRows = hits.map((hit, at) => {
+        const isDetailed = this.detailed.has(hit.key);
+        return {
+          key: hit.key,
+          content: JSON.stringify([hit, isDetailed, this.columns, at, hits.length]),
+          make: () => placed(hitRow(hit, isDetailed, this.columns, this.start, this.rowEvents), at, hits.length),
+        };
+      });
+      return [fileRow, ...hitRows];
+    });
+  }
+
+  /** The width changed: other parts of long lines can be seen. */
+  private fit(): void {
+    const line = this.element.querySelector<HTMLElement>('.snippet');
+    const columns = line ? columnsIn(line) : this.columns;
+    if (columns === this.columns) return;
+    this.columns = columns;
+    this.draw();
   }
 
   /** Makes a row the tab stop. */
@@ -280,6 +319,45 @@ export class ResultsTree {
     if (row?.classList.contains('hit')) this.events.open(key, opened, snippetPlace(target));
     else if (how === 'preview') this.toggle(key);
   }
+}
+
+/** A list of files and hits with an optional heading. */
+class ResultSection {
+  readonly element: HTMLElement;
+  private readonly heading: HTMLElement;
+  private readonly rows: KeptRows;
+
+  constructor(private readonly label: string) {
+    // The group has the label for screen readers.
+    this.heading = element('div', { class: 'section', 'aria-hidden': true }, label);
+    this.element = element('div', { role: 'none' }, this.heading);
+    this.rows = new KeptRows(this.element);
+  }
+
+  show(rows: Parameters<KeptRows['show']>[0], hasHeading: boolean): HTMLElement[] {
+    this.element.hidden = rows.length === 0;
+    this.heading.hidden = !hasHeading;
+    this.element.setAttribute('role', hasHeading ? 'group' : 'none');
+    if (hasHeading) this.element.setAttribute('aria-label', this.label);
+    else this.element.removeAttribute('aria-label');
+    return this.rows.show(rows);
+  }
+}
+
+/** Until the width is known: nothing is cut. */
+const defaultColumns = 1000;
+
+/** How many characters fit beside the line numbers, if these are shown. */
+function columnsIn(snippet: HTMLElement): number {
+  const code = snippet.querySelector<HTMLElement>('.line code');
+  const probe = element('code', { class: 'probe', 'aria-hidden': true }, '0'.repeat(100));
+  const line = code?.parentElement;
+  if (!code || !line) return defaultColumns;
+  line.append(probe);
+  const width = probe.getBoundingClientRect().width / 100;
+  probe.remove();
+  const room = line.getBoundingClientRect().right - code.getBoundingClientRect().left;
+  return width > 0 ? Math.max(8, Math.floor(room / width)) : defaultColumns;
 }
 
 /** The line of a snippet that was clicked. */

@@ -1,6 +1,7 @@
 /** The search page in the sidebar: query box, filters, and results while typing. The extension runs the searches. */
 
 import { element, setText } from '../../webview/page/dom';
+import { TypingPause } from '../results/typing-pause';
 import {
   type IndexNotice,
   type NoticeMessage,
@@ -64,6 +65,7 @@ class SearchPage {
   private readonly found = element('div', { class: 'found' });
   private readonly controls = element('header');
   private readonly search = element('div', { class: 'search' });
+  private readonly pause = new TypingPause<SearchResults>((results) => this.show(results));
   private state: SearchPageState;
   private limit = firstLimit;
   private isHelpOpen = false;
@@ -165,12 +167,17 @@ class SearchPage {
     if (typed !== '') this.box.type(typed);
   }
 
-  show(results: SearchResults): void {
+  /** Results for a word that is not complete wait until the user stops typing. */
+  receive(results: SearchResults): void {
     if (!isSameRequest(results.request, this.state)) return;
-    const isFirst = this.isNew;
-    this.isNew = false;
     clearTimeout(this.timers.progress);
     this.searching.classList.remove('on');
+    this.pause.offer(results, results.isOpen === true && !this.entersResults);
+  }
+
+  private show(results: SearchResults): void {
+    const isFirst = this.isNew;
+    this.isNew = false;
     setText(this.summary, results.summary);
     this.problems.replaceChildren(...results.problems.map((text) => element('li', {}, text)));
     this.problems.hidden = results.problems.length === 0;
@@ -186,7 +193,7 @@ class SearchPage {
     this.more.hidden = !results.hasMore;
     this.tree.show(results.groups);
     this.found.hidden = false;
-    this.found.dataset.query = results.request.query;
+    this.found.dataset.query = this.state.query;
     if (isFirst) document.documentElement.scrollTop = this.state.scroll;
     // A page that was hidden and is shown again has hits selected.
     if (isFirst && this.state.picked && this.state.picked.length > 0) this.picked(this.state.picked);
@@ -216,6 +223,7 @@ class SearchPage {
   setQuery({ query, similar }: Omit<SetQuery, 'is'>): void {
     this.box.set(query);
     this.box.focusAll();
+    this.pause.release();
     this.changed({ query, similar });
     this.searchNow();
   }
@@ -261,14 +269,27 @@ class SearchPage {
 
   private typed(query: string, isFinal: boolean): void {
     if (query !== this.state.query || this.state.similar) {
-      this.changed({ query, similar: undefined });
-      clearTimeout(this.timers.search);
-      if (query.trim() === '') this.post();
-      else this.timers.search = setTimeout(() => this.post(), debounceMs);
+      this.changeQuery(query);
     }
     if (!isFinal || query.trim() === '') return;
     this.remember();
+    this.pause.release();
     if (this.isNew) this.searchNow();
+  }
+
+  private changeQuery(query: string): void {
+    const { query: before, similar } = this.state;
+    if (!similar && query.trim() === before.trim() && query.trim() !== '') {
+      // A space completes the word: its results are here or on their way.
+      this.save({ query });
+      this.pause.release();
+      return;
+    }
+    const isInWord = this.pause.typed(before, query);
+    this.changed({ query, similar: undefined });
+    clearTimeout(this.timers.search);
+    if (isInWord) this.timers.search = setTimeout(() => this.post(), debounceMs);
+    else this.post();
   }
 
   private filtered(filters: SearchFilters): void {
@@ -280,6 +301,7 @@ class SearchPage {
   /** The request changed. */
   private changed(part: Partial<SearchRequest>): void {
     this.limit = firstLimit;
+    this.pause.drop();
     this.isNew = true;
     this.isHelpOpen = false;
     this.tree.reset();
@@ -306,6 +328,7 @@ class SearchPage {
 
   /** Moves the focus from the query box into the results: now, or when the results for the typed query arrive. */
   private enterResults(): void {
+    this.pause.release();
     if (this.replaced !== 'nothing') this.notice.focus();
     else if (this.isNew) this.entersResults = true;
     else this.tree.enter();
@@ -369,14 +392,14 @@ class SearchPage {
   }
 }
 
-/** True if both requests search for the same thing. */
+/** True if both requests search for the same thing; a space at the end changes nothing. */
 function isSameRequest(a: SearchRequest, b: SearchRequest): boolean {
   const key = ({
     query,
     filters: { language, kind, path, mode, only, without = [] },
     similar,
   }: SearchRequest): string =>
-    JSON.stringify([similar ? [similar.uri, similar.line] : query, language, kind, path, mode, only, without]);
+    JSON.stringify([similar ? [similar.uri, similar.line] : query.trim(), language, kind, path, mode, only, without]);
   return key(a) === key(b);
 }
 
@@ -391,7 +414,7 @@ const boxFocus = new BoxFocus(
 
 window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   if (data.is === 'start') page = new SearchPage(data, page);
-  else if (data.is === 'results') page?.show(data);
+  else if (data.is === 'results') page?.receive(data);
   else if (data.is === 'notice') page?.showNotice(data);
   else if (data.is === 'languages') page?.setLanguages(data.languages);
   else if (data.is === 'set-query') page?.setQuery(data);

@@ -78,6 +78,20 @@ describe('a snippet', () => {
     assert.deepEqual(dedent([]), []);
   });
 
+  it('keeps the indentation of lines that belong together, and little of what is further inside', () => {
+    const line = (number: number, text: string): SnippetLine => ({ number, text, marks: [] });
+    const lines = [
+      line(1, '  class A:'),
+      line(2, '      pass'),
+      line(9, '            deep'),
+      line(10, '              deeper'),
+    ];
+    assert.deepEqual(
+      dedent(lines).map(({ text }) => text),
+      ['class A:', '    pass', '  deep', '    deeper'],
+    );
+  });
+
   it('works for any text and query: marks are in the line, in order, and it has no blank lines', () => {
     fc.assert(
       fc.property(

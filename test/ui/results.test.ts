@@ -1,0 +1,162 @@
+/** The rows of the results: what they name, where they lead, how they are ordered and drawn. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from './eventually';
+import { SearchPage } from './search-page';
+import { suiteWorkbench } from './suite';
+
+/** A chunk of three functions; the one that is asked for is the last, and the others use it. */
+const markers = `def scope_node_of(node):
+    """The node that a marker is kept at."""
+    marker = find_marker(node)
+    return marker.node
+
+
+def all_markers_of(nodes):
+    return [find_marker(each) for each in nodes]
+
+
+def find_marker(owner, names=("first", "second", "third", "fourth"), default="nothing was found", is_deep=True): ...
+`;
+const users = `def mark_owner(owner):
+    """Marks what has a marker: find_marker says so."""
+    return find_marker(owner) is not None
+`;
+const many = Array.from(
+  { length: 90 },
+  (_, i) =>
+    `def send_parcel_${i}(parcel):\n    """Sends parcel number ${i} by ${'abcdefghij'[i % 10]} post."""\n    return post(parcel, ${i})\n`,
+).join('\n\n');
+
+describe('results', () => {
+  const workbench = suiteWorkbench('test/fixtures/workspace', {
+    'codegrain.chunk.maxTokens': 120,
+    'codegrain.index.consent': 'always',
+  });
+  let search: SearchPage;
+  const page = () => workbench().page;
+  const frame = () => search.frame;
+  const cursorAt = (line: number): Promise<void> =>
+    page()
+      .locator('.statusbar-item', { hasText: new RegExp(`Ln ${line},`) })
+      .waitFor();
+  const lineOf = (text: string): number => markers.split('\n').findIndex((line) => line.includes(text)) + 1;
+
+  before(async () => {
+    writeFileSync(join(workbench().folder, 'src', 'markers.py'), markers);
+    writeFileSync(join(workbench().folder, 'src', 'parcels.py'), many);
+    writeFileSync(join(workbench().folder, 'src', 'owners.py'), users);
+    search = await SearchPage.open(workbench(), 'Query syntax');
+    await eventually(async () => {
+      await search.ask('find_marker');
+      await search.hit('find_marker').waitFor({ timeout: 1_000 });
+    }, 60_000);
+  });
+
+  it('name the definition that was asked for and lead to its line, and a line of the snippet to itself', async () => {
+    const row = search.hits.first();
+    assert.equal(await row.locator('.name').textContent(), 'find_marker');
+    assert.equal(await row.locator('.lines').textContent(), String(lineOf('def find_marker')));
+    assert.match(
+      (await row.getAttribute('aria-label')) ?? '',
+      new RegExp(`find_marker.*line ${lineOf('def find_marker')}`),
+    );
+    await row.locator('.name').click();
+    await cursorAt(lineOf('def find_marker'));
+    await row.locator('.line', { hasText: 'marker = find_marker(node)' }).click();
+    await cursorAt(lineOf('marker = find_marker'));
+  });
+
+  it('with exactly the name are above the related ones', async () => {
+    const group = frame().getByRole('group', { name: 'Exact name' });
+    assert.deepEqual(await group.locator('.hit .name').allTextContents(), ['find_marker']);
+    assert.ok((await frame().getByRole('group', { name: 'Related' }).locator('.hit').count()) > 0);
+    await workbench().screenshot('results-exact');
+    // The keyboard goes from one group to the next.
+    await search.box.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page().keyboard.press(key);
+    await frame().locator('[role=group][aria-label=Related] .hit:focus').waitFor();
+    await search.ask('how are items paid');
+    await frame().getByRole('group', { name: 'Exact name' }).waitFor({ state: 'detached' });
+  });
+
+  it('in the quick pick have the same groups', async () => {
+    await workbench().runCommand('Codegrain: Semantic Search');
+    await page().locator('.quick-input-widget input').first().fill('find_marker');
+    const rows = page().locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: 'find_marker' }).first().waitFor();
+    await page().locator('.quick-input-list-separator', { hasText: 'Exact name' }).waitFor();
+    await page().locator('.quick-input-list-separator', { hasText: 'Related' }).waitFor();
+    await workbench().screenshot('results-quick-pick');
+    await page().keyboard.press('Escape');
+  });
+
+  it('are the top 20 until more are shown, and all of them if there are no more', async () => {
+    await search.ask('send parcel by post');
+    const summary = frame().locator('.summary');
+    assert.match((await summary.textContent()) ?? '', /^Top 20 · \d+ files?$/);
+    await frame().getByRole('button', { name: 'Show More Results' }).click();
+    await eventually(async () => assert.match((await summary.textContent()) ?? '', /^\d\d results in \d+ files?$/));
+    assert.ok((await search.hits.count()) > 20);
+    await workbench().screenshot('results-all');
+  });
+
+  it('say when nothing is close, and why in words', async () => {
+    await search.ask('quantum chromodynamics lattice hadron spectroscopy of the pion');
+    assert.equal(await frame().locator('.summary').textContent(), 'No close match; nearest:');
+    await workbench().screenshot('results-none');
+    await search.ask('send parcel by post');
+    await search.hits.first().focus();
+    await page().keyboard.press('ArrowRight');
+    const why = frame().locator('.why');
+    await why.getByText('Close in meaning').waitFor();
+    assert.doesNotMatch((await why.textContent()) ?? '', /\d/);
+  });
+
+  it('show the match of a long line, however narrow the view is', async () => {
+    const sash = page().locator('.monaco-sash.vertical').first();
+    const drag = async (width: number): Promise<void> => {
+      const box = await sash.boundingBox();
+      assert.ok(box);
+      await page().mouse.move(box.x + box.width / 2, box.y + 200);
+      await page().mouse.down();
+      await page().mouse.move(48 + width, box.y + 200, { steps: 4 });
+      await page().mouse.up();
+    };
+    await search.ask('default when nothing was found');
+    const line = search.hits.first().locator('.line', { hasText: 'nothing' });
+    for (const width of [300, 500]) {
+      await drag(width);
+      await eventually(async () => {
+        const [mark, code] = [
+          await line.locator('mark').first().boundingBox(),
+          await line.locator('code').boundingBox(),
+        ];
+        assert.ok(mark && code && mark.x + mark.width <= code.x + code.width + 1);
+      });
+      await workbench().screenshot(`results-${width}`);
+    }
+    await workbench().setTheme('light');
+    await workbench().screenshot('results-light');
+  });
+
+  it('are drawn when a word is complete, and rows stay the same elements', async () => {
+    await search.ask('send parcel');
+    await frame().evaluate(`(() => {
+      globalThis.draws = [];
+      const found = document.querySelector('.found');
+      const first = document.querySelector('.row.hit');
+      new MutationObserver(() => draws.push(found.dataset.query)).observe(found, { attributes: true, attributeFilter: ['data-query'] });
+      globalThis.keptRow = first;
+    })()`);
+    await search.box.press('End');
+    await page().keyboard.type(' post paid items', { delay: 60 });
+    await frame().locator('.found[data-query="send parcel post paid items"]').waitFor();
+    const draws: string[] = await frame().evaluate('draws');
+    assert.ok(draws.length <= 6, draws.join(' | '));
+    for (const query of draws) assert.match(query, /(?:parcel|post|paid|items?) ?$/);
+    await search.ask('send parcel');
+    assert.equal(await frame().evaluate('document.contains(keptRow)'), true);
+  });
+});

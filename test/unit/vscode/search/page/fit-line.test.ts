@@ -1,0 +1,45 @@
+/** A line of a snippet in a narrow page. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { fitLine } from '../../../../../src/vscode/search/page/fit-line';
+
+const text = 'const value = computeSomething(first, second).needle(third);';
+const at = text.indexOf('needle');
+
+describe('a line of a snippet', () => {
+  it('stays as it is if its match can be seen, or if it has none', () => {
+    const line = { text, marks: [[at, at + 6] as const] };
+    assert.deepEqual(fitLine(line, 80), line);
+    assert.deepEqual(fitLine({ text, marks: [] }, 10), { text, marks: [] });
+  });
+
+  it('begins with an ellipsis shortly before a match that is too far to the right', () => {
+    const fitted = fitLine({ text, marks: [[at, at + 6]] }, 30);
+    const [mark] = fitted.marks;
+    assert.ok(fitted.text.startsWith('…'));
+    assert.ok(mark && mark[1] < 30);
+    assert.equal(fitted.text.slice(...mark), 'needle');
+    assert.ok(mark[0] > 4, 'something before the match can be seen');
+  });
+
+  it('always shows where its first match begins, and marks the same words', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.stringMatching(/^[a-z]{1,40}$/),
+        fc.integer({ min: 8, max: 60 }),
+        (before, word, columns) => {
+          const line = `${before}${word} end`;
+          const { text: shown, marks } = fitLine(
+            { text: line, marks: [[before.length, before.length + word.length]] },
+            columns,
+          );
+          const [mark] = marks;
+          assert.ok(mark);
+          assert.ok(mark[0] < columns);
+          assert.ok(word.endsWith(shown.slice(...mark)));
+        },
+      ),
+    );
+  });
+});
