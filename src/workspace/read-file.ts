@@ -113,7 +113,8 @@ function minifiedMessage(file: string, text: string): string | undefined {
 function overLimit(bytes: number, limits: ReadLimits): Skipped | undefined {
   const limit = limits.force ? maxForcedBytes : limits.maxBytes;
   if (bytes <= limit) return undefined;
-  return { reason: 'too-large', message: `has ${sizeText(bytes)}, more than the limit of ${sizeText(limit)}` };
+  const message = `has ${sizeText(bytes)}, more than the limit of ${sizeText(limit)}`;
+  return { reason: 'too-large', message, size: { bytes, limit } };
 }
 
 function skip(reason: SkipReason, message: string): { readonly skipped: Skipped } {

@@ -28,6 +28,8 @@ export interface Skipped {
   readonly message: string;
   /** For `ignored`: the rule that ignores it. */
   readonly rule?: IgnoreRule;
+  /** For `too-large`, in bytes. */
+  readonly size?: { readonly bytes: number; readonly limit: number };
 }
 
 /** A line of an ignore file. */

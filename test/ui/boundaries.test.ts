@@ -1,7 +1,8 @@
 /** The chunks of a file as the user sees them: boundaries, hovers, the Chunks view and the status bar, also after changes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Chunk } from '../../src/chunking/chunk';
 import { shownName, shownNameText } from '../../src/chunking/records/shown-name';
 import { unseenName } from '../../src/vscode/boundaries/unseen-name';
@@ -198,5 +199,41 @@ describe('the boundaries of a file', () => {
     await eventually(async () => assert.deepEqual(await labelled(), []));
     await workbench().runCommand('Codegrain: Toggle Chunk Boundaries');
     await eventually(async () => assert.ok((await labelled()).length > 0));
+  });
+
+  it('are not drawn in a file above the limit until the user insists, and then without another question', async () => {
+    const { page } = workbench();
+    workbench().changeSettings({ 'codegrain.chunk.maxFileSize': 1 });
+    const header = page.locator('.sidebar .pane-header', { hasText: 'Chunks' });
+    await header.getByText(/^cart\.py · 1\.\d\skB, limit 1\skB$/).waitFor();
+    await workbench().screenshot('chunks-too-large');
+    await page.locator('.sidebar').getByText('Chunk Anyway').click();
+    await workbench().waitForText('100 % covered');
+    assert.equal(await page.locator('.notification-toast').count(), 0);
+    workbench().changeSettings({ 'codegrain.chunk.maxFileSize': undefined });
+    assert.match((await header.textContent()) ?? '', /^Chunks\s*cart\.py/);
+  });
+
+  it('leave nothing in the Chunks view for a file that is not text, or without an editor', async () => {
+    const { page } = workbench();
+    const header = page.locator('.sidebar .pane-header', { hasText: 'Chunks' });
+    const expectEmpty = (): Promise<void> =>
+      eventually(async () => {
+        assert.equal(await rows().count(), 0);
+        assert.doesNotMatch((await header.textContent()) ?? '', /cart\.py/);
+      });
+    writeFileSync(join(workbench().folder, 'data.bin'), Buffer.from([0, 1, 2, 3, 0, 255]));
+    await page.keyboard.press('Control+P');
+    await page.locator('.quick-input-widget input').first().fill(join(workbench().folder, 'data.bin'));
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'data.bin' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active', { hasText: 'data.bin' }).waitFor();
+    await expectEmpty();
+    await workbench().runCommand('View: Close Editor');
+    await page.locator('.tab.active', { hasText: 'cart.py' }).waitFor();
+    await eventually(async () => assert.ok((await rows().count()) > 0));
+    await workbench().runCommand('File: Save');
+    await workbench().runCommand('View: Close All Editors');
+    await expectEmpty();
   });
 });

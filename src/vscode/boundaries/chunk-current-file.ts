@@ -1,5 +1,6 @@
 /** "Chunk Current File": shows the boundaries and opens the Chunks view on the file, or says why the file cannot be chunked. */
 import * as vscode from 'vscode';
+import type { Skipped } from '../../workspace/skip-reasons';
 import type { ChunksView } from '../chunks-view/chunks-view';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
@@ -17,19 +18,28 @@ export function registerChunkCurrentFile(
   return vscode.commands.registerCommand('codegrain.chunkCurrentFile', async (anyway?: unknown) => {
     const document = activeEditor()?.document;
     if (!document) return promptToOpenFile();
-    let state = await chunks.get(document, anyway === true);
-    if (state?.is === 'skipped') {
-      const { reason } = state.skipped;
-      const force = vscode.l10n.t('Chunk Anyway');
-      const showLog = vscode.l10n.t('Show Log');
-      const choices = reason === 'minified' || reason === 'too-large' ? [force] : reason === 'failed' ? [showLog] : [];
-      const choice = await vscode.window.showWarningMessage(skippedMessage(state.skipped), ...choices);
-      if (choice === showLog) log.show();
-      if (choice !== force) return;
+    let isForced = anyway === true;
+    let state = await chunks.get(document, isForced);
+    while (state?.is === 'skipped') {
+      // There is a limit that nothing forces: then the button is not offered again.
+      if (!(await isForcedByUser(state.skipped, !isForced, log))) return;
+      isForced = true;
       state = await chunks.get(document, true);
     }
     boundaries.show(document);
     await view.open();
     if (state?.is === 'chunked') finishStep('chunked');
   });
+}
+
+/** Says why the file is not chunked. True if the user wants it anyway. */
+async function isForcedByUser(skipped: Skipped, canForce: boolean, log: vscode.LogOutputChannel): Promise<boolean> {
+  const { reason } = skipped;
+  const force = vscode.l10n.t('Chunk Anyway');
+  const showLog = vscode.l10n.t('Show Log');
+  const isChoice = canForce && (reason === 'minified' || reason === 'too-large');
+  const choices = isChoice ? [force] : reason === 'failed' ? [showLog] : [];
+  const choice = await vscode.window.showWarningMessage(skippedMessage(skipped), ...choices);
+  if (choice === showLog) log.show();
+  return choice === force;
 }

@@ -13,11 +13,13 @@ import {
   skippedMessage,
 } from '../common/chunk-labels';
 import { fileName } from '../common/file-name';
-import { chunkCount, tokenCount } from '../common/number-labels';
+import { bytesLabel, chunkCount, tokenCount } from '../common/number-labels';
 import { chunkDetails, revealCommand } from '../documents/chunk-details';
 import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
 
 const viewId = 'codegrain.chunksView';
+/** Milliseconds in which the document of a new tab is opened. */
+const openingMs = 300;
 
 /** A row: a chunk of a document. VS Code passes it to the commands in the view's menus. */
 export interface ChunkRow {
@@ -31,6 +33,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   private readonly disposables: vscode.Disposable[];
   /** The last active file. It stays shown when the user clicks into the view or a panel. */
   private document: vscode.TextDocument | undefined;
+  private timer: NodeJS.Timeout | undefined;
   private rows: ReadonlyMap<string, ChunkRow> = new Map();
   /** By the parent's id; chunks without a parent under `undefined`. */
   private readonly children = new Map<string | undefined, ChunkRow[]>();
@@ -61,6 +64,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 
   dispose(): void {
+    clearTimeout(this.timer);
     for (const each of this.disposables) each.dispose();
   }
 
@@ -130,10 +134,20 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 
   private leaveIfNoText(): void {
+    clearTimeout(this.timer);
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    if (!this.document || (activeTab && isTextTab(activeTab))) return;
-    this.document = undefined;
-    this.update();
+    if (!this.document) return;
+    if (!activeTab || !isTextTab(activeTab)) {
+      this.document = undefined;
+      this.update();
+    } else if (!hasDocument(activeTab)) {
+      // A file that is not text never has a document; others get theirs in a moment.
+      this.timer = setTimeout(() => {
+        if (vscode.window.tabGroups.activeTabGroup.activeTab !== activeTab || hasDocument(activeTab)) return;
+        this.document = undefined;
+        this.update();
+      }, openingMs);
+    }
   }
 
   private close(): void {
@@ -161,7 +175,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     // Empty when there are no rows: a message would hide the welcome text of the empty view.
     this.view.message = state && this.rows.size > 0 ? summary(state) : '';
     // Not in the title, which VS Code capitalises.
-    this.view.description = document ? fileName(document.uri) : '';
+    this.view.description = document ? describeFile(document, state) : '';
     this.changed.fire(undefined);
     // Chooses the welcome text of the empty view.
     void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', viewState(document, state));
@@ -204,11 +218,25 @@ function isTextTab({ input }: vscode.Tab): boolean {
   );
 }
 
+/** False for the tab of a file that is not text: VS Code shows it as a text editor without a document. */
+function hasDocument({ input }: vscode.Tab): boolean {
+  if (!(input instanceof vscode.TabInputText)) return true;
+  const uri = input.uri.toString();
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
+}
+
 /** State of the empty view; `viewsWelcome` in package.json has a text for each. */
 function viewState(document: vscode.TextDocument | undefined, state: DocumentState | undefined): string {
   if (!document) return 'no-file';
   if (!state) return 'working';
   return state.is === 'skipped' ? state.skipped.reason : 'chunked';
+}
+
+/** `app.js`, or `app.js · 6.2 MB, limit 1 MB`: the welcome text of the empty view is fixed and has no numbers. */
+function describeFile({ uri }: vscode.TextDocument, state: DocumentState | undefined): string {
+  const size = state?.is === 'skipped' ? state.skipped.size : undefined;
+  if (!size) return fileName(uri);
+  return `${fileName(uri)} · ${vscode.l10n.t('{0}, limit {1}', bytesLabel(size.bytes), bytesLabel(size.limit))}`;
 }
 
 function summary(state: DocumentState): string {

@@ -4,7 +4,7 @@ import type { Chunk, Coverage, Fallback } from '../../chunking/chunk';
 import { type ShownName, shownName } from '../../chunking/records/shown-name';
 import type { Skipped } from '../../workspace/skip-reasons';
 import { kindLabel } from './kind-labels';
-import { numberLabel, tokenCount } from './number-labels';
+import { bytesLabel, numberLabel, tokenCount } from './number-labels';
 
 function importCount(count: number): string {
   return count === 1 ? l10n.t('1 import') : l10n.t('{0} imports', numberLabel(count));
@@ -84,12 +84,19 @@ export function fallbackLabel(fallback: Fallback): string {
   }
 }
 
-export function skippedMessage({ reason, message }: Skipped): string {
+/** A sentence for a notification or a tooltip. */
+export function skippedMessage({ reason, message, size }: Skipped): string {
   switch (reason) {
     case 'minified':
       return l10n.t('This file looks minified, so it is not chunked.');
     case 'too-large':
-      return l10n.t('This file is not chunked: it {0}.', message);
+      return size
+        ? l10n.t(
+            'This file is not chunked: it has {0}, more than the limit of {1}.',
+            bytesLabel(size.bytes),
+            bytesLabel(size.limit),
+          )
+        : l10n.t('This file is not chunked: it {0}.', message);
     case 'binary':
       return l10n.t('This file is not text.');
     case 'failed':
