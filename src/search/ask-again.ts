@@ -18,7 +18,11 @@ export async function askAgainIfEmpty<A extends Answer>(
   if (answer.hits.length > 0 || parsed.operators.length === 0 || parsed.query.text === '') return answer;
   const again = await ask(parseQuery(source, { ...options, plain: true }));
   if (again.hits.length === 0) return answer;
-  const dropped = queryProblem({ is: 'dropped-operators', value: parsed.operators.join(' ') }, 0, source.length);
+  const dropped = queryProblem(
+    { is: 'dropped-operators', value: parsed.operators.map(({ text }) => text).join(' ') },
+    0,
+    source.length,
+  );
   const read = again.problems.filter(({ is }) => is === 'read-as');
   return { ...again, problems: [...parsed.problems, dropped, ...read] };
 }

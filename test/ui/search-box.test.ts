@@ -35,6 +35,7 @@ describe('the search box', () => {
     await keys().type(text, { delay: 20 });
     await eventually(async () => assert.equal(await search.box.inputValue(), text));
   };
+  const activeClass = (): Promise<string> => search.frame.evaluate('document.activeElement.className');
   const focusByKey = async (): Promise<void> => {
     await keys().press('Control+K');
     await keys().press('Control+G');
@@ -112,5 +113,96 @@ describe('the search box', () => {
     assert.equal(await search.box.inputValue(), '');
     await keys().press('Escape');
     await page().locator('.monaco-editor.focused').waitFor();
+  });
+
+  it('grows with pasted text, which keeps its lines, up to eight of them', async () => {
+    const height = async (): Promise<number> => (await search.box.boundingBox())?.height ?? 0;
+    await search.box.fill('first');
+    const one = await height();
+    await keys().press('Shift+Enter');
+    await keys().type('second');
+    assert.equal(await search.box.inputValue(), 'first\nsecond');
+    assert.ok((await height()) > one + 10);
+    // From the first line to the second, and from there to the results.
+    await search.box.fill('Traceback (most recent call last):\n  File "cart.py", line 45, in load\nValueError: price');
+    await search.hit('load').waitFor();
+    await workbench().screenshot('box-pasted');
+    await keys().press('Control+Home');
+    await keys().press('ArrowDown');
+    assert.ok(await boxHasFocus());
+    await keys().press('Control+End');
+    await keys().press('ArrowDown');
+    await eventually(async () => assert.match(await activeClass(), /^row hit/));
+    await search.box.fill(Array.from({ length: 200 }, (_, i) => `line ${i}`).join('\n'));
+    assert.ok((await height()) < one + 8 * 18);
+  });
+
+  it('has a chip for each operator, which removes it from the query', async () => {
+    await search.ask('price path:src -discount "to pay"');
+    await search.frame.locator('.chip', { hasText: 'path:src' }).waitFor();
+    assert.deepEqual(await search.frame.locator('.operators .chip').allInnerTexts(), [
+      'path:src',
+      '-discount',
+      '"to pay"',
+    ]);
+    await workbench().screenshot('box-chips');
+    await search.frame.locator('.chip', { hasText: '-discount' }).click();
+    assert.equal(await search.box.inputValue(), 'price path:src "to pay"');
+    await eventually(async () => assert.equal(await search.frame.locator('.operators .chip').count(), 2));
+    await search.ask('std::vector of TODO: items');
+    assert.equal(await search.frame.locator('.operators .chip').count(), 0);
+  });
+
+  it('keeps the question while similar code is shown, and leads back to it', async () => {
+    await search.ask('runs jobs one after the other');
+    const before = await search.files();
+    await search.hit('Queue').hover();
+    await search.hit('Queue').getByRole('button', { name: 'Find Similar Code' }).click();
+    const bar = search.frame.locator('.similar');
+    await bar.getByText('Similar to Queue', { exact: true }).waitFor();
+    assert.equal(await search.box.inputValue(), 'runs jobs one after the other');
+    await workbench().screenshot('box-similar');
+    await bar.getByRole('button', { name: 'Back to the question: runs jobs one after the other' }).click();
+    await eventually(async () => assert.deepEqual(await search.files(), before));
+    assert.equal(await bar.isVisible(), false);
+    await workbench().openFile('src/cart.py');
+    await workbench().goTo(36);
+    await workbench().runCommand('Codegrain: Find Similar Code');
+    await bar.getByText('Similar to add', { exact: true }).waitFor();
+    assert.equal(await search.box.inputValue(), 'runs jobs one after the other');
+    await bar.getByRole('button').click();
+  });
+
+  it('has a toolbar: fold, saved searches, history, clear', async () => {
+    const button = (name: string): Locator =>
+      page().locator('.pane-header', { hasText: 'Search' }).first().getByRole('button', { name, exact: false });
+    const rows = page().locator('.quick-input-list .monaco-list-row');
+    await search.ask('runs jobs one after the other');
+    await search.hits.first().waitFor();
+    await page().locator('.pane-header', { hasText: 'Search' }).first().hover();
+    await workbench().screenshot('box-toolbar');
+    await button('Collapse All Results').click();
+    await eventually(async () => assert.equal(await search.hits.count(), 0));
+    await button('Expand All Results').click();
+    await search.hits.first().waitFor();
+    await button('Refresh Search').click();
+    await search.hits.first().waitFor();
+    await button('Show Saved Searches').click();
+    await rows.filter({ hasText: 'Save This Search' }).click();
+    const input = page().locator('.quick-input-widget input').first();
+    await eventually(async () => assert.equal(await input.inputValue(), 'runs jobs one after the other'));
+    await input.fill('the queue');
+    await keys().press('Enter');
+    await button('Clear Search Results').click();
+    await eventually(async () => assert.equal(await search.box.inputValue(), ''));
+    await button('Show Saved Searches').click();
+    await rows.filter({ hasText: 'the queue' }).click();
+    await eventually(async () => assert.equal(await search.box.inputValue(), 'runs jobs one after the other'));
+    await search.hits.first().dblclick();
+    await button('Show Search History').click();
+    await rows.filter({ hasText: 'runs jobs one after the other' }).waitFor();
+    await rows.filter({ hasText: 'Clear History' }).click();
+    await workbench().runCommand('Codegrain: Show Search History');
+    await page().getByText('There are no recent searches in this workspace.').first().waitFor();
   });
 });

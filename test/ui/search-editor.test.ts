@@ -32,7 +32,7 @@ describe('search and the editor', () => {
     await lens.first().waitFor();
     await workbench().screenshot('search-lens');
     await lens.first().click();
-    await search.frame.locator('.chip', { hasText: /Similar to .* in queue\.ts|Similar to queue\.ts/ }).waitFor();
+    await search.frame.locator('.similar', { hasText: /Similar to .*queue\.ts/ }).waitFor();
     await eventually(async () => assert.ok((await search.hits.count()) > 0));
     workbench().changeSettings({ 'codegrain.search.similarCodeLens': false });
     await eventually(async () => assert.equal(await lens.count(), 0));

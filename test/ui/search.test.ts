@@ -222,21 +222,6 @@ describe('search', () => {
     await frame.getByText('Unknown language “pyhton”. Did you mean python?').waitFor();
   });
 
-  it('finds code similar to a result and to the code at the cursor', async () => {
-    await ask('runs jobs one after the other');
-    await hit('Queue').hover();
-    await hit('Queue').getByRole('button', { name: 'Find Similar Code' }).click();
-    await frame.locator('.chip', { hasText: /Similar to .* in queue\.ts/ }).waitFor();
-    await hits().first().waitFor();
-    await workbench().openFile('src/cart.py');
-    await workbench().goTo(36);
-    await workbench().runCommand('Codegrain: Find Similar Code');
-    await frame.locator('.chip', { hasText: 'Similar to cart.py:36' }).waitFor();
-    await eventually(async () => assert.ok((await hits().count()) > 0));
-    await frame.locator('.chip', { hasText: 'Similar to cart.py:36' }).click();
-    assert.equal(await frame.locator('.chip', { hasText: 'Similar to' }).count(), 0);
-  });
-
   it('has the other actions in the context menu of a row', async () => {
     await ask('runs jobs one after the other');
     await hit('Queue').click({ button: 'right' });

@@ -22,6 +22,7 @@ import { operatorsIn } from './pasted-text';
 import { type PathFilter, pathFilter } from './path-filter';
 import { type Phrase, phraseOf } from './phrase';
 import { filterEntries, type QueryFilters } from './query-filters';
+import type { ReadOperator } from './query-operator';
 import { type QueryFault, type QueryProblem, queryProblem } from './query-problem';
 import { type QueryShape, queryShapeOf, symbolIn } from './query-shape';
 import { excludedTerms, pastedTerms, queryTerms, requiredTerms } from './query-terms';
@@ -73,8 +74,8 @@ export interface QueryOptions {
 export interface ParsedQuery {
   readonly query: Query;
   readonly problems: readonly QueryProblem[];
-  /** Phrases, exclusions and filters that were read in the text, as they are written there. */
-  readonly operators: readonly string[];
+  /** Phrases, exclusions and filters that were read in the text. */
+  readonly operators: readonly ReadOperator[];
 }
 
 export function parseQuery(source: string, { plain = false, filters = {} }: QueryOptions = {}): ParsedQuery {
@@ -94,7 +95,11 @@ export function parseQuery(source: string, { plain = false, filters = {} }: Quer
   }
   parts.leaveOut(filters.without ?? []);
   const operators = tokens.filter(({ is, isExcluded }) => is !== 'word' || isExcluded);
-  return { query: parts.query(), problems, operators: operators.map(({ start, end }) => text.slice(start, end)) };
+  return {
+    query: parts.query(),
+    problems,
+    operators: operators.map(({ start, end }) => ({ text: text.slice(start, end), start, end })),
+  };
 }
 
 function tellingText({ title, prose, code, output }: QuestionParts, input: string): string {

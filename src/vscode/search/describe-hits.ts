@@ -8,6 +8,7 @@ import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search
 import { parseQuery } from '../../search/query/query';
 import { wordsReadIn } from '../../search/query/query-problem';
 import { queryTerms } from '../../search/query/query-terms';
+import { readOperators } from '../../search/query/read-operators';
 import type { SearchAnswer } from '../../search/searcher';
 import { kindIcon } from '../common/chunk-icons';
 import { kindLabelOfHit } from '../common/kind-labels';
@@ -32,6 +33,8 @@ export function describeAnswer(request: SearchRequest, answer: SearchAnswer, lim
     ],
     summary: answer.confidence === 'none' && hits.length > 0 ? nearest() : summary(hits.length, files, hasMore),
     problems: [...problems.map(queryFaultText), ...notices.map(toSentence)],
+    operators:
+      request.similar || problems.some(({ is }) => is === 'dropped-operators') ? [] : readOperators(request.query),
     suggestions: hits.length === 0 ? suggestionsFor(request) : [],
     hasMore,
     isOpen: request.similar === undefined && endsInOpenWord(request.query, hits),

@@ -65,7 +65,6 @@ export function similarPlace(
   lines: { readonly path: string; readonly startLine: number; readonly endLine: number },
 ): SimilarPlace {
   const file = `${lines.path.split('/').at(-1) ?? lines.path}:${lineRange(lines)}`;
-  const label =
-    name === '' ? vscode.l10n.t('Similar to {0}', file) : vscode.l10n.t('Similar to {0} in {1}', name, file);
-  return { uri: uri.toString(), line, label };
+  const label = vscode.l10n.t('Similar to {0}', name === '' ? file : name);
+  return { uri: uri.toString(), line, label, detail: name === '' ? '' : file };
 }

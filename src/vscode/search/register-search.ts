@@ -13,6 +13,7 @@ import { hitActions, type SearchRequest } from './search-messages';
 import { SearchView } from './search-view';
 import { SelectedPlaces } from './selection/selected-places';
 import { SimilarCodeLens } from './similar-code-lens';
+import { registerSearchToolbar } from './toolbar/search-toolbar';
 
 interface SearchParts {
   readonly index: WorkspaceIndex;
@@ -37,7 +38,7 @@ export function registerSearch(parts: SearchParts): RegisteredSearch {
   const actions = new HitActions(
     opener,
     chunks,
-    (place) => void view.ask('', place),
+    (place) => void view.askSimilar(place),
     (hit) => void index.recordUse(hit),
   );
   view.actions = actions;
@@ -62,7 +63,8 @@ export function registerSearch(parts: SearchParts): RegisteredSearch {
     ...commands,
     registerRowMenu(view, opener, (hit) => void index.recordUse(hit)),
     registerQuickSearch(index, opener, view, memory),
-    registerFindSimilarCommand(view),
+    registerFindSimilarCommand(view, chunks),
+    registerSearchToolbar(view, memory),
     new SimilarCodeLens(chunks),
   );
   return { shownRequest: () => view.shownRequest, dispose: () => void registered.dispose() };

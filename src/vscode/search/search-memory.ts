@@ -1,10 +1,12 @@
-/** What the workspace remembers of searches: the last request, and the query history. */
+/** What the workspace remembers of searches: the last request, the query history, and saved searches. */
 import type { Memento } from 'vscode';
 import { addHistoryEntry } from './query-history';
 import type { SearchRequest } from './search-messages';
+import { addSavedSearch, removeSavedSearch, type SavedSearch } from './toolbar/saved-searches';
 
 const historyId = 'search.history';
 const requestId = 'search.asked';
+const savedId = 'search.saved';
 
 export class SearchMemory {
   constructor(private readonly state: Memento) {}
@@ -20,6 +22,22 @@ export class SearchMemory {
 
   addToHistory(query: string): void {
     void this.state.update(historyId, addHistoryEntry(this.history, query));
+  }
+
+  clearHistory(): void {
+    void this.state.update(historyId, undefined);
+  }
+
+  get savedSearches(): readonly SavedSearch[] {
+    return this.state.get<readonly SavedSearch[]>(savedId, []);
+  }
+
+  addSavedSearch(search: SavedSearch): void {
+    void this.state.update(savedId, addSavedSearch(this.savedSearches, search));
+  }
+
+  removeSavedSearch(name: string): void {
+    void this.state.update(savedId, removeSavedSearch(this.savedSearches, name));
   }
 
   saveRequest(request: SearchRequest): void {

@@ -4,6 +4,7 @@
  */
 
 import type { SnippetLine } from '../../search/hits/snippet';
+import type { ReadOperator } from '../../search/query/query-operator';
 import type { SearchArea } from '../../search/query/search-area';
 import type { SearchMode } from '../../search/query/search-mode';
 
@@ -26,7 +27,10 @@ export interface SimilarPlace {
   readonly uri: string;
   /** 1-based. */
   readonly line: number;
+  /** `Similar to parse` */
   readonly label: string;
+  /** File and lines, if the label does not say them. */
+  readonly detail?: string;
 }
 
 /** What to search for: a query, or code similar to a location. If both are set, `similar` wins. */
@@ -90,6 +94,8 @@ export type SearchToExtension =
   | { readonly is: 'select'; readonly hits: readonly string[]; readonly withContext: boolean }
   | { readonly is: 'act-on-selection'; readonly action: SelectionAction }
   | { readonly is: 'notice'; readonly action: NoticeAction }
+  /** All files in the results are folded, or not. */
+  | { readonly is: 'folded'; readonly isAll: boolean }
   /** The focus goes to the editor. */
   | { readonly is: 'leave' }
   /** The user opened a result or pressed Enter: the query goes into the history. */
@@ -108,15 +114,19 @@ export type SearchToPage =
   | { readonly is: 'languages'; readonly languages: Choices }
   /** Put the focus into the query box. */
   | { readonly is: 'focus' }
+  /** Fold or unfold all files. */
+  | { readonly is: 'fold'; readonly isFolded: boolean }
+  | { readonly is: 'history'; readonly entries: readonly string[] }
   /** The view was shown or hidden. */
   | { readonly is: 'visible'; readonly isVisible: boolean }
   /** The user came to or left the window. */
   | { readonly is: 'window'; readonly isFocused: boolean };
 
-/** A query from elsewhere: the quick pick, "Find Similar Code". */
+/** A query from elsewhere: the quick pick, "Find Similar Code", history and saved searches. What is left out stays as it is. */
 export interface SetQuery {
   readonly is: 'set-query';
-  readonly query: string;
+  readonly query?: string | undefined;
+  readonly filters?: SearchFilters | undefined;
   readonly similar?: SimilarPlace | undefined;
 }
 
@@ -176,6 +186,7 @@ export interface SearchStrings {
   readonly why: string;
   readonly actions: string;
   readonly leaveSimilar: string;
+  readonly backToQuestion: string;
   readonly selection: string;
   readonly withContext: string;
   readonly copySelection: string;
@@ -213,6 +224,8 @@ export interface SearchResults {
   readonly summary: string;
   /** Parts of the query that could not be used, and other notices. */
   readonly problems: readonly string[];
+  /** Parts of the query that were read as filters, phrases or exclusions. */
+  readonly operators: readonly ReadOperator[];
   /** What may help if nothing was found. */
   readonly suggestions: readonly SearchSuggestion[];
   /** There may be more hits than these. */

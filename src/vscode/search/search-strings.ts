@@ -29,6 +29,7 @@ export function searchStrings(): SearchStrings {
     why: l10n.t('Why This Result?'),
     actions: l10n.t('Actions'),
     leaveSimilar: l10n.t('Close Similar Code'),
+    backToQuestion: l10n.t('Back to the question'),
     selection: l10n.t('Selected results'),
     withContext: l10n.t('With imports and globals'),
     copySelection: l10n.t('Copy'),

@@ -15,11 +15,13 @@ import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
 import type { SearchMemory } from './search-memory';
 import type {
+  SearchFilters,
   SearchRequest,
   SearchResults,
   SearchStart,
   SearchToExtension,
   SearchToPage,
+  SetQuery,
   SimilarPlace,
 } from './search-messages';
 import { noFilters } from './search-messages';
@@ -42,7 +44,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private limit = 0;
   private results: SearchResults | undefined;
   /** A query from elsewhere that waits until the page is ready. */
-  private pendingQuery: Pick<SearchRequest, 'query' | 'similar'> | undefined;
+  private pendingQuery: Omit<SetQuery, 'is'> | undefined;
   private isReady = false;
   private hasChat = false;
   private fingerprint: string;
@@ -93,8 +95,28 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   /** Shows the view and searches. */
-  async ask(query: string, similar?: SimilarPlace): Promise<void> {
-    this.pendingQuery = { query, similar };
+  async ask(query: string, filters?: SearchFilters): Promise<void> {
+    await this.show({ query, filters });
+  }
+
+  /** Shows the view with code similar to a place; the question stays in the box. */
+  async askSimilar(similar: SimilarPlace): Promise<void> {
+    await this.show({ similar });
+  }
+
+  /** What is searched now; undefined if nothing is. */
+  get currentRequest(): SearchRequest | undefined {
+    return this.request?.query.trim() ? this.request : undefined;
+  }
+
+  /** Compares the files with the index, and asks again. */
+  async refresh(): Promise<void> {
+    if (this.index.state.consent === 'given') await this.index.refresh();
+    await this.search();
+  }
+
+  private async show(query: Omit<SetQuery, 'is'>): Promise<void> {
+    this.pendingQuery = query;
     await vscode.commands.executeCommand(`${viewId}.focus`);
     this.sendPendingQuery();
   }
@@ -161,6 +183,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
         break;
       case 'act-on-selection':
         void this.selection?.run(message.action);
+        break;
+      case 'folded':
+        void vscode.commands.executeCommand('setContext', 'codegrain.searchFolded', message.isAll);
         break;
       case 'leave':
         void vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
@@ -257,6 +282,7 @@ function failed(request: SearchRequest, error: unknown): SearchResults {
     groups: [],
     summary: vscode.l10n.t('Search failed: {0}', reason),
     problems: [],
+    operators: [],
     suggestions: [],
     hasMore: false,
   };

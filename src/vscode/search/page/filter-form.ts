@@ -3,7 +3,7 @@
 import type { SearchArea } from '../../../search/query/search-area';
 import { element } from '../../webview/page/dom';
 import { type Choices, noFilters, type SearchFilters, type SearchStart } from '../search-messages';
-import { icon } from './search-buttons';
+import { removableChip } from './search-buttons';
 
 export class FilterForm {
   readonly element: HTMLElement;
@@ -137,19 +137,12 @@ export class FilterForm {
 
   private drawChips(): void {
     this.chips.replaceChildren(
-      ...this.active().map(({ label, without }) => {
-        const chip = element(
-          'button',
-          { type: 'button', class: 'chip', title: `${this.start.strings.remove}: ${label}` },
-          element('span', {}, label),
-          icon('close'),
-        );
-        chip.addEventListener('click', () => {
+      ...this.active().map(({ label, without }) =>
+        removableChip(label, this.start.strings.remove, () => {
           this.set(without);
           this.onChange(without);
-        });
-        return chip;
-      }),
+        }),
+      ),
     );
   }
 }

@@ -39,6 +39,11 @@ export class HistoryCursor {
     this.at = -1;
   }
 
+  replace(entries: readonly string[]): void {
+    this.entries = entries;
+    this.at = -1;
+  }
+
   add(entry: string): void {
     this.entries = addHistoryEntry(this.entries, entry);
     this.at = -1;

@@ -99,6 +99,21 @@ export class ResultsTree {
     if (row.level === 2) this.events.open(row.key, 'preview');
   }
 
+  get isAllFolded(): boolean {
+    return this.groups.length > 0 && this.groups.every(({ key }) => this.folded.has(key));
+  }
+
+  foldAll(isFolded: boolean): void {
+    const hadFocus = this.element.contains(document.activeElement);
+    for (const { key } of this.groups) {
+      if (isFolded) this.folded.add(key);
+      else this.folded.delete(key);
+    }
+    this.draw();
+    if (hadFocus) this.focus(this.current);
+    this.events.folded([...this.folded]);
+  }
+
   /** The next answer belongs to a different request. */
   reset(): void {
     this.current = undefined;

@@ -19,6 +19,19 @@ export function iconButton(name: string, label: string, onClick: () => void): HT
   return button;
 }
 
+/** A button that removes what it names. */
+export function removableChip(label: string, remove: string, onClick: () => void): HTMLButtonElement {
+  const title = `${remove}: ${label}`;
+  const chip = element(
+    'button',
+    { type: 'button', class: 'chip', title, 'aria-label': title },
+    element('span', {}, label),
+    icon('close'),
+  );
+  chip.addEventListener('click', onClick);
+  return chip;
+}
+
 export function textButton(className: string, label: string, onClick: () => void): HTMLButtonElement {
   const button = element('button', { type: 'button', class: className }, label);
   button.addEventListener('click', onClick);

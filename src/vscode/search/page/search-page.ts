@@ -21,11 +21,13 @@ import { EarlyKeys } from './early-keys';
 import { FilterForm } from './filter-form';
 import { HistoryCursor } from './history-cursor';
 import { NoticeBox } from './notice-box';
+import { OperatorChips } from './operator-chips';
 import { QueryBox } from './query-box';
 import { QueryHints } from './query-hints';
 import { type PlaceInHit, ResultsTree } from './results-tree';
-import { icon, textButton } from './search-buttons';
+import { textButton } from './search-buttons';
 import { SelectionBar } from './selection-bar';
+import { SimilarBar } from './similar-bar';
 
 interface VsCodeApi {
   postMessage(message: SearchToExtension): void;
@@ -55,7 +57,8 @@ class SearchPage {
   private readonly notice: NoticeBox;
   private readonly hints: QueryHints;
   private readonly history: HistoryCursor;
-  private readonly similar = element('div', { class: 'chips' });
+  private readonly similar: SimilarBar;
+  private readonly operators: OperatorChips;
   private readonly problems = element('ul', { id: 'problems', class: 'problems', hidden: true });
   private readonly summary = element('p', { class: 'summary' });
   private readonly suggestions = element('div', { class: 'suggestions', hidden: true });
@@ -68,6 +71,8 @@ class SearchPage {
   private readonly pause = new TypingPause<SearchResults>((results) => this.show(results));
   private state: SearchPageState;
   private limit = firstLimit;
+  /** How the results of the question were shown before those of similar code. */
+  private question = { scroll: 0, limit: firstLimit };
   private isHelpOpen = false;
   private replaced: IndexNotice['replaces'] = 'nothing';
   /** The shown results belong to an earlier request. */
@@ -82,10 +87,7 @@ class SearchPage {
   };
 
   /** @param before the page that this one replaces. */
-  constructor(
-    private readonly start: SearchStart,
-    before?: SearchPage,
-  ) {
+  constructor(start: SearchStart, before?: SearchPage) {
     const { strings } = start;
     const empty = { query: '', filters: noFilters, areFiltersOpen: false, folded: [], scroll: 0, at: 0 };
     const own = vscode.getState();
@@ -103,6 +105,12 @@ class SearchPage {
         this.update();
       },
     });
+    this.similar = new SimilarBar(strings, () => this.backToQuestion());
+    this.operators = new OperatorChips(
+      strings,
+      () => this.state.query,
+      (query) => this.setQuery({ query }),
+    );
     this.form = new FilterForm(start, (filters) => this.filtered(filters));
     this.notice = new NoticeBox((action) => vscode.postMessage({ is: 'notice', action }));
     this.hints = new QueryHints(
@@ -117,7 +125,7 @@ class SearchPage {
         open: (hit, how, place) => this.open(hit, how, place),
         act: (hit, action) => vscode.postMessage({ is: 'act', hit, action }),
         left: () => this.box.focusEnd(),
-        folded: (folded) => this.save({ folded }),
+        folded: (folded) => this.folded(folded),
         selected: (selected) => this.save({ selected }),
         picked: (picked) => this.picked(picked),
         copyPicked: () => vscode.postMessage({ is: 'act-on-selection', action: 'copy' }),
@@ -150,7 +158,8 @@ class SearchPage {
     this.found.hidden = true;
     this.found.append(this.summary, this.suggestions, this.tree.element, this.more);
     const { controls } = this;
-    controls.append(this.box.element, this.form.areas, this.form.chips, this.form.element, this.problems, this.similar);
+    const chips = element('div', { class: 'chip-rows' }, this.operators.element, this.form.chips);
+    controls.append(this.box.element, this.form.areas, chips, this.form.element, this.problems, this.similar.element);
     this.search.append(this.searching, this.hints.element, this.found, this.selection.element);
     document.title = strings.search;
     document.body.replaceChildren(element('main', {}, controls, this.notice.element, this.search, this.live));
@@ -189,11 +198,13 @@ class SearchPage {
         }),
       ),
     );
+    this.operators.show(results.operators);
     this.suggestions.hidden = results.suggestions.length === 0;
     this.more.hidden = !results.hasMore;
     this.tree.show(results.groups);
     this.found.hidden = false;
     this.found.dataset.query = this.state.query;
+    vscode.postMessage({ is: 'folded', isAll: this.tree.isAllFolded });
     if (isFirst) document.documentElement.scrollTop = this.state.scroll;
     // A page that was hidden and is shown again has hits selected.
     if (isFirst && this.state.picked && this.state.picked.length > 0) this.picked(this.state.picked);
@@ -220,11 +231,33 @@ class SearchPage {
     this.form.setLanguages(languages);
   }
 
-  setQuery({ query, similar }: Omit<SetQuery, 'is'>): void {
+  setQuery({ query = this.state.query, filters = this.state.filters, similar }: Omit<SetQuery, 'is'>): void {
+    const { state, limit } = this;
+    if (similar && !state.similar) this.question = { scroll: state.scroll, limit };
     this.box.set(query);
+    this.form.set(filters);
     this.box.focusAll();
     this.pause.release();
-    this.changed({ query, similar });
+    this.changed({ query, filters, similar });
+    this.searchNow();
+  }
+
+  setHistory(entries: readonly string[]): void {
+    this.history.replace(entries);
+    this.update();
+  }
+
+  fold(isFolded: boolean): void {
+    this.tree.foldAll(isFolded);
+  }
+
+  private backToQuestion(): void {
+    const { scroll, limit } = this.question;
+    this.pause.release();
+    this.changed({ similar: undefined });
+    this.limit = limit;
+    this.save({ scroll });
+    this.box.focusAll();
     this.searchNow();
   }
 
@@ -254,6 +287,11 @@ class SearchPage {
   showSelection(state: SelectionState): void {
     this.selection.show(state);
     this.tree.markLeftOut(state.leftOut);
+  }
+
+  private folded(folded: readonly string[]): void {
+    this.save({ folded });
+    vscode.postMessage({ is: 'folded', isAll: this.tree.isAllFolded });
   }
 
   /** Other hits are selected. */
@@ -365,7 +403,7 @@ class SearchPage {
   }
 
   private update(): void {
-    const { areFiltersOpen, similar } = this.state;
+    const { areFiltersOpen, similar, query } = this.state;
     this.form.element.hidden = !areFiltersOpen;
     this.form.chips.hidden = (areFiltersOpen && !this.form.hasExclusions) || this.form.count === 0;
     this.box.setFilters(areFiltersOpen, this.form.count);
@@ -376,19 +414,9 @@ class SearchPage {
     if (!this.hasRequest) {
       this.found.hidden = true;
       this.problems.hidden = true;
+      this.operators.show([]);
     }
-    this.similar.hidden = similar === undefined;
-    this.similar.replaceChildren();
-    if (!similar) return;
-    const closeButton = element(
-      'button',
-      { type: 'button', class: 'chip', title: this.start.strings.leaveSimilar },
-      icon('search-fuzzy'),
-      element('span', {}, similar.label),
-      icon('close'),
-    );
-    closeButton.addEventListener('click', () => this.setQuery({ query: this.state.query }));
-    this.similar.append(closeButton);
+    this.similar.show(similar, query);
   }
 }
 
@@ -421,6 +449,8 @@ window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   else if (data.is === 'selection') page?.showSelection(data);
   else if (data.is === 'exclude') page?.exclude(data.path);
   else if (data.is === 'pick') page?.pick(data.key);
+  else if (data.is === 'fold') page?.fold(data.isFolded);
+  else if (data.is === 'history') page?.setHistory(data.entries);
   else if (data.is === 'focus') page?.focus();
   else if (data.is === 'visible') page?.visibilityChanged(data.isVisible);
   else if (data.is === 'window') boxFocus.isWindowAway = !data.isFocused;

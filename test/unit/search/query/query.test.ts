@@ -117,7 +117,11 @@ describe('query language', () => {
   });
 
   it('names the operators that it read', () => {
-    assert.deepEqual(parseQuery('retry "a phrase" -old lang:python').operators, ['"a phrase"', '-old', 'lang:python']);
+    const { operators } = parseQuery('retry "a phrase" -old lang:python');
+    assert.deepEqual(
+      operators.map(({ text }) => text),
+      ['"a phrase"', '-old', 'lang:python'],
+    );
   });
 
   it('takes filters that are given separately, also with a pasted text', () => {
