@@ -24,6 +24,8 @@ export class LexicalSegment {
   private readonly data: Uint8Array;
   /** Two numbers per block, as in lexical-format.ts. */
   private readonly blocks: Uint32Array;
+  /** By block: the first four bytes of its first term as a number. Made for the first search, which is faster with them. */
+  private beginnings: Uint32Array | undefined;
   /** By their first byte; made when they are first asked for. */
   private readonly lists = new Map<number, TermList>();
 
@@ -114,14 +116,27 @@ export class LexicalSegment {
 
   /** The last block whose first term is not after `term`; -1: there is none. */
   private blockOf(term: Uint8Array): number {
+    this.beginnings ??= this.readBeginnings();
+    const { beginnings } = this;
+    const wanted = beginningOf(term, 0, term.length);
     let low = 0;
-    let high = this.blocks.length / 2;
+    let high = beginnings.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.compareFirst(middle, term) <= 0) low = middle + 1;
+      const found = beginnings[middle] ?? 0;
+      if (found < wanted || (found === wanted && this.compareFirst(middle, term) <= 0)) low = middle + 1;
       else high = middle;
     }
     return low - 1;
+  }
+
+  private readBeginnings(): Uint32Array {
+    return Uint32Array.from({ length: this.blocks.length / 2 }, (_, block) => {
+      const at = (this.blocks[block * 2] ?? 0) + 1;
+      // The length of a long term takes two bytes, as in `compareFirst`.
+      const isLong = (this.data[at] ?? 0) > 127;
+      return beginningOf(this.data, isLong ? at + 2 : at + 1, isLong ? 4 : (this.data[at] ?? 0));
+    });
   }
 
   /** Compares the first term of a block. It shares no bytes with the term before, so its length follows a 0. */
@@ -213,6 +228,13 @@ export function compareBytes(bytes: Uint8Array, length: number, other: Uint8Arra
     if (difference !== 0) return difference;
   }
   return length - otherLength;
+}
+
+/** The first four bytes as a number that orders like them; shorter terms are filled up with zeros, which no term has. */
+function beginningOf(bytes: Uint8Array, at: number, length: number): number {
+  let value = 0;
+  for (let i = 0; i < 4; i++) value = value * 256 + (i < length ? (bytes[at + i] ?? 0) : 0);
+  return value;
 }
 
 function viewOf(section: Uint8Array, minLength: number, name: string): DataView {
