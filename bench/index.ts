@@ -17,12 +17,13 @@ import { describeRun, installPeers } from './chunks/run-chunkers';
 import { dataFlags } from './code-search/require-checkouts';
 import { indexedFolder } from './code-search/snapshot';
 import { corpusFolder, fetchCorpus } from './corpus';
+import type { PastedTexts } from './index/ask-step';
 import { corpusFolders } from './index/chunked-source';
 import { indexGoalTable, indexTable, type NamedPeer, peerTable, sizeName } from './index/index-tables';
 import { bundleSteps, chunkSource, chunksFile, measure, measurePeer, sentencesFile } from './index/run-steps';
 import { type Result, savedResults, saveResult } from './index/saved-results';
 import { hasNodeSqlite } from './lexical/engines';
-import { longIssues, readQuestionSets } from './search/question-sets';
+import { joinedIssues, longIssues, readQuestionSets } from './search/question-sets';
 
 /** The other engines are measured up to this size. */
 const maxPeerChunks = 100_000;
@@ -50,12 +51,13 @@ function main(): void {
   const questionText = `${asked.length} questions of a code-search benchmark and ${sentences.length} sentences`;
   const questionsFile = join(dirname(sentencesFile), 'questions.json');
   writeFileSync(questionsFile, JSON.stringify(questions));
-  const issuesFile = join(dirname(sentencesFile), 'issues.json');
-  writeFileSync(issuesFile, JSON.stringify(longIssues(open)));
+  const pastedFile = join(dirname(sentencesFile), 'pasted.json');
+  const pasted: PastedTexts = { issues: longIssues(open), longTexts: joinedIssues(open) };
+  writeFileSync(pastedFile, JSON.stringify(pasted));
   for (const size of sizes) {
     // Read before measuring, because the commit may change meanwhile.
     const run = describeRun();
-    const measured = measure(size, questionsFile, issuesFile, questions[0] ?? '');
+    const measured = measure(size, questionsFile, pastedFile, questions[0] ?? '');
     const others: NamedPeer[] = [];
     const keep = (): void => saveResult({ size, run, measured, others });
     keep();
@@ -91,7 +93,7 @@ compilation; each step has its own process. Times grow if the machine does other
 
 A query is parsed, embedded, searched, mixed and ranked by the rules, and returns ten hits, without reading their texts. ${questionText}
 from comments are asked in each mode, three times each; the median counts. Issues of about 500 words are real ones, asked as they were
-written. An update is measured from chunks in memory until a
+written; texts of 10,000 words are several of them together. An update is measured from chunks in memory until a
 reader that was open before has them, in a process that has already made words and vectors of 1,200 other chunks, like an index
 service. Recall is over ${recall} of the questions.
 

@@ -13,33 +13,41 @@ export interface Times {
 
 export interface Answers {
   readonly modes: Readonly<Record<SearchMode, Times>>;
-  /** Hybrid questions that are issues of about 500 words. Not in results saved before they were measured. */
+  /** Hybrid questions that are issues of about 500 words, and of 10,000. Not in results saved before they were measured. */
   readonly issues?: Times;
+  readonly longTexts?: Times;
   readonly scan: Times;
   /** Resident memory after all questions, and its peak. */
   readonly memory: number;
   readonly peakMemory: number;
 }
 
+export interface PastedTexts {
+  readonly issues: readonly string[];
+  readonly longTexts: readonly string[];
+}
+
 const repeats = 3;
 const warmUp = 50;
 
 runStep(
-  async (indexFile = '', questionsFile = '', issuesFile = '', foundFile = '', recallCount = ''): Promise<Answers> => {
-    const [questions, issues] = [questionsFile, issuesFile].map(
-      (file) => JSON.parse(readFileSync(file, 'utf8')) as string[],
-    );
-    if (!questions || !issues) throw new Error('no questions');
+  async (indexFile = '', questionsFile = '', pastedFile = '', foundFile = '', recallCount = ''): Promise<Answers> => {
+    const questions = JSON.parse(readFileSync(questionsFile, 'utf8')) as string[];
+    const pasted = JSON.parse(readFileSync(pastedFile, 'utf8')) as PastedTexts;
     const asker = await Asker.open(indexFile);
     const found: Partial<Record<SearchMode, Times>> = {};
     for (const mode of searchModes) found[mode] = await askAll(asker, questions, mode);
-    const ofIssues = issues.length > 0 ? await askAll(asker, issues, 'hybrid') : undefined;
+    const askPasted = async (texts: readonly string[]): Promise<Times | undefined> =>
+      texts.length > 0 ? await askAll(asker, texts, 'hybrid') : undefined;
+    const issues = await askPasted(pasted.issues);
+    const longTexts = await askPasted(pasted.longTexts);
     const memory = process.memoryUsage.rss();
     const peakMemory = process.resourceUsage().maxRSS * 1024;
     const scan = await scanAlone(asker, questions, foundFile, Number(recallCount));
     const { keyword, semantic, hybrid } = found;
     if (!keyword || !semantic || !hybrid) throw new Error('a search mode was not measured');
-    return { modes: { keyword, semantic, hybrid }, ...(ofIssues && { issues: ofIssues }), scan, memory, peakMemory };
+    const ofPasted = { ...(issues && { issues }), ...(longTexts && { longTexts }) };
+    return { modes: { keyword, semantic, hybrid }, ...ofPasted, scan, memory, peakMemory };
   },
 );
 

@@ -60,6 +60,7 @@ export function indexTable(all: ReadonlyMap<number, MeasuredIndex>): string {
       row('semantic query', ({ answers }) => times(answers.modes.semantic)),
       row('hybrid query', ({ answers }) => times(answers.modes.hybrid)),
       row('– issue of 500 words', ({ answers }) => (answers.issues ? times(answers.issues) : '')),
+      row('– text of 10,000 words', ({ answers }) => (answers.longTexts ? times(answers.longTexts) : '')),
       row('hybrid query after 40 updates', ({ updates }) => times(updates.after)),
       row('update of 20 chunks, CPU ms p50 / p95', ({ updates }) => times(updates.total)),
       row('– words and vectors', ({ updates }) => ms(updates.making)),

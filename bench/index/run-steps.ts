@@ -68,7 +68,7 @@ export interface MeasuredIndex {
   readonly updates: Updates;
 }
 
-export function measure(size: number, questionsFile: string, issuesFile: string, question: string): MeasuredIndex {
+export function measure(size: number, questionsFile: string, pastedFile: string, question: string): MeasuredIndex {
   return withFolder((folder) => {
     const [index, floats, found] = ['index.cgx', 'floats', 'found.json'].map((name) => join(folder, name));
     if (!index || !floats || !found) throw new Error('no files');
@@ -80,7 +80,7 @@ export function measure(size: number, questionsFile: string, issuesFile: string,
         0.5,
       );
     const open = { node: middle('node'), cpu: middle('cpu'), wall: middle('wall') };
-    const answers = run<Answers>('ask', [index, questionsFile, issuesFile, found, String(recallQuestions)]);
+    const answers = run<Answers>('ask', [index, questionsFile, pastedFile, found, String(recallQuestions)]);
     const truth = run<Truth>('truth', [floats, found]);
     rmSync(floats);
     const updates = run<Updates>('update', [index, chunksFile, questionsFile]);

@@ -1,6 +1,6 @@
 /** What a question costs in the largest index: CPU time of this process, with the texts of ten hits read. */
 import { quantile, timedAsync } from '../index/cpu-time';
-import { type Asked, longIssues, wordCount } from './question-sets';
+import { type Asked, joinedIssues, longIssues, wordCount } from './question-sets';
 import type { Snapshots } from './snapshots';
 import { keywordMode, product } from './variants';
 
@@ -19,8 +19,6 @@ export interface Cost {
 
 const rounds = 3;
 const shortCount = 100;
-const longCount = 5;
-const longWords = 10_000;
 
 export async function queryCost(questions: readonly Asked[], snapshots: Snapshots): Promise<Cost | undefined> {
   const [largest] = questions.map(({ snapshot }) => snapshot).sort((a, b) => snapshots.sizeOf(b) - snapshots.sizeOf(a));
@@ -53,26 +51,9 @@ export async function queryCost(questions: readonly Asked[], snapshots: Snapshot
 function textKinds(questions: readonly Asked[]): [kind: string, texts: readonly string[]][] {
   const short = questions.filter(({ text }) => wordCount(text) <= 60).map(({ text }) => text);
   const step = Math.max(1, Math.floor(short.length / shortCount));
-  const issues = questions.filter(({ set }) => set === 'issues' || set === 'python-issues').map(({ text }) => text);
   return [
     ['short question', short.filter((_, i) => i % step === 0).slice(0, shortCount)],
     ['issue of about 500 words', longIssues(questions)],
-    ['issues of 10,000 words together', issues.length > 0 ? longTexts(issues) : []],
+    ['issues of 10,000 words together', joinedIssues(questions)],
   ];
-}
-
-/** Each of other issues. */
-function longTexts(issues: readonly string[]): string[] {
-  const texts: string[] = [];
-  let at = 0;
-  while (texts.length < longCount) {
-    const joined: string[] = [];
-    for (let words = 0; words < longWords; at++) {
-      const issue = issues[at % issues.length] ?? '';
-      joined.push(issue);
-      words += wordCount(issue) + 1;
-    }
-    texts.push(joined.join('\n\n'));
-  }
-  return texts;
 }

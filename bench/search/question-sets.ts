@@ -73,8 +73,31 @@ export function readQuestionSets(folder: string): Asked[] {
 
 /** The texts of issues of about 500 words. */
 export function longIssues(questions: readonly Asked[]): string[] {
-  const issues = questions.filter(({ set }) => set === 'issues' || set === 'python-issues');
-  return issues.map(({ text }) => text).filter((text) => wordCount(text) >= 350 && wordCount(text) <= 700);
+  return issueTexts(questions).filter((text) => wordCount(text) >= 350 && wordCount(text) <= 700);
+}
+
+const joinedCount = 5;
+const joinedWords = 10_000;
+
+/** Texts of 10,000 words, each of other issues, one after the other; empty without issues. */
+export function joinedIssues(questions: readonly Asked[]): string[] {
+  const issues = issueTexts(questions);
+  const texts: string[] = [];
+  let at = 0;
+  while (issues.length > 0 && texts.length < joinedCount) {
+    const joined: string[] = [];
+    for (let words = 0; words < joinedWords; at++) {
+      const issue = issues[at % issues.length] ?? '';
+      joined.push(issue);
+      words += wordCount(issue) + 1;
+    }
+    texts.push(joined.join('\n\n'));
+  }
+  return texts;
+}
+
+function issueTexts(questions: readonly Asked[]): string[] {
+  return questions.filter(({ set }) => set === 'issues' || set === 'python-issues').map(({ text }) => text);
 }
 
 export function wordCount(text: string): number {
