@@ -42,11 +42,14 @@ export function chunkTitle(chunk: Chunk): string {
   return title === '' ? lines(chunk) : title;
 }
 
+/** What the context has; names that did not fit are counted apart. */
 export function carriedLabel(chunk: Chunk): string {
-  const imports = new Set(chunk.imports.map(({ name }) => name)).size;
+  const fits = ({ name }: { readonly name: string }): boolean => !chunk.omitted.includes(name);
+  const imports = new Set(chunk.imports.filter(fits).map(({ name }) => name)).size;
+  const globals = chunk.globals.filter(fits).length;
   return [
     ...(imports > 0 ? [importCount(imports)] : []),
-    ...(chunk.globals.length > 0 ? [globalCount(chunk.globals.length)] : []),
+    ...(globals > 0 ? [globalCount(globals)] : []),
     ...(chunk.omitted.length > 0 ? [l10n.t('{0} omitted', numberLabel(chunk.omitted.length))] : []),
   ].join(', ');
 }

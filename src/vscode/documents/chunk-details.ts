@@ -18,17 +18,15 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
   if (chunk.fallback) details.appendMarkdown(`$(warning) ${escapeMarkdown(fallbackLabel(chunk.fallback))}\n\n`);
   if (chunk.note !== undefined)
     details.appendMarkdown(`$(comment) ${escapeMarkdown(chunk.note.replace(/\s+/g, ' '))}\n\n`);
-  if (chunk.imports.length > 0) {
-    const links = chunk.imports.map(({ name, line }) => link(uri, name, line));
-    details.appendMarkdown(`${vscode.l10n.t('Imports')}: ${links.join(', ')}\n\n`);
-  }
-  if (chunk.globals.length > 0) {
-    const links = chunk.globals.map(({ name, line }) => link(uri, name, line));
-    details.appendMarkdown(`${vscode.l10n.t('Globals')}: ${links.join(', ')}\n\n`);
-  }
-  if (chunk.omitted.length > 0) {
-    details.appendMarkdown(`${vscode.l10n.t('Omitted, did not fit')}: ${chunk.omitted.map(inlineCode).join(', ')}\n\n`);
-  }
+  const appendLinks = (title: string, used: readonly { readonly name: string; readonly line: number }[]): void => {
+    const links = used.map(({ name, line }) => link(uri, name, line));
+    if (links.length > 0) details.appendMarkdown(`${title}: ${links.join(', ')}\n\n`);
+  };
+  const isOmitted = ({ name }: { readonly name: string }): boolean => chunk.omitted.includes(name);
+  const fits = (used: { readonly name: string }): boolean => !isOmitted(used);
+  appendLinks(vscode.l10n.t('Imports'), chunk.imports.filter(fits));
+  appendLinks(vscode.l10n.t('Globals'), chunk.globals.filter(fits));
+  appendLinks(vscode.l10n.t('Omitted, did not fit'), [...chunk.imports, ...chunk.globals].filter(isOmitted));
   if (parent) {
     const to = link(uri, chunkTitle(parent), parent.startLine, parent.endLine);
     // A parent without a name is called by its lines, which need not be said twice.
