@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { editorCommands } from '../../../src/vscode/editor-commands';
 
 /** Commands that are useful without a folder, an editor and an index. */
-const alwaysUseful = ['showActions', 'testEmbedding'];
+const alwaysUseful = ['focusSearch', 'showActions', 'testEmbedding'];
 
 describe('the commands of the palette', () => {
   it('say when they are shown, except those that are always useful', () => {
@@ -12,7 +12,7 @@ describe('the commands of the palette', () => {
   });
 
   it('ask for an editor, a folder, an index or what they act on', () => {
-    const known = /^(editorIsOpen|workspaceFolderCount|codegrain\.\w+|config\.codegrain\.[\w.]+)\b/;
+    const known = /^(editorIsOpen|editorLangId|workspaceFolderCount|codegrain\.\w+|config\.codegrain\.[\w.]+)\b/;
     for (const [id, { palette }] of Object.entries(editorCommands))
       for (const condition of typeof palette === 'string' ? palette.split(/ && | \|\| /) : [])
         assert.match(condition.replace(/^[!(]+/, ''), known, id);
