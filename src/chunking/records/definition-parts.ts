@@ -6,12 +6,36 @@
 import type { Chunk, ChunkKind } from '../chunk';
 
 /** Many of these have one name: a speaker, or the number of a cell. */
-const neverParts: ReadonlySet<ChunkKind> = new Set<ChunkKind>(['turn', 'message', 'cell', 'imports', 'lines']);
+const neverParts: ReadonlySet<string> = new Set<ChunkKind>(['turn', 'message', 'cell', 'imports', 'lines']);
+
+interface NamedChunk {
+  readonly role: Chunk['role'];
+  readonly kind: string;
+  readonly name: string;
+  readonly scope: readonly string[];
+}
+
+type Part = NonNullable<Chunk['part']>;
 
 export function withParts(chunks: readonly Chunk[]): Chunk[] {
-  const runs: Chunk[][] = [];
-  const open = new Map<string, Chunk[]>();
-  let last: Chunk[] | undefined;
+  const parts = partsOf(chunks, ({ name, symbols }) => symbols.some((symbol) => symbol.name === name));
+  return chunks.map((chunk) => {
+    const part = parts.get(chunk);
+    return part ? { ...chunk, part } : chunk;
+  });
+}
+
+/**
+ * @param chunks of one file, in source order.
+ * @param definesName its own name is one of its symbols.
+ */
+export function partsOf<C extends NamedChunk>(
+  chunks: readonly C[],
+  definesName: (chunk: C) => boolean,
+): ReadonlyMap<C, Part> {
+  const runs: C[][] = [];
+  const open = new Map<string, C[]>();
+  let last: C[] | undefined;
   for (const chunk of chunks) {
     if (chunk.role === 'parent') continue;
     if (chunk.name === '' || neverParts.has(chunk.kind)) {
@@ -20,20 +44,17 @@ export function withParts(chunks: readonly Chunk[]): Chunk[] {
     }
     const key = [chunk.kind, ...chunk.scope, chunk.name].join('\0');
     const run = open.get(key);
-    const isCode = run?.[0]?.symbols.some(({ name }) => name === chunk.name);
-    const continues = run && (isCode || run === last) && !chunk.symbols.some(({ name }) => name === chunk.name);
+    const isCode = run?.[0] && definesName(run[0]);
+    const continues = run && (isCode || run === last) && !definesName(chunk);
     if (continues) run.push(chunk);
     else open.set(key, [chunk]);
     last = open.get(key);
     if (last && !continues) runs.push(last);
   }
-  const parts = new Map<Chunk, NonNullable<Chunk['part']>>();
+  const parts = new Map<C, Part>();
   for (const run of runs) {
     if (run.length < 2) continue;
     for (const [i, chunk] of run.entries()) parts.set(chunk, { number: i + 1, of: run.length });
   }
-  return chunks.map((chunk) => {
-    const part = parts.get(chunk);
-    return part ? { ...chunk, part } : chunk;
-  });
+  return parts;
 }

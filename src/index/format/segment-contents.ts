@@ -137,6 +137,8 @@ export interface Segment {
   /** Without decoding the row. */
   kind(row: number): string;
   chunk(row: number): StoredChunk;
+  /** The same for several rows; their fields are decoded when they are read. */
+  rowsAt(rows: readonly number[]): readonly Pick<StoredChunk, 'role' | 'kind' | 'name' | 'scope' | 'symbols'>[];
 }
 
 /** A chunk in a loaded index. */

@@ -44,6 +44,15 @@ export function definitionLine(text: string, name: string, isHere = true): numbe
   return best?.at;
 }
 
+const typeWord = /(?:^|\s)(?:class|struct|enum|union|interface|trait|protocol|record)\s/;
+const functionWord = /(?:^|\s)(?:def|function|fn|func|fun|sub|proc|procedure)\s|\w\s*\(/;
+
+/** The kind of what a line defines, as far as it can be seen; undefined: unknown. The index keeps it only for the name of a chunk. */
+export function kindInLine(line: string): 'class' | 'function' | undefined {
+  if (typeWord.test(line)) return 'class';
+  return functionWord.test(line) ? 'function' : undefined;
+}
+
 /** @param from where the name begins, and `to` where it ends. */
 function shapeOf(line: string, from: number, to: number): number {
   if (comment.test(line)) return shapes.comment;

@@ -26,7 +26,7 @@ const notDefinitions: ReadonlySet<string> = new Set([
   'key',
 ]);
 
-type NamedHit = Pick<Hit, 'symbol' | 'scope' | 'path' | 'kind'>;
+type NamedHit = Pick<Hit, 'symbol' | 'scope' | 'path' | 'kind' | 'part'>;
 
 interface ExactNames<H> {
   readonly exact: readonly H[];
@@ -57,8 +57,13 @@ function askedNames({ symbols, text }: Pick<Query, 'symbols' | 'text'>): readonl
 }
 
 /** @param name may have an owner: a class, a namespace or a file, `fixtures.getfixturemarker`. */
-function isNamed({ symbol, scope, path, kind }: NamedHit, name: string, toCase: (text: string) => string): boolean {
-  if (symbol === '' || notDefinitions.has(kind)) return false;
+function isNamed(
+  { symbol, scope, path, kind, part }: NamedHit,
+  name: string,
+  toCase: (text: string) => string,
+): boolean {
+  // Later parts of a long definition have its name, but its beginning is what was asked for.
+  if (symbol === '' || notDefinitions.has(kind) || (part && part.number > 1)) return false;
   const parts = name.split(/\.|::|->|#|\\/).map(toCase);
   const last = parts.pop();
   if (last !== toCase(symbol)) return false;

@@ -12,6 +12,12 @@ export interface HitPlace {
   readonly endLine: number;
 }
 
+export interface HitPart {
+  /** 1-based. */
+  readonly number: number;
+  readonly of: number;
+}
+
 export interface HitParent extends HitPlace {
   readonly name: string;
   readonly kind: string;
@@ -43,6 +49,8 @@ export interface Hit extends HitPlace {
   readonly kind: string;
   readonly language: string;
   readonly scope: readonly string[];
+  /** Only if the definition or section did not fit into one chunk: which part of it this is. Not in hits of a database. */
+  readonly part?: HitPart;
   /** 1-based place among the searched chunks of the file, and how many there are; missing where a database of an older version did not store it. */
   readonly sequence?: number;
   readonly total?: number;

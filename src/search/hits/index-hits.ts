@@ -1,13 +1,17 @@
 /** The texts and similarities of chunks in an index: texts come from the files, similarities from stored vectors. */
 
+import { partsOf } from '../../chunking/records/definition-parts';
 import type { StoredChunk } from '../../index/format/segment-contents';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
 import type { Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';
 import type { FoundRow } from '../view/index-view';
-import type { HitParent } from './hit';
+import type { HitParent, HitPart } from './hit';
 import type { HitSource } from './make-hits';
 import { type HitText, type Rechunk, SourceTexts } from './source-texts';
+
+/** A file of more chunks is data or generated; its parts are not worth the time. */
+const maxFileRows = 1000;
 
 /** A candidate and the row it was found in. */
 export interface FoundChunk extends Candidate, FoundRow {
@@ -19,6 +23,8 @@ export interface FoundChunk extends Candidate, FoundRow {
 /** For one search: each file is read once. */
 export class IndexHits implements HitSource<FoundChunk> {
   private readonly sources: SourceTexts;
+  /** By file: the part of each of its rows. */
+  private readonly parts = new Map<string, readonly (HitPart | undefined)[]>();
 
   constructor(rechunk: Rechunk) {
     this.sources = new SourceTexts(rechunk);
@@ -40,6 +46,21 @@ export class IndexHits implements HitSource<FoundChunk> {
   placeOf({ view, segment, row, chunk }: FoundChunk): { sequence: number; total: number } | undefined {
     const rows = view.segments[segment]?.searchedRows(chunk.file);
     return rows && { sequence: row - rows[0] + 1, total: rows[1] - rows[0] };
+  }
+
+  partOf({ view, segment, row, chunk }: FoundChunk): HitPart | undefined {
+    const stored = view.segments[segment];
+    const [from, to] = stored?.searchedRows(chunk.file) ?? [0, 0];
+    if (!stored || chunk.name === '' || to - from < 2 || to - from > maxFileRows) return undefined;
+    const key = `${view.root} ${segment} ${chunk.file}`;
+    let parts = this.parts.get(key);
+    if (!parts) {
+      const rows = stored.rowsAt(Array.from({ length: to - from }, (_, i) => from + i));
+      const found = partsOf(rows, ({ name, symbols }) => symbols.includes(name));
+      parts = rows.map((one) => found.get(one));
+      this.parts.set(key, parts);
+    }
+    return parts[row - from];
   }
 
   async parentOf(found: FoundChunk): Promise<HitParent | undefined> {

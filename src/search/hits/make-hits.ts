@@ -6,7 +6,7 @@ import type { Confidence } from '../rank/confidence';
 import type { Ranked } from '../rank/rank';
 import { defaultWeights, type RankWeights } from '../rank/rank-weights';
 import { bestSymbol } from './best-symbol';
-import type { Hit, HitParent, HitPlace } from './hit';
+import type { Hit, HitParent, HitPart, HitPlace } from './hit';
 import { HitSpans } from './hit-spans';
 import { addMessageBonus } from './message-bonus';
 import { scoreBeforeRepeat } from './score-before-repeat';
@@ -20,6 +20,8 @@ export interface HitSource<C extends Candidate> {
   contextOf(candidate: C): Promise<string>;
   /** Place among the searched chunks of the file, where it is known without reading anything. */
   placeOf?(candidate: C): { readonly sequence: number; readonly total: number } | undefined;
+  /** Which part of a definition it is, where the definition did not fit into one chunk. */
+  partOf?(candidate: C): HitPart | undefined;
   parentOf(candidate: C): Promise<HitParent | undefined>;
   termsOf(candidate: C, query: Query): Promise<readonly TermShare[]>;
   /** How informative a term is: larger, the fewer chunks have it. */
@@ -70,6 +72,7 @@ export async function makeHits<C extends Candidate>(
     const hasParent = options.parents !== false && parentKey !== undefined && !parents.has(parentKey);
     const parent = hasParent ? await source.parentOf(candidate) : undefined;
     if (parentKey !== undefined) parents.add(parentKey);
+    const part = source.partOf?.(candidate);
     const duplicates: HitPlace[] = [];
     const root = source.rootOf(candidate);
     const { symbol, line } = bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, ...text });
@@ -91,6 +94,7 @@ export async function makeHits<C extends Candidate>(
       kind: chunk.kind,
       language: chunk.language,
       scope: chunk.scope,
+      ...(part && { part }),
       ...source.placeOf?.(candidate),
       text: text.text,
       ...(options.context && { context: await source.contextOf(candidate) }),

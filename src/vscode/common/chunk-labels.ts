@@ -2,8 +2,9 @@
 import { env, l10n } from 'vscode';
 import type { Chunk, Coverage, Fallback } from '../../chunking/chunk';
 import { type ShownName, shownName } from '../../chunking/records/shown-name';
+import type { Hit } from '../../search/hits/hit';
 import type { Skipped } from '../../workspace/skip-reasons';
-import { kindLabel } from './kind-labels';
+import { kindLabel, kindLabelOfHit } from './kind-labels';
 import { bytesLabel, numberLabel, tokenCount } from './number-labels';
 
 function importCount(count: number): string {
@@ -32,6 +33,12 @@ export function nameLabel({ names, more, part }: ShownName): string {
 export function rowLabel(chunk: Chunk): string {
   const shown = shownName(chunk);
   return nameLabel(shown) || (shown.kind ? kindLabel(shown.kind) : lines(chunk));
+}
+
+/** The label of a search result: the definition that was asked for, or the part of it, else the kind. */
+export function hitLabel({ symbol, name, part, kind }: Pick<Hit, 'symbol' | 'name' | 'part' | 'kind'>): string {
+  if (symbol === '') return kindLabelOfHit(kind);
+  return nameLabel({ names: [symbol], more: 0, ...(part && symbol === name && { part }) });
 }
 
 /** The kind and the name with its scope, or the kind alone if there is no name. */

@@ -1,5 +1,6 @@
 /** Describes hits as the page shows them. */
 import { l10n, workspace } from 'vscode';
+import { kindInLine } from '../../search/hits/definition-line';
 import { splitExactNames } from '../../search/hits/exact-names';
 import { type FileHits, fileKey, groupHits, hitKey } from '../../search/hits/group-hits';
 import type { Hit, HitPlace } from '../../search/hits/hit';
@@ -11,6 +12,7 @@ import { queryTerms } from '../../search/query/query-terms';
 import { readOperators } from '../../search/query/read-operators';
 import type { SearchAnswer } from '../../search/searcher';
 import { kindIcon } from '../common/chunk-icons';
+import { hitLabel } from '../common/chunk-labels';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
 import { queryFaultText } from './query-fault-text';
@@ -72,9 +74,10 @@ export function folderName(root: string): string {
 }
 
 function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
-  const { name: icon, colour } = kindIcon(hit.kind);
-  const kind = kindLabelOfHit(hit.kind);
-  const name = hit.symbol === '' ? kind : hit.symbol;
+  const shownKind = shownKindOf(hit);
+  const { name: icon, colour } = kindIcon(shownKind);
+  const kind = shownKind === '' ? '' : kindLabelOfHit(shownKind);
+  const name = hitLabel(hit);
   const scope = hit.scope.join(' › ');
   const lines = shownLines(hit);
   const stale = hit.stale ? l10n.t('Changed since it was indexed') : '';
@@ -85,8 +88,8 @@ function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
       ? undefined
       : { label: copyCount(duplicates.length), places: duplicates.map(locationLabel) };
   const ariaLabel = [
-    kind,
-    hit.symbol,
+    ...(hit.symbol === '' ? [] : [kind]),
+    name,
     scope,
     lines.includes('–') ? l10n.t('lines {0}', lines) : l10n.t('line {0}', lines),
     stale,
@@ -107,9 +110,16 @@ function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
     why: rankReasons(hit.why),
     stale,
     copies,
-    hasParent: hit.parent !== undefined,
+    // Only the first of several hits with one parent carries it; what is inside a definition can show that.
+    hasParent: hit.parent !== undefined || hit.scope.length > 0,
     ariaLabel,
   };
+}
+
+/** The kind of what the row names; empty if it is not known, since the index has only that of the chunk's largest definition. */
+export function shownKindOf({ symbol, name, kind, text, line, startLine }: Hit): string {
+  if (symbol === name) return kind;
+  return kindInLine(text.split(/\r\n|\r|\n/)[line - startLine] ?? '') ?? '';
 }
 
 /** The lines of the chunk, or the line of the definition that the row names, if the chunk begins with another one. */

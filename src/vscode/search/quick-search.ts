@@ -6,10 +6,10 @@ import { snippetOf } from '../../search/hits/snippet';
 import { wordsReadIn } from '../../search/query/query-problem';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
-import { kindLabelOfHit } from '../common/kind-labels';
+import { hitLabel } from '../common/chunk-labels';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { folderName, nearest, requestTerms, sectionsOf, shownLines } from './describe-hits';
+import { folderName, nearest, requestTerms, sectionsOf, shownKindOf, shownLines } from './describe-hits';
 import type { HitOpener } from './open-hit';
 import { queryFaultText } from './query-fault-text';
 import { TypingPause } from './results/typing-pause';
@@ -148,7 +148,7 @@ class QuickSearch {
     const path = folder === '' ? hit.path : `${folder}/${hit.path}`;
     return {
       hit,
-      label: `$(${kindIcon(hit.kind).name}) ${hit.symbol === '' ? kindLabelOfHit(hit.kind) : hit.symbol}`,
+      label: `$(${kindIcon(shownKindOf(hit)).name}) ${hitLabel(hit)}`,
       description: `${path}:${shownLines(hit)}`,
       // A note says more than one line of code, and the code is previewed anyway. `$(` would start an icon, so it is broken up.
       detail: (hit.note?.replace(/\s+/g, ' ') ?? line.trim()).replaceAll('$(', '$\u200b('),

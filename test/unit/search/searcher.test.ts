@@ -316,6 +316,29 @@ describe('search and parents', function () {
       [1, 2, 3].map((sequence) => [sequence, 3]),
     );
   });
+
+  it('says which part of a long definition a hit is', async () => {
+    const steps = Array.from({ length: 120 }, (_, i) => `    total += rate_of(region, ${i}) * share_${i}(total)`);
+    const long = await makeWorkspace({
+      'toll.py': `def compute_toll(region):\n    total = 0\n${steps.join('\n')}\n    return total\n\n\ndef other(): ...\n`,
+    });
+    try {
+      const { hits } = await (await long.searcher()).search('compute_toll', { parents: false });
+      const parts = hits.filter(({ name }) => name === 'compute_toll').sort((a, b) => a.startLine - b.startLine);
+      const numbers = parts.map(({ part }) => part?.number ?? 0);
+      assert.ok(parts.length > 1);
+      assert.equal(numbers[0], 1);
+      // Parts that are nearly the same are one hit.
+      assert.deepEqual(
+        numbers,
+        [...new Set(numbers)].sort((x, y) => x - y),
+      );
+      assert.ok(parts.every(({ part }) => part?.of === parts[0]?.part?.of && part.number <= part.of));
+      assert.ok(hits.filter(({ name }) => name !== 'compute_toll').every(({ part }) => part === undefined));
+    } finally {
+      long.dispose();
+    }
+  });
 });
 
 describe('search in notebooks', function () {

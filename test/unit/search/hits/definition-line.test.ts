@@ -1,6 +1,6 @@
 /** The line of a chunk that defines a name. */
 import assert from 'node:assert/strict';
-import { definitionLine } from '../../../../src/search/hits/definition-line';
+import { definitionLine, kindInLine } from '../../../../src/search/hits/definition-line';
 
 /** Each text uses `size` before it defines it; the definition is marked with `<-`. */
 const texts: Readonly<Record<string, string>> = {
@@ -77,5 +77,12 @@ describe('the line that defines a name', () => {
   it('is never a use if the name is defined elsewhere', () => {
     assert.equal(definitionLine('  return size(1)', 'size', false), undefined);
     assert.equal(definitionLine('## size\n\nabout the size of', 'size', false), 0);
+  });
+
+  it('shows what kind of definition it is', () => {
+    assert.deepEqual(
+      ['class Size:', 'pub struct Size {', '    def size(self):', 'int size(int x) {', 'size = 1'].map(kindInLine),
+      ['class', 'class', 'function', 'function', undefined],
+    );
   });
 });

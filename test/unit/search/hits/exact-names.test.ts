@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { splitExactNames } from '../../../../src/search/hits/exact-names';
 import { parseQuery } from '../../../../src/search/query/query';
 
-const hit = (symbol: string, more: { scope?: string[]; path?: string; kind?: string } = {}) => ({
+const hit = (
+  symbol: string,
+  more: { scope?: string[]; path?: string; kind?: string; part?: { number: number; of: number } } = {},
+) => ({
   symbol,
   scope: [],
   path: 'src/fixtures.py',
@@ -47,6 +50,11 @@ describe('exact names', () => {
     assert.deepEqual(exact('how does it add a route'), []);
     assert.deepEqual(exact('Config'), []);
     assert.deepEqual(exact(''), []);
+  });
+
+  it('are not the later parts of a long definition', () => {
+    const parts = [1, 2, 3].map((number) => hit('import_path', { part: { number, of: 3 } }));
+    assert.deepEqual(splitExactNames(parseQuery('import_path').query, parts).exact, [parts[0]]);
   });
 
   it('leave the others in their order', () => {
