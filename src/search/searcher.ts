@@ -26,9 +26,10 @@ import { queryFacts } from './rank/query-facts';
 import type { Ranked, RankOptions } from './rank/rank';
 import { candidateCount, noQuery, repeatOf, vectorShareOf } from './rank/rank-candidates';
 import { defaultWeights, type RankWeights } from './rank/rank-weights';
-import type { FoundRow, IndexView } from './view/index-view';
+import type { IndexView } from './view/index-view';
 import { mentionedRows } from './view/mentioned-rows';
 import { allowedRows } from './view/row-filters';
+import { rarityIn, ViewLexicon } from './view/view-lexicon';
 
 export interface SearchOptions extends QueryOptions {
   readonly limit?: number;
@@ -139,8 +140,9 @@ export class Searcher {
   ): Pick<RankedAnswer, 'ranked' | 'confidence'> {
     const { weights = defaultWeights, mode = 'hybrid', limit = 10 } = options;
     if (query.text === '') return { ranked: [], confidence: 'none' };
+    const lexicon = new ViewLexicon(this.views);
     const count = candidateCount(query, title !== undefined, limit, weights);
-    const facts = queryFacts(query, title, (term) => this.rarity(term));
+    const facts = queryFacts(query, title, (term) => lexicon.rarity(term));
     const found = this.views.flatMap((view) => {
       const [vector, titleVector] = vectors.get(view.model) ?? [];
       if (!vector && mode !== 'keyword')
@@ -162,7 +164,7 @@ export class Searcher {
     return {
       ranked,
       confidence: confidenceOf(
-        confidenceFacts(found, (title ?? query).lexical.terms, this, searched),
+        confidenceFacts(found, (title ?? query).lexical.terms, lexicon, searched),
         vectors.size > 0 && !isKnownModel,
       ),
     };
@@ -192,7 +194,7 @@ export class Searcher {
     notices: readonly string[],
   ): Promise<SearchAnswer | undefined> {
     for (const view of this.views) {
-      const at = root === undefined || root === view.root ? rowAt(view, path, line) : undefined;
+      const at = root === undefined || root === view.root ? view.rowAtLine(path, line) : undefined;
       if (!at) continue;
       const vector = view.vectorAt(at.segment, at.row);
       if (!vector) {
@@ -241,33 +243,4 @@ export class Searcher {
     signal?.throwIfAborted();
     return { query, title, vectors };
   }
-
-  /** Searched chunks. */
-  get rows(): number {
-    return this.views.reduce((sum, { lexical }) => sum + lexical.rows, 0);
-  }
-
-  has(term: string): boolean {
-    return this.views.some(({ lexical }) => lexical.count(term) > 0);
-  }
-
-  rarity(term: string): number {
-    return this.views.reduce((sum, { lexical }) => sum + lexical.rarity(term), 0) / Math.max(1, this.views.length);
-  }
-}
-
-/** 0 for a term that no chunk has. */
-function rarityIn({ lexical }: IndexView, term: string): number {
-  return lexical.count(term) === 0 ? 0 : lexical.rarity(term);
-}
-
-/** The row of the chunk at a line. */
-function rowAt(view: IndexView, path: string, line: number): Pick<FoundRow, 'segment' | 'row'> | undefined {
-  const place = view.place(path);
-  if (!place) return undefined;
-  for (const chunk of view.segments[place.segment]?.chunksOf(place.file) ?? []) {
-    if (chunk.role !== 'parent' && chunk.startLine <= line && line <= chunk.endLine)
-      return { segment: place.segment, row: chunk.row };
-  }
-  return undefined;
 }

@@ -137,6 +137,17 @@ export class IndexView {
     return found && segment >= 0 ? { segment, file: found.file } : undefined;
   }
 
+  /** The row of the chunk at a line. */
+  rowAtLine(path: string, line: number): RowPlace | undefined {
+    const place = this.place(path);
+    if (!place) return undefined;
+    for (const chunk of this.segments[place.segment]?.rowsOf(place.file) ?? []) {
+      if (chunk.role !== 'parent' && chunk.startLine <= line && line <= chunk.endLine)
+        return { segment: place.segment, row: chunk.row };
+    }
+    return undefined;
+  }
+
   /** As in `RowFinder`. */
   find(
     whole: SearchTarget,
@@ -146,7 +157,12 @@ export class IndexView {
     title?: SearchTarget,
   ): FoundRow[] {
     const found = new RowFinder(this.lexical, this.vectors, this.dead).find(whole, limit, allowed, mentioned, title);
-    return found.map((row) => ({ view: this, ...row }));
+    // Written out, since copying objects takes longer.
+    return found.map(({ segment, row, words, vector, title: ofTitle }) =>
+      ofTitle
+        ? { view: this, segment, row, words, vector, title: ofTitle }
+        : { view: this, segment, row, words, vector },
+    );
   }
 
   /** Rows that have one of these terms, or all of them. */
