@@ -135,6 +135,35 @@ describe('selected results', () => {
     await bar().waitFor({ state: 'hidden' });
   });
 
+  it('have the icons of the user’s theme at their files, also after it changed', async () => {
+    await search.ask('price to pay with tax');
+    const icon = (): Locator => search.frame.locator('.row.file', { hasText: 'cart.py' }).locator('.file-icon');
+    // The default theme is a font; one without the icon's colour would not have been resolved.
+    await eventually(async () => {
+      assert.match((await icon().getAttribute('style')) ?? '', /file-icons-seti.*color/);
+      assert.equal(
+        await search.frame.evaluate(
+          '[...document.fonts].some((font) => font.status === "loaded" && /seti/.test(font.family))',
+        ),
+        true,
+      );
+    });
+    await workbench().screenshot('file-icons');
+    workbench().changeSettings({ 'workbench.iconTheme': 'vs-minimal' });
+    await eventually(async () => {
+      search = await SearchPage.find(workbench(), 'cart.py');
+      assert.match(
+        (await icon().getAttribute('style', { timeout: 1_000 })) ?? '',
+        /background-image: url\(.*document-dark/,
+      );
+    });
+    workbench().changeSettings({ 'workbench.iconTheme': null });
+    await eventually(async () => {
+      search = await SearchPage.find(workbench(), 'cart.py');
+      assert.ok((await search.frame.locator('.row.file .codicon-file').count()) > 0);
+    });
+  });
+
   describe('the menu of a row', () => {
     const menu = (): Locator => page().locator('.monaco-menu');
     const choose = async (label: string, isDone: () => Promise<unknown>): Promise<void> => {

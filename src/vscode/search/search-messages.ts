@@ -56,6 +56,31 @@ export interface SearchPageState extends SearchRequest {
   readonly withContext?: boolean | undefined;
 }
 
+/** An icon of the user's file icon theme. */
+export type FileIcon =
+  | { readonly is: 'image'; readonly address: string; readonly usesCurrentColor: boolean }
+  | {
+      readonly is: 'glyph';
+      readonly character: string;
+      /** Here and in `size`: CSS; empty for that of the row. */
+      readonly colour: string;
+      readonly size: string;
+      readonly font: string;
+    };
+
+/** The icons of the files in the results that follow. */
+export interface FileIconsMessage {
+  readonly is: 'file-icons';
+  /** By the key of a file. */
+  readonly icons: Readonly<Record<string, FileIcon>>;
+  readonly fonts: readonly {
+    readonly id: string;
+    readonly address: string;
+    readonly weight: string;
+    readonly style: string;
+  }[];
+}
+
 /** What is done with the selected hits. */
 export type SelectionAction = 'copy' | 'chat';
 
@@ -107,6 +132,7 @@ export type SearchToPage =
   | NoticeMessage
   | SetQuery
   | SelectionState
+  | FileIconsMessage
   /** Leave out this file, or this folder if it ends with `/`. */
   | { readonly is: 'exclude'; readonly path: string }
   /** Select the row with this key, or drop it. */

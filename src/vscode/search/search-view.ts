@@ -5,6 +5,7 @@
  */
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
+import { FileIcons } from '../file-icons/file-icons';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { showWebviewPage } from '../webview/webview-page';
 import { hasChat } from './add-to-chat';
@@ -13,6 +14,7 @@ import type { HitActions } from './hit-actions';
 import { languageChoices } from './language-choices';
 import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
+import { resultIcons } from './result-icons';
 import type { SearchMemory } from './search-memory';
 import type {
   SearchFilters,
@@ -43,6 +45,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private request: SearchRequest | undefined;
   private limit = 0;
   private results: SearchResults | undefined;
+  private readonly icons = new FileIcons();
+  /** Folders of icons that the page can read. */
+  private iconFolders: readonly vscode.Uri[] = [];
   /** A query from elsewhere that waits until the page is ready. */
   private pendingQuery: Omit<SetQuery, 'is'> | undefined;
   private isReady = false;
@@ -65,6 +70,8 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.session,
       this.notices,
       index.onDidChange(() => this.indexChanged()),
+      this.icons,
+      this.icons.onDidChange(() => this.iconsChanged()),
       vscode.lm.onDidChangeChatModels(() => void this.chatModelsChanged()),
       vscode.window.onDidChangeWindowState(({ focused }) => this.post({ is: 'window', isFocused: focused })),
       vscode.window.registerWebviewViewProvider(viewId, this, { webviewOptions: { retainContextWhenHidden: true } }),
@@ -91,7 +98,26 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       // The index may have changed in the meantime.
       if (view.visible) this.indexChanged();
     });
-    showWebviewPage(view.webview, this.pages, 'search-page');
+    this.load(view);
+  }
+
+  private load({ webview }: vscode.WebviewView): void {
+    this.iconFolders = this.icons.folders;
+    showWebviewPage(webview, this.pages, 'search-page', this.iconFolders);
+  }
+
+  /** The page can read a new theme's folder only after it was loaded again. */
+  private iconsChanged(): void {
+    if (!this.view) return;
+    if (String(this.icons.folders) !== String(this.iconFolders)) this.load(this.view);
+    else if (this.results) void this.showResults(this.results);
+  }
+
+  private async showResults(results: SearchResults): Promise<void> {
+    const { view } = this;
+    if (!view) return;
+    this.post(await resultIcons(this.icons, view.webview, results));
+    this.post(results);
   }
 
   /** Shows the view and searches. */
@@ -220,7 +246,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.isReady = true;
     this.post(start);
     this.post({ is: 'notice', notice: this.notices.current });
-    if (this.results) this.post(this.results);
+    if (this.results) void this.showResults(this.results);
     this.sendPendingQuery();
     this.post({ is: 'languages', languages: languageChoices(this.index.state) });
   }
@@ -245,7 +271,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       if (!results && request !== this.request) return;
       this.results = results;
       void vscode.commands.executeCommand('setContext', 'codegrain.hasResults', results !== undefined);
-      if (results) this.post(results);
+      if (results) await this.showResults(results);
       this.selection?.refresh();
     } catch (error) {
       this.log.error(error instanceof Error ? error : String(error));

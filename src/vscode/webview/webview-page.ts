@@ -6,16 +6,17 @@ import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
 
 /**
- * @param pages the folder of the bundled pages; the webview can read nothing outside it.
+ * @param pages the folder of the bundled pages.
  * @param name the name of the page's script and style, without extension.
+ * @param folders further folders that the webview can read; by default nothing outside `pages`.
  */
-export function showWebviewPage(webview: Webview, pages: Uri, name: string): void {
+export function showWebviewPage(webview: Webview, pages: Uri, name: string, folders: readonly Uri[] = []): void {
   const nonce = randomBytes(16).toString('base64');
   const script = webview.asWebviewUri(Uri.joinPath(pages, `${name}.js`));
   const style = webview.asWebviewUri(Uri.joinPath(pages, `${name}.css`));
   const { cspSource } = webview;
-  const policy = `default-src 'none'; style-src ${cspSource}; font-src ${cspSource}; script-src 'nonce-${nonce}'`;
-  webview.options = { enableScripts: true, localResourceRoots: [pages] };
+  const policy = `default-src 'none'; style-src ${cspSource}; font-src ${cspSource}; img-src ${cspSource}; script-src 'nonce-${nonce}'`;
+  webview.options = { enableScripts: true, localResourceRoots: [pages, ...folders] };
   webview.html = `<!DOCTYPE html>
 <html lang="${env.language}">
 <head>

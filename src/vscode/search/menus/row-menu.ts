@@ -24,6 +24,8 @@ interface MenuView {
 interface RowContext {
   readonly hit?: string;
   readonly file?: string;
+  /** Key of the row of a file. */
+  readonly row?: string;
 }
 
 type RowCommand = (hit: Hit, row: RowContext) => unknown;
@@ -42,7 +44,7 @@ export function registerRowMenu(view: MenuView, opener: HitOpener, onUse: (hit: 
     excludeFile: ({ path }) => view.exclude(path),
     // A file at the top has no folder to leave out.
     excludeFolder: ({ path }) => view.exclude(path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : path),
-    select: (_hit, { hit, file }) => view.pick(hit ?? file ?? ''),
+    select: (_hit, { hit, row }) => view.pick(hit ?? row ?? ''),
   };
   const hitCommands: Record<string, RowCommand> = {
     open: (hit) => opener.open(hit, 'open'),

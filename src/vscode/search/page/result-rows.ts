@@ -12,7 +12,8 @@ export interface RowEvents {
   openCopy(hit: string, index: number): void;
 }
 
-export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
+/** @param fileIcon that of the file. */
+export function groupRow(group: FileGroup, isOpen: boolean, fileIcon: HTMLElement): HTMLElement {
   const { key, file, name, folder, hits, ariaLabel } = group;
   return element(
     'div',
@@ -27,12 +28,13 @@ export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
       'data-vscode-context': JSON.stringify({
         webviewSection: 'file',
         file,
+        row: key,
         preventDefaultContextMenuItems: true,
       }),
       title: folder === '' ? name : `${folder}/${name}`,
     },
     icon('chevron-right'),
-    icon('file'),
+    fileIcon,
     element('span', { class: 'name' }, name),
     element('span', { class: 'folder' }, folder),
     ...(hits.length > 1 ? [element('span', { class: 'count', 'aria-hidden': true }, String(hits.length))] : []),

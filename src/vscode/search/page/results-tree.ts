@@ -6,6 +6,7 @@
 
 import { element } from '../../webview/page/dom';
 import type { FileGroup, HitAction, SearchStart } from '../search-messages';
+import { FileIconSet } from './file-icon';
 import { KeptRows } from './kept-rows';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
 import { RowPicks } from './row-picks';
@@ -40,6 +41,7 @@ export class ResultsTree {
   private readonly related: ResultSection;
   /** Characters of a snippet line that fit. */
   private columns = defaultColumns;
+  readonly fileIcons = new FileIconSet();
   /** Picked hits that do not fit the token budget. */
   private leftOut: ReadonlySet<string> = new Set();
 
@@ -199,8 +201,8 @@ export class ResultsTree {
       const place = [i, groups.length];
       const fileRow = {
         key: group.key,
-        content: JSON.stringify([file, hits.length, isOpen, place]),
-        make: () => placed(groupRow(group, isOpen), i, groups.length),
+        content: JSON.stringify([file, hits.length, isOpen, place, this.fileIcons.of(group.key)]),
+        make: () => placed(groupRow(group, isOpen, this.fileIcons.draw(group.key)), i, groups.length),
       };
       if (!isOpen) return [fileRow];
       const hitRows = hits.map((hit, at) => {

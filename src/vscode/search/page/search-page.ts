@@ -3,6 +3,7 @@
 import { element, setText } from '../../webview/page/dom';
 import { TypingPause } from '../results/typing-pause';
 import {
+  type FileIconsMessage,
   type IndexNotice,
   type NoticeMessage,
   noFilters,
@@ -284,6 +285,10 @@ class SearchPage {
     this.tree.pick(key);
   }
 
+  setFileIcons(icons: FileIconsMessage): void {
+    this.tree.fileIcons.set(icons);
+  }
+
   showSelection(state: SelectionState): void {
     this.selection.show(state);
     this.tree.markLeftOut(state.leftOut);
@@ -446,6 +451,7 @@ window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   else if (data.is === 'notice') page?.showNotice(data);
   else if (data.is === 'languages') page?.setLanguages(data.languages);
   else if (data.is === 'set-query') page?.setQuery(data);
+  else if (data.is === 'file-icons') page?.setFileIcons(data);
   else if (data.is === 'selection') page?.showSelection(data);
   else if (data.is === 'exclude') page?.exclude(data.path);
   else if (data.is === 'pick') page?.pick(data.key);
