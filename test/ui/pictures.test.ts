@@ -51,6 +51,8 @@ describe('the pictures', () => {
     const { page } = workbench();
     for (const theme of ['light', 'dark'] as const) {
       await workbench().setTheme(theme);
+      // Away from rows and buttons, which show more under the pointer.
+      await page.mouse.move(0, 0);
       await show();
       // Colours and menus fade in, and frames of webviews are styled after the workbench.
       await page.waitForTimeout(700);
@@ -100,11 +102,9 @@ describe('the pictures', () => {
 
   it('show a question', async () => {
     await search.frame.getByRole('button', { name: 'Index Workspace' }).click();
-    await search.frame.locator('#query').fill('price to pay with tax');
-    await search.frame.locator('.row.hit', { hasText: 'Notes' }).first().waitFor();
     await search.notice.waitFor({ state: 'hidden' });
-    // Away from the rows, which show buttons under the pointer.
-    await workbench().page.mouse.move(0, 0);
+    await search.ask('put an item into the cart');
+    await search.hit('add').waitFor();
     await takePicture('ask', { width: 400, height: 460 });
     assert.deepEqual(await tickedSteps(), ['index', 'ask']);
     await leaveWalkthrough();
@@ -113,7 +113,7 @@ describe('the pictures', () => {
   it('show an opened result', async () => {
     const { page } = workbench();
     const open = async (): Promise<void> => {
-      await search.hits.nth(1).focus();
+      await search.hit('add').focus();
       await page.keyboard.press('Enter');
       await page.locator('.tab.active', { hasText: 'cart.py' }).waitFor();
     };
@@ -127,7 +127,7 @@ describe('the pictures', () => {
     const menu: Locator = page.locator('.monaco-menu');
     const openMenu = async (): Promise<void> => {
       await page.keyboard.press('Escape');
-      await search.hits.first().click({ button: 'right' });
+      await search.hit('add').click({ button: 'right' });
       await menu.getByText('Copy with Context').waitFor();
       await menu.getByText('Copy with Context').hover();
     };
