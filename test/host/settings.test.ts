@@ -25,6 +25,12 @@ describe('a setting', () => {
     await closeAll();
   });
 
+  it('of VS Code hides the folder of the index in the Explorer', () => {
+    const hidden = workspace.getConfiguration('files').get<Record<string, unknown>>('exclude');
+    assert.equal(hidden?.['**/.codegrain'], true);
+    assert.equal(hidden?.['**/.git'], true);
+  });
+
   it('of the chunker chunks open documents again', async () => {
     const document = await draft('def f():\n    return 1\n\n\n'.repeat(60), 'python');
     const before = await chunked(document);
