@@ -115,14 +115,16 @@ describe('results', () => {
   });
 
   it('show the match of a long line, however narrow the view is', async () => {
-    const sash = page().locator('.monaco-sash.vertical').first();
+    const sidebar = page().locator('.split-view-container > .split-view-view.visible .part.sidebar');
     const drag = async (width: number): Promise<void> => {
-      const box = await sash.boundingBox();
+      const box = await sidebar.boundingBox();
       assert.ok(box);
-      await page().mouse.move(box.x + box.width / 2, box.y + 200);
+      await page().mouse.move(box.x + box.width, 600);
       await page().mouse.down();
-      await page().mouse.move(48 + width, box.y + 200, { steps: 4 });
+      await page().mouse.move(box.x + width - 20, 600, { steps: 4 });
+      await page().mouse.move(box.x + width, 600, { steps: 4 });
       await page().mouse.up();
+      await eventually(async () => assert.ok(Math.abs(((await sidebar.boundingBox())?.width ?? 0) - width) < 10));
     };
     await search.ask('default when nothing was found');
     const line = search.hits.first().locator('.line', { hasText: 'nothing' });
