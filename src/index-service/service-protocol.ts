@@ -2,7 +2,7 @@
  * The messages between the editor and the index service: the process that holds the indexes of the open folders, keeps them up to date
  * and searches them. There is one per window. Messages are structured clones, so bytes and vectors keep their types.
  */
-import { NotificationType, RequestType } from 'vscode-jsonrpc';
+import { NotificationType, RequestType, RequestType0 } from 'vscode-jsonrpc';
 import type { Embedder, EmbeddingSide } from '../embedding/embedder';
 import type { IndexFileProblem } from '../index/file/index-error';
 import type { ChunkOptions } from '../options/chunk-options';
@@ -108,6 +108,8 @@ export const similarRequest = new RequestType<
   SearchAnswer | undefined,
   void
 >('similar');
+/** A few questions about the code in the indexes, for the empty search view. */
+export const examplesRequest = new RequestType0<readonly string[], void>('examples');
 export const statsRequest = new RequestType<InFolder, FolderStats, void>('stats');
 
 /** From here on: messages of the index service to the editor. */

@@ -243,7 +243,7 @@ describe('language models of VS Code', () => {
 
     it('that are found, and shown in the hit', async () => {
       // "Chunk Current File" opened the sidebar.
-      frame = await findWebview(page(), 'Query syntax');
+      frame = await findWebview(page(), 'Ask what the code does');
       await frame.locator('body[data-ready]').waitFor();
       await eventually(async () => {
         await ask('zirconium');

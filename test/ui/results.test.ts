@@ -47,7 +47,7 @@ describe('results', () => {
     writeFileSync(join(workbench().folder, 'src', 'markers.py'), markers);
     writeFileSync(join(workbench().folder, 'src', 'parcels.py'), many);
     writeFileSync(join(workbench().folder, 'src', 'owners.py'), users);
-    search = await SearchPage.open(workbench(), 'Query syntax');
+    search = await SearchPage.open(workbench(), 'Ask what the code does');
     await eventually(async () => {
       await search.ask('find_marker');
       await search.hit('find_marker').waitFor({ timeout: 1_000 });

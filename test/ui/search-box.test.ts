@@ -71,7 +71,8 @@ describe('the search box', () => {
   it('gets the focus by the icon, the key and the command, wherever the focus was', async () => {
     await workbench().openFile('src/cart.py');
     // The Chunks view shows the chunk at the cursor; if it is hidden at this moment, VS Code brings it back.
-    await page().locator('.tree-explorer-viewlet-tree-view .monaco-list-row.selected').waitFor();
+    await page().locator('.pane-header[aria-expanded=true]', { hasText: 'Chunks' }).click();
+    await page().locator('.pane-header[aria-expanded=false]', { hasText: 'Chunks' }).waitFor();
     const ways: readonly (readonly [string, () => Promise<void>])[] = [
       ['icon', () => icon('Codegrain').click()],
       ['key', focusByKey],
@@ -204,5 +205,18 @@ describe('the search box', () => {
     await rows.filter({ hasText: 'Clear History' }).click();
     await workbench().runCommand('Codegrain: Show Search History');
     await page().getByText('There are no recent searches in this workspace.').first().waitFor();
+  });
+
+  it('offers questions made from the code of the workspace, and asks them on a click', async () => {
+    await search.box.fill('');
+    const examples = search.frame.locator('.example');
+    await examples.first().waitFor();
+    await workbench().screenshot('box-empty');
+    assert.equal(await search.frame.locator('.hint').count(), 0);
+    const questions = await examples.allInnerTexts();
+    assert.ok(questions.includes('Where does the code add an item, unless it is free?'), questions.join('; '));
+    await examples.filter({ hasText: 'add an item' }).click();
+    await search.hit('add').waitFor();
+    assert.equal(await search.box.inputValue(), 'Where does the code add an item, unless it is free?');
   });
 });

@@ -13,7 +13,7 @@ describe('search and the editor', () => {
   let search: SearchPage;
 
   it('open a result in a notebook at its cell', async () => {
-    search = await SearchPage.open(workbench(), 'Query syntax');
+    search = await SearchPage.open(workbench(), 'Ask what the code does');
     await eventually(async () => {
       await search.ask('prices between nothing and the limit');
       await search.hit('clean').waitFor({ timeout: 1_000 });

@@ -64,6 +64,8 @@ describe('search', () => {
   });
 
   it('shows the query syntax, and inserts an example on a click', async () => {
+    assert.equal(await frame.locator('.hint').count(), 0);
+    await frame.getByRole('button', { name: 'Query Syntax' }).click();
     await frame.locator('.hint', { hasText: 'lang:python' }).click();
     assert.equal(await box().inputValue(), 'lang:python');
     await frame.getByText('The query has no words to search for.').waitFor();

@@ -28,7 +28,7 @@ describe('windows and processes', () => {
 
   it('share the index: the second window reads what the first writes', async () => {
     second = await workbench().openSecond();
-    other = await SearchPage.open(second, 'Query syntax');
+    other = await SearchPage.open(second, 'Ask what the code does');
     await other.finds('"Cart"', ['cart.py', 'guide.md']);
     assert.equal(services().length, 2);
     await indexItem(second, 'Index ready').hover();

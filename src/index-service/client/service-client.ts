@@ -14,6 +14,7 @@ import {
   draftRequest,
   embedRequest,
   estimateRequest,
+  examplesRequest,
   type FolderSetup,
   type FolderStatus,
   foldersRequest,
@@ -156,6 +157,10 @@ export class IndexServiceClient {
     return (
       (await this.process.request((to, token) => to.sendRequest(similarRequest, params, token), signal)) ?? undefined
     );
+  }
+
+  examples(): Promise<readonly string[]> {
+    return this.process.request((to, token) => to.sendRequest(examplesRequest, token));
   }
 
   stats(root: string, signal?: AbortSignal): Promise<FolderStats> {

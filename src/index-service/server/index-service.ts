@@ -5,6 +5,7 @@ import type { Chunk } from '../../chunking/chunk';
 import type { Embedder } from '../../embedding/embedder';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { type PoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
+import { workspaceExamples } from '../../search/examples/workspace-examples';
 import type { Rechunk } from '../../search/hits/source-texts';
 import { type SearchAnswer, Searcher, type SearchOptions } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
@@ -79,6 +80,10 @@ export class IndexService {
   ): Promise<SearchAnswer | undefined> {
     const { searcher } = this.searcher(options.roots);
     return searcher.similar(path, line, this.searchOptions(options, signal), root);
+  }
+
+  async examples(): Promise<readonly string[]> {
+    return workspaceExamples(this.searcher(undefined).searcher.views);
   }
 
   async stats(root: string, signal: AbortSignal): Promise<FolderStats> {

@@ -15,6 +15,7 @@ import {
   draftRequest,
   embedRequest,
   estimateRequest,
+  examplesRequest,
   foldersRequest,
   logNotification,
   paceRequest,
@@ -77,6 +78,7 @@ export function serveIndexService(): void {
   connection.onRequest(similarRequest, ({ root, path, line, options }, token) =>
     cancellable(token, (signal) => service.similar(root, path, line, options, signal)),
   );
+  connection.onRequest(examplesRequest, () => answer(() => service.examples()));
   connection.onRequest(statsRequest, ({ root }, token) => cancellable(token, (signal) => service.stats(root, signal)));
   process.on('disconnect', () => {
     setTimeout(() => process.exit(0), exitMs);

@@ -220,6 +220,11 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     );
   }
 
+  async examples(): Promise<readonly string[]> {
+    await this.ready();
+    return this.service.examples();
+  }
+
   async recordUse({ root, path, id }: Pick<Hit, 'root' | 'path' | 'id'>): Promise<void> {
     const folder = indexableFolders().find(({ uri }) => uri.fsPath === root);
     if (!folder || rankingSettings().usage === 0) return;

@@ -48,6 +48,8 @@ export interface WorkspaceIndex {
     options: ServiceSearchOptions,
     token?: CancellationToken,
   ): Promise<SearchAnswer | undefined>;
+  /** A few questions about the code of this workspace; none if nothing is indexed. */
+  examples(): Promise<readonly string[]>;
   /** Notes that the user or a model opened a hit, if the settings rank by usage. Never fails. */
   recordUse(hit: Pick<Hit, 'root' | 'path' | 'id'>): Promise<void>;
   stats(root: string): Promise<FolderStats>;

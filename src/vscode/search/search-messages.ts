@@ -142,6 +142,8 @@ export type SearchToPage =
   | { readonly is: 'focus' }
   /** Fold or unfold all files. */
   | { readonly is: 'fold'; readonly isFolded: boolean }
+  /** Questions about the code of this workspace, for the empty view. */
+  | { readonly is: 'examples'; readonly questions: readonly string[] }
   | { readonly is: 'history'; readonly entries: readonly string[] }
   /** The view was shown or hidden. */
   | { readonly is: 'visible'; readonly isVisible: boolean }
@@ -194,6 +196,9 @@ export interface SearchStrings {
   readonly filters: string;
   readonly help: string;
   readonly hints: string;
+  /** What can be asked; shown while the query is empty. */
+  readonly intro: string;
+  readonly examples: string;
   readonly language: string;
   readonly kind: string;
   readonly path: string;

@@ -15,6 +15,8 @@ export function searchStrings(): SearchStrings {
     filters: l10n.t('Toggle Filters'),
     help: l10n.t('Query Syntax'),
     hints: l10n.t('Query syntax'),
+    intro: l10n.t('Ask what the code does, paste an error message, or type a name.'),
+    examples: l10n.t('Examples from this workspace'),
     language: l10n.t('Language'),
     kind: l10n.t('Kind'),
     path: l10n.t('Path'),

@@ -52,6 +52,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private pendingQuery: Omit<SetQuery, 'is'> | undefined;
   private isReady = false;
   private hasChat = false;
+  private examples: readonly string[] = [];
   private fingerprint: string;
   private timer: NodeJS.Timeout | undefined;
   private lastRepeat = 0;
@@ -249,6 +250,19 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     if (this.results) void this.showResults(this.results);
     this.sendPendingQuery();
     this.post({ is: 'languages', languages: languageChoices(this.index.state) });
+    await this.offerExamples();
+  }
+
+  /** Chosen once, when there is an index. */
+  private async offerExamples(): Promise<void> {
+    if (this.examples.length === 0 && isSearchable(this.index.state)) {
+      try {
+        this.examples = await this.index.examples();
+      } catch (error) {
+        this.log.warn(errorMessage(error));
+      }
+    }
+    if (this.examples.length > 0) this.post({ is: 'examples', questions: this.examples });
   }
 
   /** The page is drawn again only if it has other buttons then. */
@@ -292,6 +306,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.lastRepeat = Date.now();
       if (this.request && this.view?.visible && isSearchable(this.index.state)) void this.search();
       this.post({ is: 'languages', languages: languageChoices(this.index.state) });
+      if (this.examples.length === 0) void this.offerExamples();
     }, wait);
   }
 

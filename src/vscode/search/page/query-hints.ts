@@ -1,4 +1,4 @@
-/** Shown while the query is empty: recent queries, and examples of the query syntax. */
+/** Shown while the query is empty: what can be asked, examples and recent queries. Behind the question mark: the query syntax. */
 
 import { element } from '../../webview/page/dom';
 import type { SearchStart } from '../search-messages';
@@ -9,44 +9,51 @@ const maxRecent = 5;
 
 export class QueryHints {
   readonly element = element('section', { class: 'hints' });
+  private examples: readonly string[] = [];
 
   constructor(
     private readonly start: SearchStart,
     private readonly history: HistoryCursor,
     private readonly onHint: (text: string) => void,
-    private readonly onRecent: (query: string) => void,
+    private readonly onQuery: (query: string) => void,
   ) {}
 
-  /** @param isHelp the hints are shown as help above results, without recent queries. */
+  setExamples(questions: readonly string[]): void {
+    this.examples = questions;
+  }
+
+  /** @param isHelp the query syntax is shown, instead of what can be asked. */
   draw(isHelp: boolean): void {
     const { strings, hints } = this.start;
-    const recentQueries = isHelp ? [] : this.history.latest.slice(0, maxRecent);
     const row = (className: string, onClick: () => void, ...children: HTMLElement[]): HTMLElement => {
       const button = element('button', { type: 'button', class: className }, ...children);
       button.addEventListener('click', onClick);
       return element('li', {}, button);
     };
+    const list = (title: string, rows: readonly HTMLElement[]): HTMLElement[] =>
+      rows.length === 0 ? [] : [element('h2', {}, title), element('ul', {}, ...rows)];
+    const query = (className: string, sign: string, text: string): HTMLElement =>
+      row(className, () => this.onQuery(text), icon(sign), element('span', { title: text }, text));
+    const asked = this.history.latest.slice(0, maxRecent);
     this.element.replaceChildren(
-      ...(recentQueries.length === 0
-        ? []
+      ...(isHelp
+        ? list(
+            strings.hints,
+            hints.map(({ text, meaning }) =>
+              row('hint', () => this.onHint(text), element('code', {}, text), element('span', {}, meaning)),
+            ),
+          )
         : [
-            element('h2', {}, strings.recent),
-            element(
-              'ul',
-              {},
-              ...recentQueries.map((query) =>
-                row('recent', () => this.onRecent(query), icon('history'), element('span', { title: query }, query)),
-              ),
+            element('p', { class: 'intro' }, strings.intro),
+            ...list(
+              strings.examples,
+              this.examples.map((text) => query('example', 'search', text)),
+            ),
+            ...list(
+              strings.recent,
+              asked.map((text) => query('recent', 'history', text)),
             ),
           ]),
-      element('h2', {}, strings.hints),
-      element(
-        'ul',
-        {},
-        ...hints.map(({ text, meaning }) =>
-          row('hint', () => this.onHint(text), element('code', {}, text), element('span', {}, meaning)),
-        ),
-      ),
     );
   }
 }

@@ -243,6 +243,11 @@ class SearchPage {
     this.searchNow();
   }
 
+  setExamples(questions: readonly string[]): void {
+    this.hints.setExamples(questions);
+    this.update();
+  }
+
   setHistory(entries: readonly string[]): void {
     this.history.replace(entries);
     this.update();
@@ -414,7 +419,7 @@ class SearchPage {
     this.box.setFilters(areFiltersOpen, this.form.count);
     this.box.setHelp(this.isHelpOpen);
     const areHintsShown = this.isHelpOpen || !this.hasRequest;
-    if (areHintsShown) this.hints.draw(this.hasRequest);
+    if (areHintsShown) this.hints.draw(this.isHelpOpen);
     this.hints.element.hidden = !areHintsShown;
     if (!this.hasRequest) {
       this.found.hidden = true;
@@ -456,6 +461,7 @@ window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   else if (data.is === 'exclude') page?.exclude(data.path);
   else if (data.is === 'pick') page?.pick(data.key);
   else if (data.is === 'fold') page?.fold(data.isFolded);
+  else if (data.is === 'examples') page?.setExamples(data.questions);
   else if (data.is === 'history') page?.setHistory(data.entries);
   else if (data.is === 'focus') page?.focus();
   else if (data.is === 'visible') page?.visibilityChanged(data.isVisible);

@@ -1,0 +1,82 @@
+/**
+ * An example question about a definition, made from the first sentence of its doc comment or from its name: "Adds an item, unless it
+ * is free." and `add_item` become "Where does the code add an item, unless it is free?" and "Where does the code add item?". Only
+ * texts that begin with a common verb become questions: others would read badly.
+ */
+
+/** Verbs that name what code does, without those that say little, such as `get`, `set` and `return`. */
+const verbs: ReadonlySet<string> = new Set(
+  'accept add adjust allocate append apply assemble assign attach authenticate authorize bind block build bundle calculate cancel cast check choose classify clean clear clone close collapse collect combine compare compile complete compress compute concatenate configure connect construct consume convert copy count create decide decode decompress decrypt deduplicate delete deliver derive describe deserialize detect determine disable discover dispatch display download draw drop emit enable encode encrypt enqueue ensure escape estimate evaluate execute expand export extract fetch fill filter find flatten flush fold format forward generate group guess handle hash highlight identify ignore import index infer initialize inject insert inspect install interpret invalidate iterate join launch limit link list listen load locate lock log look lookup map mark match measure merge migrate monitor move narrow normalize notify open order pack parse pause perform persist pick poll prepare prevent print process produce propagate prune publish pull push queue raise rank read rebuild receive recognize record recover redirect reduce refresh register reject release reload remove rename render repair replace report request reserve reset resize resolve restore resume retry reverse review revert rewrite roll rotate round route run sanitize save scan schedule score search select send serialize serve share show shorten shuffle sign simplify skip sort split start stop store stream strip submit subscribe substitute subtract suggest sum summarize swap switch sync tokenize track transfer transform translate traverse trim truncate try unlock unpack unregister update upgrade upload validate verify visit wait walk watch wrap write'.split(
+    ' ',
+  ),
+);
+
+/** Characters in which a doc string begins and ends. */
+const maxDocLength = 1500;
+const minWords = 3;
+const maxWords = 14;
+
+/** @param text the definition with its doc comment. @returns undefined if it makes no good question. */
+export function exampleQuestion(name: string, text: string): string | undefined {
+  return fromSentence(docSentence(text), name) ?? fromName(name);
+}
+
+/** The first sentence of the comment before a definition, or of its doc string; empty if there is none. */
+function docSentence(text: string): string {
+  const start = text.trimStart();
+  const comment =
+    /^\/\*\*?([\s\S]*?)\*\//.exec(start)?.[1] ??
+    /^(?:[ \t]*(?:\/\/[/!]?|#(?![[!])|--)[^\n]*\n)+/.exec(start)?.[0] ??
+    /:\s*[rRuU]?("""|''')([\s\S]*?)\1/.exec(start.slice(0, maxDocLength))?.[2] ??
+    '';
+  const plain = comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:\*|\/\/[/!]?|#+|--)?\s?/, '').trim())
+    .join('\n')
+    .trim();
+  const [paragraph = ''] = plain.split(/\n\s*\n|\n(?=[@:\\])/);
+  return /^(.*?)(?:[.!?](?:\s|$)|$)/.exec(paragraph.replace(/\s+/g, ' ').trim())?.[1]?.trim() ?? '';
+}
+
+function fromSentence(sentence: string, name: string): string | undefined {
+  const words = sentence.split(' ').filter(Boolean);
+  // Comments in Go begin with the name.
+  if (words[0] === name) words.shift();
+  const verb = baseVerb(words[0] ?? '');
+  if (verb === undefined || words.length < minWords || words.length > maxWords) return undefined;
+  // `Runs jobs and tries again` → `run jobs and try again`
+  const also = (all: string, link: string, word: string): string => {
+    const base = baseVerb(word);
+    return base === undefined ? all : `${link} ${base}`;
+  };
+  const rest = words
+    .slice(1)
+    .join(' ')
+    .replace(/[,;:]$/, '')
+    .replace(/\b(and|or|then) (\w+s)\b/g, also);
+  // Markup, code and links read badly in a question.
+  if (!/^[\p{L}\p{N} ,'’()/-]+$/u.test(rest)) return undefined;
+  return question(verb, rest);
+}
+
+function fromName(name: string): string | undefined {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
+  const [verb = '', ...rest] = words;
+  const isTelling = verbs.has(verb) && rest.length >= 2 && rest.every((word) => /^[a-z]{2,}$/.test(word));
+  return isTelling ? question(verb, rest.join(' ')) : undefined;
+}
+
+function question(verb: string, rest: string): string {
+  return `Where does the code ${verb} ${rest}?`;
+}
+
+/** `Adds`, `add` → `add`; undefined if it is not one of the verbs. */
+function baseVerb(word: string): string | undefined {
+  const lower = word.toLowerCase();
+  const forms = [lower, lower.replace(/s$/, ''), lower.replace(/es$/, ''), lower.replace(/ies$/, 'y')];
+  return forms.find((form) => verbs.has(form));
+}
