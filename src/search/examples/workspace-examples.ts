@@ -11,7 +11,7 @@ const exampleCount = 3;
 
 const foreignFolders = /(?:^|\/)(?:vendor(?:ed)?|third[_-]?party|external|node_modules|dist|build|generated)\//i;
 
-export interface QuestionCandidate {
+interface QuestionCandidate {
   readonly path: string;
   readonly question: string;
 }
