@@ -265,6 +265,12 @@ export class ResultsTree {
     this.events.folded([...this.folded]);
   }
 
+  /** Text of rows is selected to copy it. That of the query box may be, too, and does not count. */
+  private hasSelectedText(): boolean {
+    const selection = getSelection();
+    return selection !== null && String(selection) !== '' && this.element.contains(selection.anchorNode);
+  }
+
   private pressed(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
     const row = rowOf(target);
@@ -281,7 +287,7 @@ export class ResultsTree {
       if (key === ' ') this.togglePick(at);
       else if (!isHit) this.toggle(at);
       else this.events.open(at, hasControl ? 'side' : 'open');
-    } else if (hasControl && letter === 'c' && String(getSelection()) === '' && (this.picks.size > 0 || isHit)) {
+    } else if (hasControl && letter === 'c' && !this.hasSelectedText() && (this.picks.size > 0 || isHit)) {
       if (this.picks.size > 0) this.events.copyPicked();
       else this.events.act(at, 'copy');
     } else if (hasControl && letter === 'a') {
@@ -321,7 +327,7 @@ export class ResultsTree {
     const key = row?.dataset.key;
     if (key === undefined || (target instanceof Element && target.closest('button, .details'))) return;
     // The user is selecting text to copy it.
-    if (how === 'preview' && String(getSelection()) !== '') return;
+    if (how === 'preview' && this.hasSelectedText()) return;
     if (ctrlKey || metaKey || shiftKey) {
       // The second click of a double click is a click, too.
       if (how === 'open') return;
