@@ -20,6 +20,8 @@ import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../do
 const viewId = 'codegrain.chunksView';
 /** Milliseconds in which the document of a new tab is opened. */
 const openingMs = 300;
+/** Milliseconds in which VS Code asks for changed rows. */
+const refreshMs = 300;
 
 /** A row: a chunk of a document. VS Code passes it to the commands in the view's menus. */
 export interface ChunkRow {
@@ -34,6 +36,10 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   /** The last active file. It stays shown when the user clicks into the view or a panel. */
   private document: vscode.TextDocument | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private followTimer: NodeJS.Timeout | undefined;
+  /** When VS Code was last told to ask for the rows again. */
+  private changedAt = 0;
+  private state = '';
   private rows: ReadonlyMap<string, ChunkRow> = new Map();
   /** By the parent's id; chunks without a parent under `undefined`. */
   private readonly children = new Map<string | undefined, ChunkRow[]>();
@@ -57,7 +63,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
         setTimeout(() => document === this.document && this.close()),
       ),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (textEditor === vscode.window.activeTextEditor) this.followCursor(textEditor);
+        if (textEditor === vscode.window.activeTextEditor) this.followSoon();
       }),
     ];
     this.update();
@@ -65,6 +71,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
 
   dispose(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.followTimer);
     for (const each of this.disposables) each.dispose();
   }
 
@@ -177,10 +184,11 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     // Not in the title, which VS Code capitalises.
     this.view.description = document ? describeFile(document, state) : '';
     this.changed.fire(undefined);
+    this.changedAt = Date.now();
     // Chooses the welcome text of the empty view.
-    void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', viewState(document, state));
-    const { activeTextEditor } = vscode.window;
-    if (activeTextEditor?.document === document && activeTextEditor) this.followCursor(activeTextEditor);
+    this.state = viewState(document, state);
+    void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', this.state);
+    this.followSoon();
   }
 
   private isAbout(document: vscode.TextDocument): boolean {
@@ -194,6 +202,24 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
       if (role !== 'parent' && startLine <= line + 1 && line + 1 <= endLine) return row;
     }
     return undefined;
+  }
+
+  /**
+   * `reveal` waits until VS Code has asked for changed rows, and it opens a view that was left in the meantime. So this waits itself,
+   * and looks again whether the view is still there.
+   */
+  private followSoon(): void {
+    clearTimeout(this.followTimer);
+    if (!this.view.visible) return;
+    this.followTimer = setTimeout(
+      async () => {
+        // VS Code tells in order: after an answer, everything before it is known, such as that the view was hidden.
+        await vscode.commands.executeCommand('setContext', 'codegrain.chunksView', this.state);
+        const { activeTextEditor } = vscode.window;
+        if (activeTextEditor) this.followCursor(activeTextEditor);
+      },
+      Math.max(0, this.changedAt + refreshMs - Date.now()),
+    );
   }
 
   private followCursor(editor: vscode.TextEditor): void {
