@@ -4,8 +4,8 @@
  * still exists. Hits that define exactly the name that was asked for are a section of their own, above the related ones.
  */
 
-import { element } from '../../webview/page/dom';
-import type { FileGroup, HitAction, SearchStart } from '../search-messages';
+import { element } from '../../../webview/page/dom';
+import type { FileGroup, HitAction, SearchStart } from '../../search-messages';
 import { FileIconSet } from './file-icon';
 import { KeptRows } from './kept-rows';
 import { groupRow, hitRow, type RowEvents } from './result-rows';

@@ -1,6 +1,6 @@
 /** Selecting several results. */
 import assert from 'node:assert/strict';
-import { RowPicks } from '../../../../../src/vscode/search/page/row-picks';
+import { RowPicks } from '../../../../../../src/vscode/search/page/rows/row-picks';
 
 const files = [
   { key: 'a', hits: ['a1', 'a2'] },

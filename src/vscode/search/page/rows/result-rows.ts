@@ -1,10 +1,10 @@
 /** The rows of the results tree: a file, or a hit with its snippet, its buttons and optional details. */
 
-import type { SnippetLine } from '../../../search/hits/snippet';
-import { element } from '../../webview/page/dom';
-import type { FileGroup, HitAction, HitRow, SearchStart } from '../search-messages';
+import type { SnippetLine } from '../../../../search/hits/snippet';
+import { element } from '../../../webview/page/dom';
+import type { FileGroup, HitAction, HitRow, SearchStart } from '../../search-messages';
+import { icon, iconButton, textButton } from '../search-buttons';
 import { fitLine } from './fit-line';
-import { icon, iconButton, textButton } from './search-buttons';
 
 export interface RowEvents {
   act(hit: string, action: HitAction): void;

@@ -1,5 +1,5 @@
 /** Fits a line of a snippet to the width of the page, so that its first match can be seen. Does not depend on the DOM. */
-import type { SnippetLine } from '../../../search/hits/snippet';
+import type { SnippetLine } from '../../../../search/hits/snippet';
 
 type FittedLine = Pick<SnippetLine, 'text' | 'marks'>;
 

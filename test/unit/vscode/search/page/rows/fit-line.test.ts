@@ -1,7 +1,7 @@
 /** A line of a snippet in a narrow page. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fitLine } from '../../../../../src/vscode/search/page/fit-line';
+import { fitLine } from '../../../../../../src/vscode/search/page/rows/fit-line';
 
 const text = 'const value = computeSomething(first, second).needle(third);';
 const at = text.indexOf('needle');

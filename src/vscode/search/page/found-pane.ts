@@ -1,0 +1,60 @@
+/** What was found: how much, what may help, the rows, and more on demand. The count is also told to screen readers. */
+import { element, setText } from '../../webview/page/dom';
+import type { SearchFilters, SearchResults, SearchStrings } from '../search-messages';
+import type { ResultsTree } from './rows/results-tree';
+import { textButton } from './search-buttons';
+
+/** Delay before screen readers announce the count, so that they do not at every letter. */
+const announceMs = 700;
+
+export class FoundPane {
+  readonly element: HTMLElement;
+  /** Parts of the query that could not be used; shown beside the box. */
+  readonly problems = element('ul', { id: 'problems', class: 'problems', hidden: true });
+  readonly live = element('div', { class: 'spoken', role: 'status', 'aria-live': 'polite' });
+  private readonly summary = element('p', { class: 'summary' });
+  private readonly suggestions = element('div', { class: 'suggestions', hidden: true });
+  private readonly more: HTMLButtonElement;
+  private announcing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    strings: SearchStrings,
+    private readonly tree: ResultsTree,
+    onMore: () => void,
+    private readonly onSuggestion: (filters: SearchFilters) => void,
+  ) {
+    this.more = textButton('secondary more', strings.more, onMore);
+    this.element = element(
+      'div',
+      { class: 'found', hidden: true },
+      this.summary,
+      this.suggestions,
+      tree.element,
+      this.more,
+    );
+  }
+
+  /** @param query as it is in the box; UI tests wait for it. */
+  show(results: SearchResults, query: string): void {
+    setText(this.summary, results.summary);
+    this.problems.replaceChildren(...results.problems.map((text) => element('li', {}, text)));
+    this.problems.hidden = results.problems.length === 0;
+    this.suggestions.replaceChildren(
+      ...results.suggestions.map(({ label, filters }) =>
+        textButton('secondary', label, () => this.onSuggestion(filters)),
+      ),
+    );
+    this.suggestions.hidden = results.suggestions.length === 0;
+    this.more.hidden = !results.hasMore;
+    this.tree.show(results.groups);
+    this.element.hidden = false;
+    this.element.dataset.query = query;
+    clearTimeout(this.announcing);
+    this.announcing = setTimeout(() => setText(this.live, results.summary), announceMs);
+  }
+
+  hide(): void {
+    this.element.hidden = true;
+    this.problems.hidden = true;
+  }
+}

@@ -1,0 +1,417 @@
+/** The parts of the search page, and what happens between them: a query is typed, results arrive, a row is opened. */
+
+import { element, setText } from '../../webview/page/dom';
+import { TypingPause } from '../results/typing-pause';
+import type {
+  FileIconsMessage,
+  IndexNotice,
+  NoticeMessage,
+  SearchFilters,
+  SearchPageState,
+  SearchRequest,
+  SearchResults,
+  SearchStart,
+  SelectionState,
+  SetQuery,
+} from '../search-messages';
+import { FilterForm } from './filter-form';
+import { FoundPane } from './found-pane';
+import { HistoryCursor } from './history-cursor';
+import { NoticeBox } from './notice-box';
+import { OperatorChips } from './operator-chips';
+import { firstState, isSameRequest, type PageApi } from './page-state';
+import { QueryBox } from './query-box';
+import { QueryHints } from './query-hints';
+import { type PlaceInHit, ResultsTree } from './rows/results-tree';
+import { SelectionBar } from './selection-bar';
+import { SimilarBar } from './similar-bar';
+
+/** Typing debounce, in milliseconds. */
+const debounceMs = 40;
+/** Preview delay, so that rows passed on the way to another are not opened. */
+const previewMs = 70;
+/** Progress is shown only for searches that take longer than this. */
+const progressMs = 250;
+const firstLimit = 20;
+
+export class SearchController {
+  private readonly box: QueryBox;
+  private readonly form: FilterForm;
+  private readonly tree: ResultsTree;
+  private readonly selection: SelectionBar;
+  private readonly notice: NoticeBox;
+  private readonly hints: QueryHints;
+  private readonly history: HistoryCursor;
+  private readonly similar: SimilarBar;
+  private readonly operators: OperatorChips;
+  private readonly searching = element('div', { class: 'searching', 'aria-hidden': true });
+  private readonly found: FoundPane;
+  private readonly controls = element('header');
+  private readonly search = element('div', { class: 'search' });
+  private readonly pause = new TypingPause<SearchResults>((results) => this.show(results));
+  private readonly ending = new AbortController();
+  private state: SearchPageState;
+  private limit = firstLimit;
+  /** How the results of the question were shown before those of similar code. */
+  private question = { scroll: 0, limit: firstLimit };
+  private isHelpOpen = false;
+  private replaced: IndexNotice['replaces'] = 'nothing';
+  /** The shown results belong to an earlier request. */
+  private isNew = false;
+  /** Move the focus into the results when they arrive. */
+  private entersResults = false;
+  private timers: Record<'search' | 'preview' | 'progress', ReturnType<typeof setTimeout> | undefined> = {
+    search: undefined,
+    preview: undefined,
+    progress: undefined,
+  };
+
+  /**
+   * @param typed what was typed before the page was there.
+   * @param before what this one replaces.
+   */
+  constructor(
+    private readonly vscode: PageApi,
+    start: SearchStart,
+    typed: string,
+    before?: SearchController,
+  ) {
+    const { strings } = start;
+    const selection = before?.box.selection;
+    before?.end();
+    this.state = firstState(vscode.getState(), start.savedRequest);
+    this.history = new HistoryCursor(start.history);
+    this.box = new QueryBox(strings, this.history, {
+      changed: (query, isFinal) => this.typed(query, isFinal),
+      left: () => this.enterResults(),
+      escaped: () => this.vscode.postMessage({ is: 'leave' }),
+      toggleFilters: () => this.save({ areFiltersOpen: !this.state.areFiltersOpen }),
+      toggleHelp: () => {
+        this.isHelpOpen = !this.isHelpOpen;
+        this.update();
+      },
+    });
+    this.similar = new SimilarBar(strings, () => this.backToQuestion());
+    this.operators = new OperatorChips(
+      strings,
+      () => this.state.query,
+      (query) => this.setQuery({ query }),
+    );
+    this.form = new FilterForm(start, (filters) => this.filtered(filters));
+    this.notice = new NoticeBox((action) => this.vscode.postMessage({ is: 'notice', action }));
+    this.hints = new QueryHints(
+      start,
+      this.history,
+      (text) => this.box.insert(text),
+      (query) => this.setQuery({ query }),
+    );
+    this.tree = new ResultsTree(
+      start,
+      {
+        open: (hit, how, place) => this.open(hit, how, place),
+        act: (hit, action) => this.vscode.postMessage({ is: 'act', hit, action }),
+        left: () => this.box.focusEnd(),
+        folded: (folded) => this.folded(folded),
+        selected: (selected) => this.save({ selected }),
+        picked: (picked) => this.picked(picked),
+        copyPicked: () => this.vscode.postMessage({ is: 'act-on-selection', action: 'copy' }),
+      },
+      this.state.folded,
+      this.state.selected,
+      this.state.picked ?? [],
+    );
+    this.selection = new SelectionBar(
+      start,
+      {
+        act: (action) => this.vscode.postMessage({ is: 'act-on-selection', action }),
+        changed: (withContext) => {
+          this.save({ withContext });
+          this.picked(this.state.picked ?? []);
+        },
+        cleared: () => {
+          this.tree.clearPicks();
+          this.tree.enter();
+        },
+      },
+      this.state.withContext ?? true,
+    );
+    this.found = new FoundPane(
+      strings,
+      this.tree,
+      () => {
+        this.limit *= 3;
+        this.post();
+      },
+      (filters) => {
+        this.form.set(filters);
+        this.filtered(filters);
+      },
+    );
+    this.box.set(this.state.query);
+    this.form.set(this.state.filters);
+    const { controls } = this;
+    const chips = element('div', { class: 'chip-rows' }, this.operators.element, this.form.chips);
+    controls.append(
+      this.box.element,
+      this.form.areas,
+      chips,
+      this.form.element,
+      this.found.problems,
+      this.similar.element,
+    );
+    this.search.append(this.searching, this.hints.element, this.found.element, this.selection.element);
+    document.title = strings.search;
+    document.body.replaceChildren(element('main', {}, controls, this.notice.element, this.search, this.found.live));
+    // A row that gets the focus must not be hidden behind the controls.
+    new ResizeObserver(() => {
+      document.documentElement.style.setProperty('scroll-padding-top', `${controls.offsetHeight}px`);
+    }).observe(controls);
+    document.addEventListener('scroll', () => this.saveScroll(), { passive: true, signal: this.ending.signal });
+    this.update();
+    if (this.hasRequest) this.post();
+    if (selection) this.box.select(...selection);
+    else if (document.hasFocus()) this.box.focusAll();
+    if (typed !== '') this.box.type(typed);
+  }
+
+  /** Another one takes over: this one must not save its state any more. */
+  private end(): void {
+    this.ending.abort();
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    this.pause.drop();
+  }
+
+  /** Results for a word that is not complete wait until the user stops typing. */
+  receive(results: SearchResults): void {
+    if (!isSameRequest(results.request, this.state)) return;
+    clearTimeout(this.timers.progress);
+    this.searching.classList.remove('on');
+    this.pause.offer(results, results.isOpen === true && !this.entersResults);
+  }
+
+  private show(results: SearchResults): void {
+    const isFirst = this.isNew;
+    this.isNew = false;
+    this.operators.show(results.operators);
+    this.found.show(results, this.state.query);
+    this.vscode.postMessage({ is: 'folded', isAll: this.tree.isAllFolded });
+    if (isFirst) document.documentElement.scrollTop = this.state.scroll;
+    // A page that was hidden and is shown again has hits selected.
+    if (isFirst && this.state.picked && this.state.picked.length > 0) this.picked(this.state.picked);
+    if (this.entersResults) this.tree.enter();
+    this.entersResults = false;
+  }
+
+  showNotice({ notice }: NoticeMessage): void {
+    const { replaces = 'nothing' } = notice ?? {};
+    const hadFocus = document.hasFocus();
+    const canSearchNow = this.replaced !== 'nothing' && replaces === 'nothing';
+    this.replaced = replaces;
+    this.notice.show(notice);
+    this.controls.hidden = replaces === 'search';
+    this.search.hidden = replaces !== 'nothing';
+    // What was typed before there was an index.
+    if (canSearchNow && this.hasRequest) this.post();
+    if (hadFocus && document.activeElement === document.body) this.focus();
+  }
+
+  setLanguages(languages: SearchStart['kinds']): void {
+    this.form.setLanguages(languages);
+  }
+
+  setQuery({ query = this.state.query, filters = this.state.filters, similar }: Omit<SetQuery, 'is'>): void {
+    const { state, limit } = this;
+    if (similar && !state.similar) this.question = { scroll: state.scroll, limit };
+    this.box.set(query);
+    this.form.set(filters);
+    this.box.focusAll();
+    this.pause.release();
+    this.changed({ query, filters, similar });
+    this.searchNow();
+  }
+
+  setExamples(questions: readonly string[]): void {
+    this.hints.setExamples(questions);
+    this.update();
+  }
+
+  setHistory(entries: readonly string[]): void {
+    this.history.replace(entries);
+    this.update();
+  }
+
+  fold(isFolded: boolean): void {
+    this.tree.foldAll(isFolded);
+  }
+
+  private backToQuestion(): void {
+    const { scroll, limit } = this.question;
+    this.pause.release();
+    this.changed({ similar: undefined });
+    this.limit = limit;
+    this.save({ scroll });
+    this.box.focusAll();
+    this.searchNow();
+  }
+
+  focus(): void {
+    if (this.replaced === 'search') this.notice.focus();
+    else this.box.focusAll();
+  }
+
+  keepTyping(): void {
+    this.box.focus();
+  }
+
+  /** A hidden page keeps its rows. When it is shown again, the focus goes to the box, not to where it was. */
+  visibilityChanged(isVisible: boolean): void {
+    if (isVisible && document.hasFocus() && document.activeElement !== document.querySelector('#query')) this.focus();
+    else if (!isVisible && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }
+
+  exclude(path: string): void {
+    this.form.exclude(path);
+  }
+
+  pick(key: string): void {
+    this.tree.pick(key);
+  }
+
+  setFileIcons(icons: FileIconsMessage): void {
+    this.tree.fileIcons.set(icons);
+  }
+
+  showSelection(state: SelectionState): void {
+    this.selection.show(state);
+    this.tree.markLeftOut(state.leftOut);
+  }
+
+  private folded(folded: readonly string[]): void {
+    this.save({ folded });
+    this.vscode.postMessage({ is: 'folded', isAll: this.tree.isAllFolded });
+  }
+
+  /** Other hits are selected. */
+  private picked(picked: readonly string[]): void {
+    this.save({ picked });
+    this.selection.element.hidden = picked.length === 0;
+    this.vscode.postMessage({ is: 'select', hits: picked, withContext: this.state.withContext ?? true });
+  }
+
+  private get hasRequest(): boolean {
+    return this.state.similar !== undefined || this.state.query.trim() !== '';
+  }
+
+  private typed(query: string, isFinal: boolean): void {
+    if (query !== this.state.query || this.state.similar) {
+      this.changeQuery(query);
+    }
+    if (!isFinal || query.trim() === '') return;
+    this.remember();
+    this.pause.release();
+    if (this.isNew) this.searchNow();
+  }
+
+  private changeQuery(query: string): void {
+    const { query: before, similar } = this.state;
+    if (!similar && query.trim() === before.trim() && query.trim() !== '') {
+      // A space completes the word: its results are here or on their way.
+      this.save({ query });
+      this.pause.release();
+      return;
+    }
+    const isInWord = this.pause.typed(before, query);
+    this.changed({ query, similar: undefined });
+    clearTimeout(this.timers.search);
+    if (isInWord) this.timers.search = setTimeout(() => this.post(), debounceMs);
+    else this.post();
+  }
+
+  private filtered(filters: SearchFilters): void {
+    this.changed({ filters });
+    clearTimeout(this.timers.search);
+    this.timers.search = setTimeout(() => this.post(), debounceMs);
+  }
+
+  /** The request changed. */
+  private changed(part: Partial<SearchRequest>): void {
+    this.limit = firstLimit;
+    this.pause.drop();
+    this.isNew = true;
+    this.isHelpOpen = false;
+    this.tree.reset();
+    this.save({ ...part, scroll: 0, at: Date.now() });
+  }
+
+  private searchNow(): void {
+    clearTimeout(this.timers.search);
+    this.post();
+  }
+
+  private post(): void {
+    const { query, filters, similar, at } = this.state;
+    this.vscode.postMessage({ is: 'search', request: { query, filters, similar, at }, limit: this.limit });
+    clearTimeout(this.timers.progress);
+    if (this.hasRequest && this.replaced === 'nothing')
+      this.timers.progress = setTimeout(() => this.searching.classList.add('on'), progressMs);
+    else {
+      this.isNew = false;
+      this.searching.classList.remove('on');
+      setText(this.found.live, '');
+    }
+  }
+
+  /** Moves the focus from the query box into the results: now, or when the results for the typed query arrive. */
+  private enterResults(): void {
+    this.pause.release();
+    if (this.replaced !== 'nothing') this.notice.focus();
+    else if (this.isNew) this.entersResults = true;
+    else this.tree.enter();
+  }
+
+  private open(hit: string, how: 'preview' | 'open' | 'side', place: PlaceInHit = {}): void {
+    clearTimeout(this.timers.preview);
+    const post = (): void => {
+      this.vscode.postMessage({ is: 'open', hit, how, ...place });
+    };
+    if (how === 'preview') this.timers.preview = setTimeout(post, previewMs);
+    else {
+      this.remember();
+      post();
+    }
+  }
+
+  private remember(): void {
+    const { query, similar } = this.state;
+    if (similar || query.trim() === '') return;
+    this.history.add(query);
+    this.vscode.postMessage({ is: 'remember', query });
+  }
+
+  private save(part: Partial<SearchPageState>): void {
+    this.state = { ...this.state, ...part };
+    this.vscode.setState(this.state);
+    this.update();
+  }
+
+  private saveScroll(): void {
+    this.state = { ...this.state, scroll: document.documentElement.scrollTop };
+    this.vscode.setState(this.state);
+  }
+
+  private update(): void {
+    const { areFiltersOpen, similar, query } = this.state;
+    this.form.element.hidden = !areFiltersOpen;
+    this.form.chips.hidden = (areFiltersOpen && !this.form.hasExclusions) || this.form.count === 0;
+    this.box.setFilters(areFiltersOpen, this.form.count);
+    this.box.setHelp(this.isHelpOpen);
+    const areHintsShown = this.isHelpOpen || !this.hasRequest;
+    if (areHintsShown) this.hints.draw(this.isHelpOpen);
+    this.hints.element.hidden = !areHintsShown;
+    if (!this.hasRequest) {
+      this.found.hide();
+      this.operators.show([]);
+    }
+    this.similar.show(similar, query);
+  }
+}
