@@ -116,7 +116,9 @@ export class AtomMaker {
   private open(outline: Outline, unit: Unit): Unit[] | undefined {
     const { node, definition } = unit;
     if (!node) return undefined;
-    for (const whole of definition ? [node, definition.inner] : [node]) {
+    // `export` stays on the line of what it exports: rather the body is cut.
+    const canStandAlone = definition && this.source.indentStart(definition.inner.startIndex) !== undefined;
+    for (const whole of canStandAlone ? [node, definition.inner] : [node]) {
       const parts = this.fits(whole.startIndex, whole.endIndex) ? this.isolate(unit, whole) : undefined;
       if (parts) return parts;
     }

@@ -18,7 +18,10 @@ interface QuestionCandidate {
 
 export async function workspaceExamples(views: readonly IndexView[]): Promise<string[]> {
   const candidates: QuestionCandidate[] = [];
-  for (const view of views) candidates.push(...(await candidatesOf(view)));
+  for (const view of views) {
+    view.refresh();
+    candidates.push(...(await candidatesOf(view)));
+  }
   return chooseQuestions(candidates);
 }
 

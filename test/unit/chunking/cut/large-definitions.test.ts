@@ -142,7 +142,8 @@ describe('a signature of a function that does not fit', function () {
           assertTogether(chunks, signature + first);
           assert.ok(chunks.every((chunk) => chunk.tokens.text <= options.maxTokens));
         }),
-        { numRuns: 40 },
+        // In TypeScript the function fits the limit exactly, and its `export` does not.
+        { numRuns: 40, examples: [[[repeated(6, statement), repeated(2, statement)], 0]] },
       );
     });
   }
