@@ -122,8 +122,12 @@ export class Workbench {
 
   /** Runs a command by its full title in the palette, such as "Codegrain: Chunk Current File". */
   async runCommand(title: string): Promise<void> {
-    await this.searchPalette(title);
-    await this.page.locator('.quick-input-list .monaco-list-row').getByText(title, { exact: true }).first().click();
+    const row = this.page.locator('.quick-input-list .monaco-list-row').getByText(title, { exact: true }).first();
+    // An editor or a view that gets the focus late closes the palette: open it again.
+    await eventually(async () => {
+      await this.searchPalette(title);
+      await row.click({ timeout: 3000 });
+    });
   }
 
   /** Opens a file of the folder and waits for its text. */

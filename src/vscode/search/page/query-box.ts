@@ -146,7 +146,8 @@ export class QueryBox {
     if (key === 'ArrowUp' && isInHistory && isFirstLine) this.recall(this.history.older(text));
     else if (key === 'ArrowDown' && isInHistory && isLastLine && (altKey || this.history.isAt(text))) {
       this.recall(this.history.newer(text));
-    } else if (key === 'ArrowDown' && isLastLine) {
+    } else if (key === 'ArrowDown' && this.hasOneRow()) this.events.left();
+    else if (key === 'ArrowDown' && isLastLine) {
       // A wrapped line has several rows: the cursor moves through them first.
       requestAnimationFrame(() => this.input.selectionEnd === selectionEnd && this.events.left());
       return;
@@ -161,6 +162,12 @@ export class QueryBox {
       }
     } else return;
     event.preventDefault();
+  }
+
+  private hasOneRow(): boolean {
+    const { lineHeight, fontSize } = getComputedStyle(this.input);
+    const row = Number.parseFloat(lineHeight) || 1.4 * Number.parseFloat(fontSize);
+    return this.input.scrollHeight < 2 * row;
   }
 
   private recall(text: string): void {

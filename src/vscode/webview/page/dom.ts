@@ -2,7 +2,7 @@
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** `true` sets an attribute without a value, `false` leaves it out. */
+/** `true` sets an attribute without a value, or `true` for screen readers, which need the word; `false` leaves it out. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -10,7 +10,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false) made.setAttribute(name, value === true ? '' : String(value));
+    if (value !== false) made.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : String(value));
   }
   made.append(...children);
   return made;
