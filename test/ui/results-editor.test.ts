@@ -90,7 +90,8 @@ describe('a results editor', () => {
     await line('# Query').click();
     await page().keyboard.press('Control+S');
     const input = page().locator('.quick-input-widget input').first();
-    await input.waitFor();
+    // VS Code fills in a name first.
+    await eventually(async () => assert.match(await input.inputValue(), /price-to-pay.*\.codegrain-results$/));
     await input.fill(join(workbench().folder, 'tax.codegrain-results'));
     await page().keyboard.press('Enter');
     await tab('tax.codegrain-results').waitFor();
