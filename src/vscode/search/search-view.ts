@@ -36,6 +36,8 @@ const viewId = 'codegrain.searchView';
 /** Milliseconds between repeated searches while the index changes, and before the first of them. */
 const repeatMs = 1500;
 const firstRepeatMs = 100;
+/** Example questions that an empty view shows. */
+const exampleCount = 3;
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
@@ -253,9 +255,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     await this.offerExamples();
   }
 
-  /** Chosen once, when there is an index. */
+  /** Chosen when there is an index, and again while it has too few files for all of them. */
   private async offerExamples(): Promise<void> {
-    if (this.examples.length === 0 && isSearchable(this.index.state)) {
+    if (this.examples.length < exampleCount && isSearchable(this.index.state)) {
       try {
         this.examples = await this.index.examples();
       } catch (error) {
@@ -306,7 +308,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.lastRepeat = Date.now();
       if (this.request && this.view?.visible && isSearchable(this.index.state)) void this.search();
       this.post({ is: 'languages', languages: languageChoices(this.index.state) });
-      if (this.examples.length === 0) void this.offerExamples();
+      if (this.examples.length < exampleCount) void this.offerExamples();
     }, wait);
   }
 
