@@ -44,7 +44,7 @@ describe('a large repository', () => {
 
   it('asks for consent, with the estimated cost', async () => {
     search = await SearchPage.open(workbench(), 'Search code by what it does');
-    const cost = search.frame.getByText(/files \(.*\) are read once/);
+    const cost = search.frame.getByText(/reads [\d,]+ files \(.*\) once/);
     await cost.waitFor();
     const text = (await cost.textContent()) ?? '';
     const count = Number(/([\d,]+) files/.exec(text)?.[1]?.replaceAll(',', ''));
