@@ -36,8 +36,6 @@ const viewId = 'codegrain.searchView';
 /** Milliseconds between repeated searches while the index changes, and before the first of them. */
 const repeatMs = 1500;
 const firstRepeatMs = 100;
-/** Example questions that an empty view shows. */
-const exampleCount = 3;
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
@@ -55,6 +53,8 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private isReady = false;
   private hasChat = false;
   private examples: readonly string[] = [];
+  /** They were chosen from a complete index. */
+  private areExamplesFinal = false;
   private fingerprint: string;
   private timer: NodeJS.Timeout | undefined;
   private lastRepeat = 0;
@@ -255,11 +255,14 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     await this.offerExamples();
   }
 
-  /** Chosen when there is an index, and again while it has too few files for all of them. */
+  /** Chosen when there is an index, and again until it is complete: the first files may say little about the rest. */
   private async offerExamples(): Promise<void> {
-    if (this.examples.length < exampleCount && isSearchable(this.index.state)) {
+    const { state } = this.index;
+    if (!this.areExamplesFinal && isSearchable(state)) {
+      const isComplete = state.folders.every(({ is }) => is !== 'indexing');
       try {
         this.examples = await this.index.examples();
+        this.areExamplesFinal = isComplete;
       } catch (error) {
         this.log.warn(errorMessage(error));
       }
@@ -308,7 +311,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.lastRepeat = Date.now();
       if (this.request && this.view?.visible && isSearchable(this.index.state)) void this.search();
       this.post({ is: 'languages', languages: languageChoices(this.index.state) });
-      if (this.examples.length < exampleCount) void this.offerExamples();
+      if (!this.areExamplesFinal) void this.offerExamples();
     }, wait);
   }
 
