@@ -66,6 +66,22 @@ export interface DefinitionRule {
   readonly owner?: (node: Node) => string | undefined;
 }
 
+/**
+ * A name that a statement brings into a file or shows to other files, and what it means. Nothing is resolved here:
+ *
+ *     import { a as b } from "./x"   b, ./x, a          export { a as b }    b, (this file), a
+ *     import d from "./x"            d, ./x, default    export * from "./x"  *, ./x, *
+ *     import * as n from "./x"       n, ./x, (itself)   from .x import *     *, .x, *
+ */
+export interface ImportLink {
+  /** The name in this file and in files that import from it. `*`: every name of the module. */
+  readonly local: string;
+  /** As the code writes it, without quotes: `./x`, `..pkg.x`, `a.b`, `crate::x`, `list.h`. Empty: this file. */
+  readonly module: string;
+  /** The name in that module. `*`: every name. Empty: the module itself. */
+  readonly name: string;
+}
+
 export interface ImportedNames {
   /** The names that the statement binds in this file. */
   readonly names: readonly string[];
@@ -81,6 +97,8 @@ export interface ImportedNames {
    * `import a.b.toX`). `isCalled`: a parenthesis or type argument follows.
    */
   readonly members?: (word: string, isCalled: boolean) => boolean;
+  /** The names that the statement brings in, with where they are from. A function, since only the graph needs them. */
+  readonly links?: () => readonly ImportLink[];
 }
 
 /** Reads an import statement; undefined if the node imports nothing (for example, `require` inside another call). */
@@ -110,6 +128,11 @@ export interface LanguageStructure {
   readonly isAttribute?: (node: Node) => boolean;
   /** Readers for import statements and for nodes that may be one, by node type. */
   readonly imports?: Readonly<Record<string, ImportReader>>;
+  /**
+   * Statements that show names to other files other than by defining them there: `export { a as b }`, `export default a`,
+   * `module.exports = a`. By node type; an empty list if the node exports nothing.
+   */
+  readonly exports?: Readonly<Record<string, (node: Node) => readonly ImportLink[]>>;
   /** True if the grammar attaches a comment above a node to the end of the previous node (YAML, TOML). */
   readonly tailComments?: boolean;
   /** Plain text between code (the HTML of a PHP page). It may be cut at any line, so code after it need not start a line. */

@@ -3,7 +3,7 @@
  * comes from the language file; this module only applies it.
  */
 
-import type { DefinitionKind, Language, LocatedName } from '../../languages/language';
+import type { DefinitionKind, ImportLink, Language, LocatedName } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 import { type LanguageTables, languageTables, type UniformRule } from './language-tables';
 
@@ -36,6 +36,7 @@ export interface UniformImport {
   readonly narrow: ((used: ReadonlySet<string>) => string) | undefined;
   readonly provides: ((word: string) => boolean) | undefined;
   readonly members: ((word: string, isCalled: boolean) => boolean) | undefined;
+  readonly links: (() => readonly ImportLink[]) | undefined;
 }
 
 /** A node with its type and end, which are stored because reading them from the node crosses into WASM each time. */
@@ -100,7 +101,13 @@ export class Outline {
     const imported = level === 'function' ? undefined : imports.get(type)?.(node);
     if (imported) {
       // Not field by field: each language leaves out other fields.
-      const all: UniformImport = { names: [], narrow: undefined, provides: undefined, members: undefined };
+      const all: UniformImport = {
+        names: [],
+        narrow: undefined,
+        provides: undefined,
+        members: undefined,
+        links: undefined,
+      };
       Object.assign(all, imported);
       return { is: 'import', node, type, end, imported: all, definition: undefined };
     }
