@@ -72,13 +72,17 @@ export interface DefinitionRule {
  *     import { a as b } from "./x"   b, ./x, a          export { a as b }    b, (this file), a
  *     import d from "./x"            d, ./x, default    export * from "./x"  *, ./x, *
  *     import * as n from "./x"       n, ./x, (itself)   from .x import *     *, .x, *
+ *     const { b } = require("x").a   b, x, a.b          module.exports = a   *, (this file), a
  */
 export interface ImportLink {
   /** The name in this file and in files that import from it. `*`: every name of the module. */
   readonly local: string;
   /** As the code writes it, without quotes: `./x`, `..pkg.x`, `a.b`, `crate::x`, `list.h`. Empty: this file. */
   readonly module: string;
-  /** The name in that module. `*`: every name. Empty: the module itself. */
+  /**
+   * The name in that module, with dots for a member of it (`a.b`). `*`: every name. Empty: the module itself. With `*` as the
+   * local name, every member of that name; in this file it says that the file's own value is `a` (`module.exports = a`).
+   */
   readonly name: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
 import { partNames, usedTexts } from '../import-parts';
-import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
-import { leaves } from '../node-helpers';
+import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
+import { childOfType, leaves } from '../node-helpers';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `c`. */
 function readImport(node: Node): ImportedNames {
@@ -9,6 +9,7 @@ function readImport(node: Node): ImportedNames {
   return {
     names: partNames(parts),
     narrow: (used) => `import ${usedTexts(parts, used).join(', ')}`,
+    links: () => importLinks(node),
   };
 }
 
@@ -18,12 +19,34 @@ function readFromImport(node: Node): ImportedNames {
   return {
     names: partNames(parts),
     narrow: (used) => `from ${module} import ${usedTexts(parts, used).join(', ')}`,
+    links: () => fromImportLinks(node),
   };
 }
 
 function boundName(item: Node): string {
   if (item.type === 'aliased_import') return item.childForFieldName('alias')?.text ?? item.text;
   return item.parent?.type === 'import_statement' ? (item.text.split('.')[0] ?? item.text) : item.text;
+}
+
+/** `import a.b` gives access to the package `a` and through it to `a.b`. */
+function importLinks(node: Node): readonly ImportLink[] {
+  return node.childrenForFieldName('name').map((item) => {
+    const local = boundName(item);
+    return { local, module: item.childForFieldName('alias') ? importedName(item) : local, name: '' };
+  });
+}
+
+function fromImportLinks(node: Node): readonly ImportLink[] {
+  const module = node.childForFieldName('module_name')?.text.replace(/\s+/g, '') ?? '';
+  if (childOfType(node, 'wildcard_import')) return [{ local: '*', module, name: '*' }];
+  return node
+    .childrenForFieldName('name')
+    .map((item) => ({ local: boundName(item), module, name: importedName(item) }));
+}
+
+/** `a` in `a as b`. */
+function importedName(item: Node): string {
+  return (item.type === 'aliased_import' ? item.childForFieldName('name') : item)?.text ?? '';
 }
 
 /** The names that a module-level assignment defines: three in `a = b, c = 1, 2`, none in `a.b = 1` and `a[0] = 1`. */

@@ -5,6 +5,7 @@ import { type ImportPart, partNames, usedTexts } from '../../import-parts';
 import type { ImportedNames, ImportReader } from '../../language';
 import { childOfType } from '../../node-helpers';
 import { patternNames } from './ecmascript';
+import { aliasLinks, importLinks, reexportLinks, requireLinks } from './ecmascript-links';
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
@@ -17,7 +18,7 @@ function readImport(statement: Node): ImportedNames {
   if (!clause) {
     // `import x = require('x')` has one name; `import 'x'` has none.
     const name = childOfType(statement, 'import_require_clause')?.namedChildren[0];
-    return { names: name ? [name.text] : [], narrow: () => whole };
+    return { names: name ? [name.text] : [], narrow: () => whole, links: () => importLinks(statement) };
   }
   const plain: ImportPart[] = [];
   const named: ImportPart[] = [];
@@ -47,6 +48,7 @@ function readImport(statement: Node): ImportedNames {
       if (braces === '') return list === '' ? whole : `${before} ${list} ${after}`;
       return `${before} ${list === '' ? '' : `${list}, `}{ ${braces} } ${after}`;
     },
+    links: () => importLinks(statement),
   };
 }
 
@@ -54,12 +56,12 @@ function readImport(statement: Node): ImportedNames {
 function readAlias(statement: Node): ImportedNames {
   const text = oneLine(statement.text);
   const name = childOfType(statement, 'identifier');
-  return { names: name ? [name.text] : [], narrow: () => text };
+  return { names: name ? [name.text] : [], narrow: () => text, links: () => aliasLinks(statement) };
 }
 
 /** `export … from 'x'` binds nothing here; `export import a = b.c` does. Any other export wraps a definition or is a statement. */
 function readExport(statement: Node): ImportedNames | undefined {
-  if (statement.childForFieldName('source')) return { names: [] };
+  if (statement.childForFieldName('source')) return { names: [], links: () => reexportLinks(statement) };
   const declaration = statement.childForFieldName('declaration');
   return declaration?.type === 'import_alias' ? readAlias(declaration) : undefined;
 }
@@ -121,6 +123,7 @@ function readRequire(statement: Node): ImportedNames | undefined {
       }
       return list.length > 0 ? `${keyword} ${list.join(', ')};` : whole;
     },
+    links: () => requireLinks(statement),
   };
 }
 

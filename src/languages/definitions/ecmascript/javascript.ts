@@ -10,6 +10,7 @@ import {
   pairRule,
 } from './ecmascript';
 import { ecmascriptImports } from './ecmascript-imports';
+import { ecmascriptExports } from './ecmascript-links';
 
 export const javascript: Language = {
   id: 'javascript',
@@ -40,6 +41,7 @@ export const javascript: Language = {
     comments: ['comment', 'html_comment'],
     attributes: ['decorator'],
     imports: ecmascriptImports,
+    exports: ecmascriptExports,
   },
   references: {
     identifiers: ['identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern'],

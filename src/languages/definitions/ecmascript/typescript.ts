@@ -12,6 +12,7 @@ import {
   pairRule,
 } from './ecmascript';
 import { ecmascriptImports } from './ecmascript-imports';
+import { ecmascriptExports } from './ecmascript-links';
 import { repairTypeScript } from './typescript-repair';
 
 /** `namespace A.B {}` defines `A`. `declare module 'x' {}` keeps its quotes, so that no code can match the name. */
@@ -77,6 +78,7 @@ const structure: LanguageStructure = {
   comments: ['comment', 'html_comment'],
   attributes: ['decorator'],
   imports: ecmascriptImports,
+  exports: ecmascriptExports,
 };
 
 const references: LanguageReferences = {
