@@ -64,6 +64,10 @@ export interface DefinitionRule {
   readonly head?: (node: Node) => Node | undefined;
   /** The type that a method belongs to, if the method is written outside the type (Go receivers, C++ `Foo::bar`). */
   readonly owner?: (node: Node) => string | undefined;
+  /** The node of its declared type or return type; of its value (`new X()`, a call) if no type is declared. */
+  readonly type?: (node: Node) => Node | undefined;
+  /** The nodes that name its base types. */
+  readonly bases?: (node: Node) => readonly Node[];
 }
 
 /**
@@ -216,6 +220,28 @@ export interface LanguageReferences {
   readonly ignoreCase?: boolean;
 }
 
+/** How the graph of the workspace reads a language: what names an expression, and what is known about the type of a value. */
+interface LanguageLinks {
+  /**
+   * Which child names an expression or a type, by node type: the child in a field, or the first named one if the field is empty.
+   * `call_expression: 'function'`, `member_expression: 'property'`, `new_expression: 'constructor'`, `pointer_type: ''`.
+   */
+  readonly naming: Readonly<Record<string, string | ((node: Node) => Node | null)>>;
+  /**
+   * Where a bound name has its type, by the type of the node that binds it: the fields with a declared type or a value, in this
+   * order. `variable_declarator: ['type', 'value']`.
+   */
+  readonly bound?: Readonly<Record<string, readonly string[]>>;
+  /** The words for the object whose method runs: `this`, `self`. */
+  readonly own?: readonly string[];
+  /** The words for the same object as its base types define it: `super`. */
+  readonly base?: readonly string[];
+  /** True if code uses names of other files without an import: those of its package, or everything that is loaded. */
+  readonly isOpen?: boolean;
+  /** True if members of a type are used without `this.` (Java, C++). */
+  readonly bareMembers?: boolean;
+}
+
 /** A part of a file in another language, and its node in the host's tree. */
 export interface EmbeddedPart {
   readonly language: string;
@@ -248,4 +274,6 @@ export interface Language {
   readonly embeds?: (node: Node) => EmbeddedPart | undefined;
   /** Languages without this get structural chunks: no imports or globals are resolved. */
   readonly references?: LanguageReferences;
+  /** Languages without this have definitions in the graph, but no uses. */
+  readonly links?: LanguageLinks;
 }

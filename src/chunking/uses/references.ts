@@ -7,12 +7,12 @@
 
 import type { IdentifierRole, Language, LanguageReferences } from '../../languages/language';
 import type { Grammar } from '../../syntax/grammar';
-import type { Node } from '../../syntax/syntax-node';
 import type { NodePath, SyntaxTree } from '../../syntax/syntax-tree';
 import type { SourceText } from '../source-text';
 import type { GlobalDefinition, ImportStatement, ModuleNames } from './module-names';
+import { hides, type LocalScope, NameRoles, type UsePlace } from './name-roles';
 import { type NamedWord, namedWords } from './name-scan';
-import { firstRoleFunction, noRole, ReferenceRules, roleCodes, scopeCodes } from './reference-rules';
+import { ReferenceRules } from './reference-rules';
 
 export interface NameUse {
   readonly name: string;
@@ -20,29 +20,27 @@ export interface NameUse {
   readonly target: ImportStatement | GlobalDefinition;
 }
 
-interface Occurrence {
+interface Occurrence extends UsePlace {
   readonly name: string;
-  readonly offset: number;
-  readonly isType: boolean;
-  /** Start of the innermost function or class scope around it, -1 at module level: names of class bodies need it. */
-  readonly scope: number;
-  /** Start of a scope that contains it but whose names it does not see. */
-  readonly outsideOf: number;
   /** `internal` for `internal::name`, if the language has qualified names; empty for `::name`. */
   readonly qualifier: string | undefined;
 }
 
-interface Binding {
-  readonly scopeStart: number;
-  readonly scopeEnd: number;
-  readonly from: number;
-  readonly inClass: boolean;
-  /** Undefined for both types and values. */
-  readonly isType: boolean | undefined;
+interface Binding extends LocalScope {
   readonly occurrence: Occurrence;
 }
 
 const rulesOf = new WeakMap<Grammar, ReferenceRules>();
+
+/** The reference rules of a language as tables for its grammar; made once. */
+function referenceRules(references: LanguageReferences, grammar: Grammar): ReferenceRules {
+  let rules = rulesOf.get(grammar);
+  if (!rules) {
+    rules = new ReferenceRules(references, grammar);
+    rulesOf.set(grammar, rules);
+  }
+  return rules;
+}
 
 /** All uses of module-level names in a tree, in source order. */
 export function findUses(
@@ -98,11 +96,7 @@ function useScan(
   source: SourceText,
   names: ModuleNames,
 ): UseScan {
-  let rules = rulesOf.get(grammar);
-  if (!rules) {
-    rules = new ReferenceRules(references, grammar);
-    rulesOf.set(grammar, rules);
-  }
+  const rules = referenceRules(references, grammar);
   return new UseScan(rules, tree.path(rules.needsField), names, source.text, references.qualified ?? false);
 }
 
@@ -118,6 +112,7 @@ export function findUsesBySpelling(language: Language, source: SourceText, names
 }
 
 class UseScan {
+  private readonly roles: NameRoles;
   private readonly occurrences: Occurrence[] = [];
   private readonly targets = new Map<string, ImportStatement>();
   private readonly bindings = new Map<string, Binding[]>();
@@ -125,116 +120,43 @@ class UseScan {
   private readonly memberUses: NameUse[] = [];
 
   constructor(
-    private readonly rules: ReferenceRules,
-    readonly path: NodePath,
+    rules: ReferenceRules,
+    path: NodePath,
     private readonly names: ModuleNames,
     private readonly text: string,
     private readonly qualified: boolean,
-  ) {}
+  ) {
+    this.roles = new NameRoles(rules, path);
+  }
 
   visit(word: NamedWord): void {
-    const { path, rules } = this;
-    path.moveTo(word.start);
-    let depth = path.depth;
-    // PHP's `$foo` is a node around `$` and `foo`: the smallest node with the whole word counts.
-    while (depth > 0 && path.startAt(depth) === word.start && path.endAt(depth) < word.end) depth--;
-    const leaf = rules.leaves[path.typeAt(depth)] ?? 0;
-    const isWord = path.startAt(depth) === word.start && (path.endAt(depth) === word.end || leaf === 4);
+    const { roles } = this;
+    roles.moveTo(word.start, word.end);
     // Otherwise the word is part of something else, such as the content of a string.
-    if (leaf === 0 || (leaf !== 3 && !isWord)) return;
+    if (roles.leaf === 0 || (roles.leaf !== 3 && !roles.isWord)) return;
     if (word.isMember && word.provider) {
       this.memberUses.push({ name: word.text, offset: word.start, target: word.provider });
       return;
     }
     if (word.provider) this.targets.set(word.text, word.provider);
-    const isType = leaf === 2 || (depth > 0 && rules.isTypeEdge(path.typeAt(depth - 1), path.fieldAt(depth)));
-    let role = 0;
-    let at = depth;
-    for (; at > 0; at--) {
-      let code = rules.role(path.typeAt(at - 1), path.fieldAt(at));
-      if (code === noRole) break;
-      const decide = rules.functions[code - firstRoleFunction];
-      if (decide) code = roleCodes.indexOf(decide(path.nodeAt(at)));
-      role = code;
-      if (roleCodes[code] !== 'pass') break;
-    }
-    const name = roleCodes[role];
-    if (name === 'name') return;
-    const occurrence = this.occurrence(word, isType, depth);
-    if (name === 'reference' || name === 'pass') this.occurrences.push(occurrence);
-    else if (name === 'global') this.globalNames.add(`${word.text} ${occurrence.scope}`);
-    else if (name) this.bind(name, occurrence, depth, at, isType);
-  }
-
-  private occurrence(word: NamedWord, isType: boolean, depth: number): Occurrence {
-    const { path, rules } = this;
-    let scope = -1;
-    let outsideOf = -1;
-    let outside = false;
-    for (let i = depth; i >= 0; i--) {
-      const code = rules.scopes[path.typeAt(i)];
-      if (code && i < depth) {
-        if (outside && outsideOf < 0) outsideOf = path.startAt(i);
-        else if (code >= scopeCodes.function) {
-          scope = path.startAt(i);
-          break;
-        }
-      }
-      if (i > 0 && outsideOf < 0 && rules.isOutside(path.typeAt(i - 1), path.fieldAt(i))) outside = true;
-    }
+    const role = roles.role();
+    if (role === 'name') return;
+    const { isType, scope, outsideOf } = roles.place();
     const qualifier = this.qualified ? qualifierBefore(this.text, word.start) : undefined;
-    return { name: word.text, offset: word.start, isType, scope, outsideOf, qualifier };
+    const occurrence: Occurrence = { name: word.text, offset: word.start, isType, scope, outsideOf, qualifier };
+    if (role === 'reference' || role === 'pass') this.occurrences.push(occurrence);
+    else if (role === 'global') this.globalNames.add(`${word.text} ${scope}`);
+    else this.bind(role, occurrence);
   }
 
-  /** @param bindingDepth depth of the node whose edge makes this a binding. */
-  private bind(
-    role: IdentifierRole,
-    occurrence: Occurrence,
-    depth: number,
-    bindingDepth: number,
-    isType: boolean,
-  ): void {
-    const { path, rules } = this;
-    let skip = role === 'bindOuter' || role === 'bindBoth' ? 1 : 0;
-    for (let i = depth - 1; i >= 0; i--) {
-      const scope = rules.scopes[path.typeAt(i)];
-      if (!scope || (role === 'bindFunction' && scope === scopeCodes.block)) continue;
-      if (skip-- > 0) continue;
-      const list = this.bindings.get(occurrence.name);
-      const binding: Binding = {
-        scopeStart: path.startAt(i),
-        scopeEnd: this.scopeEnd(i),
-        from: this.visibleFrom(depth, i, bindingDepth),
-        inClass: scope === scopeCodes.class,
-        isType: role === 'bindBoth' ? undefined : isType,
-        occurrence,
-      };
-      if (list) list.push(binding);
-      else this.bindings.set(occurrence.name, [binding]);
-      return;
-    }
-  }
-
-  /**
-   * Where a local declared at `depth` becomes visible: in some languages only after its declaration (`let x = x.y;`).
-   * If the declaration is itself the scope (a loop, a match arm), the local is visible right after its name.
-   */
-  private visibleFrom(depth: number, scopeDepth: number, bindingDepth: number): number {
-    const { path, rules } = this;
-    if (!rules.fromDeclaration) return path.startAt(scopeDepth);
-    return path.endAt(bindingDepth - 1 > scopeDepth ? bindingDepth - 1 : depth);
-  }
-
-  private scopeEnd(depth: number): number {
-    const { path, rules } = this;
-    const end = path.endAt(depth);
-    if (!rules.reach) return end;
-    let node: Node = path.nodeAt(depth);
-    const type = rules.reach[node.type];
-    if (type === undefined) return end;
-    while (node.parent && rules.reach[node.parent.type] !== undefined) node = node.parent;
-    const next = node.nextNamedSibling;
-    return next?.type === type ? next.endIndex : node.endIndex;
+  private bind(role: IdentifierRole, occurrence: Occurrence): void {
+    const local = this.roles.localScope(role);
+    if (!local) return;
+    const { scopeStart, scopeEnd, from, inClass, isType } = local;
+    const binding: Binding = { scopeStart, scopeEnd, from, inClass, isType, occurrence };
+    const list = this.bindings.get(occurrence.name);
+    if (list) list.push(binding);
+    else this.bindings.set(occurrence.name, [binding]);
   }
 
   uses(): NameUse[] {
@@ -264,17 +186,7 @@ class UseScan {
   }
 
   private isHidden(use: Occurrence): boolean {
-    const list = this.bindings.get(use.name);
-    if (!list) return false;
-    return list.some(
-      (binding) =>
-        use.offset >= binding.from &&
-        use.offset >= binding.scopeStart &&
-        use.offset < binding.scopeEnd &&
-        binding.scopeStart !== use.outsideOf &&
-        (!binding.inClass || binding.scopeStart === use.scope) &&
-        (binding.isType === undefined || binding.isType === use.isType),
-    );
+    return this.bindings.get(use.name)?.some((binding) => hides(binding, use)) ?? false;
   }
 }
 

@@ -1,0 +1,145 @@
+/** Says what an identifier is by its place in the tree: whether it uses a name or binds one, and where a binding is visible. */
+import type { IdentifierRole } from '../../languages/language';
+import type { Node } from '../../syntax/syntax-node';
+import type { NodePath } from '../../syntax/syntax-tree';
+import { firstRoleFunction, noRole, type ReferenceRules, roleCodes, scopeCodes } from './reference-rules';
+
+/** Where a local name is visible. */
+export interface LocalScope {
+  readonly scopeStart: number;
+  readonly scopeEnd: number;
+  readonly from: number;
+  readonly inClass: boolean;
+  /** Undefined for both types and values. */
+  readonly isType: boolean | undefined;
+}
+
+/** The place of a use, as far as bindings can hide names there. */
+export interface UsePlace {
+  readonly offset: number;
+  readonly isType: boolean;
+  /** Start of the innermost function or class scope around it, -1 at module level: names of class bodies need it. */
+  readonly scope: number;
+  /** Start of a scope that contains it but whose names it does not see. */
+  readonly outsideOf: number;
+}
+
+/** Moves along a file, word by word, in ascending order. */
+export class NameRoles {
+  /** Depth of the node of the current word in `path`. */
+  depth = 0;
+  /** Kind of that node, as in `ReferenceRules.leaves`; 0: no identifier. */
+  leaf = 0;
+  /** The node is exactly the word. */
+  isWord = false;
+  isType = false;
+  /** Depth of the node whose edge decided the role. */
+  private decidedAt = 0;
+
+  constructor(
+    readonly rules: ReferenceRules,
+    readonly path: NodePath,
+  ) {}
+
+  moveTo(start: number, end: number): void {
+    const { path, rules } = this;
+    path.moveTo(start);
+    let depth = path.depth;
+    // PHP's `$foo` is a node around `$` and `foo`: the smallest node with the whole word counts.
+    while (depth > 0 && path.startAt(depth) === start && path.endAt(depth) < end) depth--;
+    this.depth = depth;
+    this.leaf = rules.leaves[path.typeAt(depth)] ?? 0;
+    this.isWord = path.startAt(depth) === start && (path.endAt(depth) === end || this.leaf === 4);
+  }
+
+  /** The role of the current word, which must be an identifier. */
+  role(): IdentifierRole {
+    const { path, rules, depth } = this;
+    this.isType = this.leaf === 2 || (depth > 0 && rules.isTypeEdge(path.typeAt(depth - 1), path.fieldAt(depth)));
+    let role = 0;
+    let at = depth;
+    for (; at > 0; at--) {
+      let code = rules.role(path.typeAt(at - 1), path.fieldAt(at));
+      if (code === noRole) break;
+      const decide = rules.functions[code - firstRoleFunction];
+      if (decide) code = roleCodes.indexOf(decide(path.nodeAt(at)));
+      role = code;
+      if (roleCodes[code] !== 'pass') break;
+    }
+    this.decidedAt = at;
+    return roleCodes[role] ?? 'reference';
+  }
+
+  /** The place of the current word, of which `role` was asked. */
+  place(): UsePlace {
+    const { path, rules, depth, isType } = this;
+    let scope = -1;
+    let outsideOf = -1;
+    let outside = false;
+    for (let i = depth; i >= 0; i--) {
+      const code = rules.scopes[path.typeAt(i)];
+      if (code && i < depth) {
+        if (outside && outsideOf < 0) outsideOf = path.startAt(i);
+        else if (code >= scopeCodes.function) {
+          scope = path.startAt(i);
+          break;
+        }
+      }
+      if (i > 0 && outsideOf < 0 && rules.isOutside(path.typeAt(i - 1), path.fieldAt(i))) outside = true;
+    }
+    return { offset: path.startAt(depth), isType, scope, outsideOf };
+  }
+
+  /** Where the name that the current word binds is visible; undefined at module level. */
+  localScope(role: IdentifierRole): LocalScope | undefined {
+    const { path, rules, depth, isType } = this;
+    let skip = role === 'bindOuter' || role === 'bindBoth' ? 1 : 0;
+    for (let i = depth - 1; i >= 0; i--) {
+      const scope = rules.scopes[path.typeAt(i)];
+      if (!scope || (role === 'bindFunction' && scope === scopeCodes.block)) continue;
+      if (skip-- > 0) continue;
+      return {
+        scopeStart: path.startAt(i),
+        scopeEnd: this.scopeEnd(i),
+        from: this.visibleFrom(i),
+        inClass: scope === scopeCodes.class,
+        isType: role === 'bindBoth' ? undefined : isType,
+      };
+    }
+    return undefined;
+  }
+
+  /**
+   * Where the local becomes visible: in some languages only after its declaration (`let x = x.y;`). If the declaration is itself
+   * the scope (a loop, a match arm), the local is visible right after its name.
+   */
+  private visibleFrom(scopeDepth: number): number {
+    const { path, rules, depth, decidedAt } = this;
+    if (!rules.fromDeclaration) return path.startAt(scopeDepth);
+    return path.endAt(decidedAt - 1 > scopeDepth ? decidedAt - 1 : depth);
+  }
+
+  private scopeEnd(depth: number): number {
+    const { path, rules } = this;
+    const end = path.endAt(depth);
+    if (!rules.reach) return end;
+    let node: Node = path.nodeAt(depth);
+    const type = rules.reach[node.type];
+    if (type === undefined) return end;
+    while (node.parent && rules.reach[node.parent.type] !== undefined) node = node.parent;
+    const next = node.nextNamedSibling;
+    return next?.type === type ? next.endIndex : node.endIndex;
+  }
+}
+
+/** True if a local of the same name hides outer names at a place. */
+export function hides(local: LocalScope, use: UsePlace): boolean {
+  return (
+    use.offset >= local.from &&
+    use.offset >= local.scopeStart &&
+    use.offset < local.scopeEnd &&
+    local.scopeStart !== use.outsideOf &&
+    (!local.inClass || local.scopeStart === use.scope) &&
+    (local.isType === undefined || local.isType === use.isType)
+  );
+}
