@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
+import { waitForStored } from './browser-storage';
 import { eventually } from './eventually';
 import { findWebview, highlightedLines, visibleLines } from './screen';
 import { suiteWorkbench } from './suite';
@@ -271,12 +272,10 @@ describe('search', () => {
     await openView('queue.ts');
     assert.equal(await box().inputValue(), 'runs jobs one after the other');
     assert.deepEqual(await files(), before);
-    // VS Code writes what extensions save every few seconds; a browser that reloads does not wait for it.
-    await eventually(async () => assert.match(await page().evaluate(storedTexts), /query\\*":\\*"runs jobs one after/));
+    await waitForStored(page(), /query\\*":\\*"runs jobs one after/);
+    await waitForStored(page(), /^workbench\.sidebar\.activeviewletid=workbench\.view\.extension\.codegrain$/m);
     await page().reload();
-    await page().locator('.statusbar-item[id^="codegrain"]').first().waitFor();
-    // Which view VS Code shows after a reload depends on what it had written.
-    await workbench().runCommand('Codegrain: Focus Search Box');
+    // The view is open again without a click.
     frame = await findWebview(page(), 'queue.ts');
     await frame.locator('body[data-ready]').waitFor();
     assert.equal(await box().inputValue(), 'runs jobs one after the other');
@@ -343,19 +342,3 @@ describe('search', () => {
     await activeTab('cart.py').waitFor();
   });
 });
-
-/** Everything that VS Code has in the storage of the browser, as one text. */
-const storedTexts = `(async () => {
-  const result = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  const values = [];
-  for (const { name } of await indexedDB.databases()) {
-    const database = await result(indexedDB.open(name));
-    for (const store of database.objectStoreNames)
-      values.push(await result(database.transaction(store).objectStore(store).getAll()));
-    database.close();
-  }
-  return JSON.stringify(values);
-})()`;
