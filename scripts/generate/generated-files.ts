@@ -5,10 +5,15 @@ import { languageTable } from './language-tables';
 import { fillTables, settingTable } from './markdown-tables';
 import { resultsGrammar } from './results-grammar';
 import { configuration, restrictedSettings, settingTexts } from './setting-manifest';
+import { refuseDuplicateKeys } from './unique-keys';
 
 type ReadText = (file: string) => string;
 
+const editedByHand = ['package.json', 'package.nls.json', 'package.nls.de.json', 'l10n/bundle.l10n.de.json'];
+
+/** Throws if a file that people edit has a key twice. */
 export function generatedFiles(read: ReadText): [name: string, text: string][] {
+  for (const name of editedByHand) refuseDuplicateKeys(name, read(name));
   return [
     ['package.json', manifest(read('package.json'))],
     ['package.nls.json', englishTexts(read('package.nls.json'))],
