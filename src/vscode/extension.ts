@@ -101,7 +101,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerIndexCommands(index, log),
     registerIndexReport(index, { extensionUri, version }),
     search,
-    registerResultsEditor(index, () => search.shownRequest()),
+    registerResultsEditor(index, () => search.currentRequest()),
     registerShowActions(log, index),
     registerTools(index, workers),
     registerMcpServers({

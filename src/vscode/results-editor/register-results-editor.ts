@@ -9,7 +9,7 @@ import { ResultsMarks } from './results-marks';
 import { requestFromHead } from './results-request';
 import { readHead } from './results-text';
 
-/** @param current what the search view shows; undefined if nothing was asked. */
+/** @param current what the search view searches; undefined if nothing is. */
 export function registerResultsEditor(
   index: WorkspaceIndex,
   current: () => SearchRequest | undefined,
@@ -28,7 +28,7 @@ export function registerResultsEditor(
     }),
     register('openResultsInEditor', async () => {
       const request = current();
-      if (request && (request.similar || request.query.trim() !== '')) await documents.open(request);
+      if (request) await documents.open(request);
       else await vscode.commands.executeCommand('codegrain.searchView.focus');
     }),
     register('rerunResults', async () => {

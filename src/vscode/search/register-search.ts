@@ -25,8 +25,8 @@ interface SearchParts {
 }
 
 interface RegisteredSearch extends vscode.Disposable {
-  /** What the view shows; undefined if nothing was asked. */
-  shownRequest(): SearchRequest | undefined;
+  /** What the view searches now; undefined if nothing is. */
+  currentRequest(): SearchRequest | undefined;
 }
 
 export function registerSearch(parts: SearchParts): RegisteredSearch {
@@ -67,5 +67,5 @@ export function registerSearch(parts: SearchParts): RegisteredSearch {
     registerSearchToolbar(view, memory),
     new SimilarCodeLens(chunks),
   );
-  return { shownRequest: () => view.shownRequest, dispose: () => void registered.dispose() };
+  return { currentRequest: () => view.currentRequest, dispose: () => void registered.dispose() };
 }

@@ -42,6 +42,11 @@ export interface SearchRequest {
   readonly at: number;
 }
 
+/** Nothing is searched: there is neither a question nor a location. */
+export function isEmptyRequest({ query, similar }: Pick<SearchRequest, 'query' | 'similar'>): boolean {
+  return similar === undefined && query.trim() === '';
+}
+
 /** What the page saves with `setState`. */
 export interface SearchPageState extends SearchRequest {
   readonly areFiltersOpen: boolean;

@@ -6,7 +6,7 @@ import type { SearchAnswer } from '../../search/searcher';
 import { finishStep } from '../common/finished-steps';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { describeAnswer } from './describe-hits';
-import type { SearchRequest, SearchResults } from './search-messages';
+import { isEmptyRequest, type SearchRequest, type SearchResults } from './search-messages';
 
 export class SearchSession implements Disposable {
   private running: CancellationTokenSource | undefined;
@@ -19,7 +19,7 @@ export class SearchSession implements Disposable {
   /** @returns undefined if the request is empty, or if a newer request came before the answer. */
   async ask(request: SearchRequest, limit: number): Promise<SearchResults | undefined> {
     this.cancel();
-    if (!request.similar && request.query.trim() === '') return undefined;
+    if (isEmptyRequest(request)) return undefined;
     const running = new CancellationTokenSource();
     this.running = running;
     try {

@@ -26,7 +26,7 @@ import type {
   SetQuery,
   SimilarPlace,
 } from './search-messages';
-import { noFilters } from './search-messages';
+import { isEmptyRequest, noFilters } from './search-messages';
 import { SearchSession } from './search-session';
 import { areaChoices, hitActionButtons, kindChoices, modeChoices, queryHints, searchStrings } from './search-strings';
 import type { SelectedPlaces } from './selection/selected-places';
@@ -133,9 +133,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     await this.show({ similar });
   }
 
-  /** What is searched now; undefined if nothing is. */
+  /** What is searched now: a question, or code similar to a place; undefined if nothing is. */
   get currentRequest(): SearchRequest | undefined {
-    return this.request?.query.trim() ? this.request : undefined;
+    return this.request && !isEmptyRequest(this.request) ? this.request : undefined;
   }
 
   /** Compares the files with the index, and asks again. */
@@ -155,11 +155,6 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     await vscode.commands.executeCommand(`${viewId}.focus`);
     // A page that still loads takes the focus when it starts.
     if (this.isReady) this.post({ is: 'focus' });
-  }
-
-  /** What the view shows; undefined if nothing was asked. */
-  get shownRequest(): SearchRequest | undefined {
-    return this.request;
   }
 
   hit(key: string) {

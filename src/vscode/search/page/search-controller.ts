@@ -2,17 +2,18 @@
 
 import { element, setText } from '../../webview/page/dom';
 import { TypingPause } from '../results/typing-pause';
-import type {
-  FileIconsMessage,
-  IndexNotice,
-  NoticeMessage,
-  SearchFilters,
-  SearchPageState,
-  SearchRequest,
-  SearchResults,
-  SearchStart,
-  SelectionState,
-  SetQuery,
+import {
+  type FileIconsMessage,
+  type IndexNotice,
+  isEmptyRequest,
+  type NoticeMessage,
+  type SearchFilters,
+  type SearchPageState,
+  type SearchRequest,
+  type SearchResults,
+  type SearchStart,
+  type SelectionState,
+  type SetQuery,
 } from '../search-messages';
 import { FilterForm } from './filter-form';
 import { FoundPane } from './found-pane';
@@ -299,7 +300,7 @@ export class SearchController {
   }
 
   private get hasRequest(): boolean {
-    return this.state.similar !== undefined || this.state.query.trim() !== '';
+    return !isEmptyRequest(this.state);
   }
 
   private typed(query: string, isFinal: boolean): void {

@@ -11,7 +11,8 @@ interface SavedItem extends vscode.QuickPickItem {
 
 export async function saveSearch(view: SearchView, memory: SearchMemory): Promise<void> {
   const request = view.currentRequest;
-  if (!request) {
+  // Code similar to a place cannot be saved: the place may be gone.
+  if (!request?.query.trim()) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Search for something first, then save it.'));
     return;
   }
@@ -36,7 +37,7 @@ export async function pickSavedSearch(view: SearchView, memory: SearchMemory): P
       return { label: search.name, description: query === search.name ? '' : query, search, buttons: [remove] };
     });
     const save: SavedItem = { label: `$(add) ${vscode.l10n.t('Save This Search…')}`, alwaysShow: true };
-    pick.items = [...(view.currentRequest ? [save] : []), ...saved];
+    pick.items = [...(view.currentRequest?.query.trim() ? [save] : []), ...saved];
   };
   pick.title = vscode.l10n.t('Saved Searches');
   pick.placeholder =
