@@ -1,0 +1,47 @@
+/**
+ * From the name of a module to files of the workspace: the contract of the rules of each language. Rules know paths and the files
+ * that configure a project (`tsconfig.json`, `go.mod`), never the contents of source files.
+ */
+
+/**
+ * What rules may ask about the workspace. Paths are relative to its folder, with `/`; the folder itself is empty. One object
+ * describes one state of the workspace: rules cache what they learn by it, so a change of a path or a configuration needs a new one.
+ */
+export interface WorkspaceFiles {
+  has(path: string): boolean;
+  /** The files directly in a folder. */
+  inFolder(folder: string): readonly string[];
+  /** All files with this name (`list.h`), wherever they are. */
+  named(name: string): readonly string[];
+  /** The text of a file that configures the project; undefined if it is not there. Cached. */
+  read(path: string): string | undefined;
+}
+
+export interface ModuleRules {
+  /**
+   * Names of the files that the rules look up with `named` to learn how a project is configured. The workspace must know them even
+   * if they are not source code (`go.mod`).
+   */
+  readonly configs?: readonly string[];
+  /**
+   * The files that a module means to a file, the best first: one file, the files of a package, or a header and its source. Empty
+   * if the module is no file of the workspace.
+   * @param module as in `ImportLink`.
+   * @param from the path of the file that names the module.
+   */
+  filesOf(module: string, from: string, files: WorkspaceFiles): readonly string[];
+  /** The name of a module inside another: `c` of `a.b` is `a.b.c`. Missing if modules have none inside them. */
+  submodule?(module: string, name: string): string;
+  /**
+   * The inverse of `submodule`: `crate::a::B` is `B` of `crate::a`. A module without a file can be a definition or an import of the
+   * module around it.
+   */
+  parentModule?(module: string): ModuleMember | undefined;
+  /** The other files whose names a file uses without an import: those of its package in Go. */
+  packageOf?(from: string, files: WorkspaceFiles): readonly string[];
+}
+
+interface ModuleMember {
+  readonly module: string;
+  readonly name: string;
+}

@@ -1,0 +1,20 @@
+/** Which languages have modules that are files, and the rules of each. Languages whose files say their namespace need none. */
+import { ecmascriptModules } from './ecmascript-modules';
+import type { ModuleRules } from './module-rules';
+import { pythonModules } from './python-modules';
+
+const rulesById: ReadonlyMap<string, ModuleRules> = new Map(
+  Object.entries({
+    javascript: ecmascriptModules,
+    typescript: ecmascriptModules,
+    typescriptreact: ecmascriptModules,
+    vue: ecmascriptModules,
+    svelte: ecmascriptModules,
+    python: pythonModules,
+  }),
+);
+
+/** @param language the id of a language. */
+export function moduleRulesOf(language: string): ModuleRules | undefined {
+  return rulesById.get(language);
+}
