@@ -1,11 +1,20 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { DefinitionKind, ImportedNames, Language } from '../language';
+import { everyName } from '../import-links';
+import type { DefinitionKind, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, childrenOfType } from '../node-helpers';
 
 /** `source lib.sh` and `. lib.sh`: the names they bring in are unknown here. */
 function readSource(node: Node): ImportedNames | undefined {
   const name = node.childForFieldName('name')?.text;
-  return name === 'source' || name === '.' ? { names: [] } : undefined;
+  if (name !== 'source' && name !== '.') return undefined;
+  return { names: [], links: () => sourceLinks(node.childForFieldName('argument')?.text ?? '') };
+}
+
+/** A variable or command before the path is usually the folder of the script: `"$DIR/lib.sh"`, `"$(dirname "$0")/lib.sh"`. */
+function sourceLinks(argument: string): readonly ImportLink[] {
+  const text = argument.replace(/^(["'])(.*)\1$/s, '$2');
+  const path = text.replace(/^(\$\(.*\)|\$\{[^}]*\}|\$\w+)(?=\/)/s, '.').replaceAll('"', '');
+  return path === '' || /[$`*]/.test(path) ? [] : [everyName(path)];
 }
 
 function assignedName(node: Node): readonly Node[] {

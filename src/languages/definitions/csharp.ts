@@ -1,20 +1,36 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { IdentifierRole, ImportedNames, Language } from '../language';
+import { everyName, lastOfPath } from '../import-links';
+import type { IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { dotnetExtensionProvides, dotnetNamespaceProvides, dotnetStaticProvides } from '../libraries/dotnet-namespaces';
 import { childOfType, leaves } from '../node-helpers';
 
 /** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names that the file does not list. */
 function readUsing(node: Node): ImportedNames {
   const alias = node.childForFieldName('name');
-  if (alias) return { names: [alias.text] };
+  if (alias) return { names: [alias.text], links: () => aliasLinks(node, alias.text) };
   const path = childOfType(node, 'qualified_name', 'identifier', 'alias_qualified_name')?.text ?? '';
   const isStatic = node.children.some((child) => child.type === 'static');
-  if (isStatic) return { names: [], provides: dotnetStaticProvides(path) };
+  const links = (): readonly ImportLink[] => [everyName(namespacePath(path))];
+  if (isStatic) return { names: [], provides: dotnetStaticProvides(path), links };
   return {
     names: [],
     provides: dotnetNamespaceProvides(path, siblingNamespaces(node)),
     members: dotnetExtensionProvides(path),
+    links,
   };
+}
+
+/** Without spaces, type arguments and `global::`. */
+function namespacePath(path: string): string {
+  return path.replace(/<.*$/s, '').replace(/\s+|^\s*global\s*::/g, '');
+}
+
+/** `using X = A.B.C;`. A name without a namespace is looked up in this file's scope; a tuple or array has no name. */
+function aliasLinks(node: Node, local: string): readonly ImportLink[] {
+  const type = node.lastNamedChild;
+  if (!type || !/^(qualified_name|identifier|generic_name|alias_qualified_name)$/.test(type.type)) return [];
+  const path = namespacePath(type.text);
+  return [path.includes('.') ? lastOfPath(path, '.', local) : { local, module: '', name: path }];
 }
 
 /** By parent node, because every `using` needs its siblings. */

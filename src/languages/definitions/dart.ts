@@ -5,30 +5,46 @@
  */
 
 import type { Node } from '../../syntax/syntax-node';
-import type { DefinitionKind, IdentifierRole, ImportedNames, Language, LocatedName } from '../language';
+import { everyName, wholeModule } from '../import-links';
+import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, LocatedName } from '../language';
 import { dartLibraryProvides } from '../libraries/dart-libraries';
 import { childOfType, childrenOfType, leaves, nameFromChild, nameFromField } from '../node-helpers';
 
 const importText = /^import\s+(?:r?['"])([^'"]*)['"]/;
+const importPrefix = /['"\s]as\s+(\w+)/;
+const shownNames = /\bshow\s+([\w$,\s]+?)\s*(?:\bhide\b|;|$)/;
 
-/** `import 'a.dart';`, `… as a`, `… show A, B`, `… hide C`; `export` and `part` bring in nothing. */
+/** `import 'a.dart';`, `… as a`, `… show A, B`, `… hide C`; `export` and `part` bind nothing. */
 function readImport(node: Node): ImportedNames {
   const { text } = node;
+  const links = (): readonly ImportLink[] => directiveLinks(text);
   const uri = importText.exec(text)?.[1];
-  if (uri === undefined) return { names: [] };
-  const prefix = /['"\s]as\s+(\w+)/.exec(text)?.[1];
-  if (prefix !== undefined) return { names: [prefix] };
-  const shown = /\bshow\s+([\w$,\s]+?)\s*(?:\bhide\b|;|$)/.exec(text)?.[1];
+  if (uri === undefined) return { names: [], links };
+  const prefix = importPrefix.exec(text)?.[1];
+  if (prefix !== undefined) return { names: [prefix], links };
+  const shown = shownNames.exec(text)?.[1];
   if (shown !== undefined) {
     const names = shown.split(',').map((name) => name.trim());
-    return { names, narrow: (used) => `import '${uri}' show ${names.filter((name) => used.has(name)).join(', ')};` };
+    const narrow = (used: ReadonlySet<string>): string =>
+      `import '${uri}' show ${names.filter((name) => used.has(name)).join(', ')};`;
+    return { names, narrow, links };
   }
   const hidden = new Set(/\bhide\s+([\w$,\s]+)/.exec(text)?.[1]?.split(/[\s,]+/));
   const others = childrenOfType(node.parent ?? node, node.type).flatMap(
     (other) => importText.exec(other.text)?.[1] ?? [],
   );
   const provides = dartLibraryProvides(uri, new Set(others));
-  return { names: [], provides: (word) => !hidden.has(word) && provides(word) };
+  return { names: [], provides: (word) => !hidden.has(word) && provides(word), links };
+}
+
+/** The parts of a library share all names: both `part 'x.dart'` and `part of 'x.dart'` bring in every name. */
+function directiveLinks(text: string): readonly ImportLink[] {
+  const uri = /^(?:import|export|part(?:\s+of)?)\s+r?['"]([^'"]*)['"]/.exec(text)?.[1];
+  if (uri === undefined) return [];
+  const prefix = importPrefix.exec(text)?.[1];
+  if (prefix !== undefined) return [wholeModule(prefix, uri)];
+  const shown = shownNames.exec(text)?.[1]?.split(',');
+  return shown?.map((name) => ({ local: name.trim(), module: uri, name: name.trim() })) ?? [everyName(uri)];
 }
 
 const signatures: ReadonlySet<string> = new Set([
@@ -170,7 +186,11 @@ export const dart: Language = {
       'record_type',
       'void_type',
     ],
-    imports: { import_or_export: readImport, part_directive: () => ({ names: [] }) },
+    imports: {
+      import_or_export: readImport,
+      part_directive: (node) => ({ names: [], links: () => directiveLinks(node.text) }),
+    },
+    exports: { part_of_directive: (node) => directiveLinks(node.text) },
     bareFields: true,
   },
   references: {

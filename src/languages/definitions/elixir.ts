@@ -1,4 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
+import { everyName, lastOfPath } from '../import-links';
 import { partNames, usedTexts } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { elixirExports } from '../libraries/elixir-exports';
@@ -100,7 +101,7 @@ function readImport(node: Node): ImportedNames | undefined {
     case 'import':
       return readFunctionImport(node, first);
     case 'use':
-      return { names: [] };
+      return { names: [], links: () => [everyName(first?.text ?? '')] };
     default:
       return undefined;
   }
@@ -109,7 +110,11 @@ function readImport(node: Node): ImportedNames | undefined {
 /** `alias A.B` binds `B`, `alias A.{B, C.D}` binds `B` and `D`, `alias A.B, as: C` binds `C`. */
 function readAlias(node: Node, first: Node | undefined): ImportedNames {
   const list = first?.type === 'dot' ? first.childForFieldName('right') : undefined;
-  if (list?.type !== 'tuple') return { names: [optionValue(node, 'as')?.text ?? lastPart(first?.text ?? '')] };
+  if (list?.type !== 'tuple') {
+    const module = first?.text ?? '';
+    const name = optionValue(node, 'as')?.text ?? lastPart(module);
+    return { names: [name], links: () => [lastOfPath(module, '.', name)] };
+  }
   const head = `${calledName(node)} ${first?.childForFieldName('left')?.text}.`;
   const parts = childrenOfType(list, 'alias').map((item) => ({ text: item.text, names: [lastPart(item.text)] }));
   return {
@@ -118,6 +123,7 @@ function readAlias(node: Node, first: Node | undefined): ImportedNames {
       const texts = usedTexts(parts, used);
       return texts.length === 1 ? `${head}${texts[0]}` : `${head}{${texts.join(', ')}}`;
     },
+    links: () => parts.map(({ text }) => lastOfPath(`${first?.childForFieldName('left')?.text}.${text}`, '.')),
   };
 }
 
@@ -127,7 +133,10 @@ function readFunctionImport(node: Node, first: Node | undefined): ImportedNames 
   const list = optionValue(node, 'only');
   if (list?.type !== 'list') {
     const except = optionValue(node, 'except')?.text ?? '';
-    return { names: (elixirExports[module] ?? []).filter((name) => !except.includes(`${name}: `)) };
+    return {
+      names: (elixirExports[module] ?? []).filter((name) => !except.includes(`${name}: `)),
+      links: () => [everyName(module)],
+    };
   }
   const parts = list.descendantsOfType('pair').map((pair) => ({ text: pair.text, names: [pairKey(pair)] }));
   return {
@@ -136,6 +145,7 @@ function readFunctionImport(node: Node, first: Node | undefined): ImportedNames 
       const texts = usedTexts(parts, used);
       return `import ${module}, only: [${texts.join(', ')}]`;
     },
+    links: () => partNames(parts).map((name) => ({ local: name, module, name })),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Node, Tree } from '../../syntax/syntax-node';
+import { everyName, wholeModule } from '../import-links';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../language';
 import { childrenOfType } from '../node-helpers';
 
@@ -9,6 +10,8 @@ interface ImportSpec {
   readonly names: readonly string[];
   /** `import . "x"`: code uses the package's exported names without a qualifier. */
   readonly isDot: boolean;
+  /** Without quotes. */
+  readonly path: string;
 }
 
 const version = /^v\d+$/;
@@ -39,7 +42,7 @@ function readImportSpec(node: Node): ImportSpec {
   const path = node.childForFieldName('path')?.text.slice(1, -1) ?? '';
   const isDot = name?.type === 'dot';
   const names = name ? (name.type === 'package_identifier' ? [name.text] : []) : packageNames(path);
-  return { text: node.text, names, isDot };
+  return { text: node.text, names, isDot, path };
 }
 
 function readImport(node: Node): ImportedNames {
@@ -55,6 +58,10 @@ function readImport(node: Node): ImportedNames {
     },
     // A package exports only capitalised names. A single letter is a type parameter.
     ...(hasDot && { provides: (word: string) => /^\p{Lu}./u.test(word) }),
+    links: () =>
+      specs.flatMap(({ names, isDot, path }) =>
+        isDot ? [everyName(path)] : names.map((name) => wholeModule(name, path)),
+      ),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
+import { everyName, wholeModule } from '../import-links';
 import { partNames, usedTexts } from '../import-parts';
 import type { IdentifierRole, ImportedNames, Language } from '../language';
 import { haskellExports } from '../libraries/haskell-exports';
@@ -18,10 +19,15 @@ function readImport(node: Node): ImportedNames {
     text: item.text,
     names: leaves(item, 'name', 'variable', 'constructor').map((leaf) => leaf.text),
   }));
-  if (isQualified) return { names: qualifier };
+  // A qualifier is the whole path: `A.B.c`.
+  const qualified = qualifier.length > 0 ? [wholeModule(alias ?? module, module)] : [];
+  if (isQualified) return { names: qualifier, links: () => qualified };
   if (!list || keywords.includes('hiding')) {
     const hidden = new Set(partNames(parts));
-    return { names: [...qualifier, ...(haskellExports[module] ?? []).filter((name) => !hidden.has(name))] };
+    return {
+      names: [...qualifier, ...(haskellExports[module] ?? []).filter((name) => !hidden.has(name))],
+      links: () => [...qualified, everyName(module)],
+    };
   }
   const head = alias === undefined ? `import ${module}` : `import ${module} as ${alias}`;
   return {
@@ -30,6 +36,7 @@ function readImport(node: Node): ImportedNames {
       const texts = usedTexts(parts, used);
       return texts.length > 0 ? `${head} (${texts.join(', ')})` : head;
     },
+    links: () => [...qualified, ...partNames(parts).map((name) => ({ local: name, module, name }))],
   };
 }
 

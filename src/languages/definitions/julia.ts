@@ -1,6 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
+import { everyName, lastOfPath, wholeModule } from '../import-links';
 import { partNames, usedTexts } from '../import-parts';
-import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, leaves } from '../node-helpers';
 
 /** `using A`, `import A.B`, `using A: b, @c`, `import A: b as c`, `import A as B`. */
@@ -16,7 +17,26 @@ function readImport(node: Node): ImportedNames {
   return {
     names: partNames(parts),
     narrow: (used) => `${head}${usedTexts(parts, used).join(', ')}`,
+    links: () => importLinks(node),
   };
+}
+
+/** `using A` brings in every name of `A` and `A` itself; `import A.B` only `B`. */
+function importLinks(node: Node): readonly ImportLink[] {
+  const selected = childOfType(node, 'selected_import');
+  const [module, ...items] = (selected ?? node).namedChildren;
+  if (selected && module) {
+    return items.map((item) => {
+      const [name] = leaves(item, 'identifier');
+      return { local: boundName(item), module: module.text, name: name?.text ?? item.text };
+    });
+  }
+  return node.namedChildren.flatMap((item) => {
+    const path = (item.type === 'import_alias' ? item.namedChildren[0] : item)?.text ?? '';
+    const local = boundName(item);
+    if (node.type === 'using_statement') return [everyName(path), wholeModule(local, path)];
+    return [/\w\.\w/.test(path) ? lastOfPath(path, '.', local) : wholeModule(local, path)];
+  });
 }
 
 /** The last identifier in `A.B`, `@c` and `b as c`. */
@@ -25,7 +45,9 @@ function boundName(item: Node): string {
 }
 
 function readInclude(node: Node): ImportedNames | undefined {
-  return node.namedChildren[0]?.text === 'include' ? { names: [] } : undefined;
+  if (node.namedChildren[0]?.text !== 'include') return undefined;
+  const path = node.namedChildren[1]?.namedChildren[0]?.text ?? '';
+  return { names: [], links: () => (/^"[^"$]+"$/.test(path) ? [everyName(path.slice(1, -1))] : []) };
 }
 
 /** The call in the head of a function: `f(x)` in `f(x)::Int where T`. */

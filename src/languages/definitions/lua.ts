@@ -1,6 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
-import { childOfType } from '../node-helpers';
+import { everyName } from '../import-links';
+import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
+import { childOfType, childrenOfType } from '../node-helpers';
 
 interface Assignment {
   readonly targets: readonly Node[];
@@ -31,7 +32,8 @@ function readRequireAssignment(node: Node): ImportedNames | undefined {
   const { targets, values } = assignmentParts(node);
   if (!values.some(loadsModule) || targets.some((target) => target.type !== 'identifier')) return undefined;
   const names = targets.map((target) => target.text);
-  if (values.length !== names.length || values.length === 1) return { names };
+  const links = (): readonly ImportLink[] => assignmentLinks(names, values);
+  if (values.length !== names.length || values.length === 1) return { names, links };
   const parts = names.map((name, i) => ({ name, value: values[i]?.text ?? 'nil' }));
   const keyword = node.type === 'variable_declaration' ? 'local ' : '';
   return {
@@ -40,11 +42,58 @@ function readRequireAssignment(node: Node): ImportedNames | undefined {
       const usedParts = parts.filter((part) => used.has(part.name));
       return `${keyword}${usedParts.map((part) => part.name).join(', ')} = ${usedParts.map((part) => part.value).join(', ')}`;
     },
+    links,
   };
 }
 
+/** In `local ok, x = pcall(require, 'x')`, the module is the second value. */
+function assignmentLinks(names: readonly string[], values: readonly Node[]): readonly ImportLink[] {
+  return values.flatMap((value, i) => {
+    const target = targetOf(value);
+    const isProtected = value.childForFieldName('name')?.text === 'pcall';
+    const local = names[isProtected ? i + 1 : i];
+    return target && target.module !== '' && local !== undefined ? [{ local, ...target }] : [];
+  });
+}
+
+/** What an expression refers to: `require('x').y` is `y` of `x`, `a.b` is `a.b` of this file. */
+function targetOf(value: Node | null | undefined): { readonly module: string; readonly name: string } | undefined {
+  if (value?.type === 'identifier') return { module: '', name: value.text };
+  if (value?.type === 'dot_index_expression') {
+    const table = targetOf(value.childForFieldName('table'));
+    const field = value.childForFieldName('field')?.text ?? '';
+    return table && { module: table.module, name: table.name === '' ? field : `${table.name}.${field}` };
+  }
+  if (value?.type !== 'function_call' || !loadsModule(value)) return undefined;
+  const called = value.childForFieldName('name');
+  if (called?.type === 'function_call') return targetOf(called);
+  const file = value.childForFieldName('arguments')?.namedChildren.at(-1);
+  const module = file?.type === 'string' ? childOfType(file, 'string_content')?.text : undefined;
+  return module === undefined ? undefined : { module, name: '' };
+}
+
+/** `return M` at the end of a file is the value of the module, `return { a = b }` its names. */
+function returnLinks(node: Node): readonly ImportLink[] {
+  const list = childOfType(node, 'expression_list');
+  const value = list?.namedChildren[0];
+  if (value?.type !== 'table_constructor') {
+    const target = targetOf(value);
+    return target ? [{ local: '*', module: target.module, name: target.name || '*' }] : [];
+  }
+  return childrenOfType(value, 'field').flatMap((field) => {
+    const key = field.childForFieldName('name');
+    const local = key?.type === 'string' ? childOfType(key, 'string_content')?.text : key?.text;
+    const target = targetOf(field.childForFieldName('value'));
+    return local !== undefined && target ? [{ local, ...target }] : [];
+  });
+}
+
 function readRequireCall(node: Node): ImportedNames | undefined {
-  return loadsModule(node) ? { names: [] } : undefined;
+  if (!loadsModule(node)) return undefined;
+  // Inside an expression, the value matters and not the globals that the module sets.
+  const isStatement = /^(chunk|block)$/.test(node.parent?.type ?? '');
+  const module = isStatement ? targetOf(node)?.module : undefined;
+  return { names: [], links: () => (module === undefined ? [] : [everyName(module)]) };
 }
 
 /** `function M.f()` and `function M:f()` define `f`. */
@@ -113,6 +162,7 @@ export const lua: Language = {
       assignment_statement: readRequireAssignment,
       function_call: readRequireCall,
     },
+    exports: { return_statement: returnLinks },
   },
   references: {
     identifiers: ['identifier'],

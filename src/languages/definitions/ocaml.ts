@@ -1,5 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { DefinitionKind, Language, LanguageReferences, LanguageStructure } from '../language';
+import { everyName } from '../import-links';
+import type { DefinitionKind, ImportedNames, Language, LanguageReferences, LanguageStructure } from '../language';
 import { childrenOfType, leaves, nameFromChild } from '../node-helpers';
 
 /** The names of `let x = …`, `let (a, b) = …`, `let f … and g …`; `let () = …` has none. */
@@ -39,6 +40,13 @@ function bindingNames(type: string): (node: Node) => readonly Node[] {
       .flatMap((binding) => childrenOfType(binding, type).slice(0, 1));
 }
 
+/** `open A.B`; the names in an opened module are unknown here. */
+function readOpen(node: Node): ImportedNames {
+  const path = node.namedChildren[0];
+  const isPath = path !== undefined && /^(extended_)?module_path$/.test(path.type);
+  return { names: [], links: () => (isPath ? [everyName(path.text)] : []) };
+}
+
 const structure: LanguageStructure = {
   definitions: {
     value_definition: { kind: 'variable', names: valueNames, kindOf: valueKind },
@@ -58,8 +66,7 @@ const structure: LanguageStructure = {
   transparent: ['include_module', 'include_module_type'],
   bodies: ['structure', 'signature', 'object_expression', 'class_body_type'],
   comments: ['comment'],
-  // The names in an opened module are unknown here.
-  imports: { open_module: () => ({ names: [] }), open_module_signature: () => ({ names: [] }) },
+  imports: { open_module: readOpen, open_module_signature: readOpen },
 };
 
 const references: LanguageReferences = {

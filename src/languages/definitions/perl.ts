@@ -1,6 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
+import { everyName, wholeModule } from '../import-links';
 import { partNames, usedTexts } from '../import-parts';
-import type { ImportedNames, Language } from '../language';
+import type { ImportedNames, ImportLink, Language } from '../language';
 import { perlExports } from '../libraries/perl-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
 
@@ -12,7 +13,8 @@ const pragma =
 function readUse(node: Node): ImportedNames | undefined {
   const module = node.childForFieldName('module')?.text;
   if (module === undefined || module === 'constant') return undefined;
-  if (node.firstChild?.text === 'no' || pragma.test(module)) return { names: [] };
+  if (node.firstChild?.text === 'no') return { names: [] };
+  if (pragma.test(module)) return { names: [], links: () => baseLinks(node, module) };
   const version = node.childForFieldName('version')?.text;
   const head = version === undefined ? `use ${module}` : `use ${module} ${version}`;
   const lists = node.descendantsOfType(['quoted_word_list', 'string_literal', 'interpolated_string_literal']);
@@ -22,7 +24,13 @@ function readUse(node: Node): ImportedNames | undefined {
     .map((text) => ({ text, names: [text.replace(/^\W/, '')] }));
   const exported = lists.length === 0 && !childOfType(node, 'stub_expression') ? (perlExports[module] ?? []) : [];
   const provides = (word: string): boolean => word.startsWith(`${module}::`);
-  if (parts.length === 0) return { names: [module, ...exported], provides };
+  if (parts.length === 0) {
+    return {
+      names: [module, ...exported],
+      provides,
+      links: () => [wholeModule(module, module), everyName(module)],
+    };
+  }
   return {
     names: [module, ...partNames(parts)],
     narrow: (used) => {
@@ -30,7 +38,16 @@ function readUse(node: Node): ImportedNames | undefined {
       return texts.length > 0 ? `${head} qw(${texts.join(' ')});` : `${head};`;
     },
     provides,
+    links: () => [wholeModule(module, module), ...partNames(parts).map((name) => ({ local: name, module, name }))],
   };
+}
+
+/** `use parent qw(A B::C);` loads the modules. */
+function baseLinks(node: Node, pragmaName: string): readonly ImportLink[] {
+  if (pragmaName !== 'parent' && pragmaName !== 'base') return [];
+  const lists = node.descendantsOfType(['quoted_word_list', 'string_literal', 'interpolated_string_literal']);
+  const modules = lists.flatMap((list) => childOfType(list, 'string_content')?.text.trim().split(/\s+/) ?? []);
+  return modules.filter((module) => /^\w/.test(module)).map((module) => wholeModule(module, module));
 }
 
 /** `require Foo::Bar;`. The names that `require "file.pl"` brings in are unknown here. */
@@ -38,8 +55,16 @@ function readRequire(node: Node): ImportedNames | undefined {
   const expression = node.namedChildren[0];
   if (expression?.type !== 'require_expression') return undefined;
   const module = childOfType(expression, 'bareword')?.text;
-  if (module === undefined) return { names: [] };
-  return { names: [module], provides: (word) => word.startsWith(`${module}::`) };
+  if (module === undefined) {
+    const file = expression.namedChildren[0];
+    const path = file && childOfType(file, 'string_content')?.text;
+    return { names: [], links: () => (path === undefined || file?.namedChildCount !== 1 ? [] : [everyName(path)]) };
+  }
+  return {
+    names: [module],
+    provides: (word) => word.startsWith(`${module}::`),
+    links: () => [wholeModule(module, module)],
+  };
 }
 
 /** `my $x = 1;`, `our ($a, @b);`: the names without their sigils. */

@@ -1,5 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
+import { everyName } from '../import-links';
+import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, childrenOfType } from '../node-helpers';
 
 /** `use A\B;`, `use A\B as C, D;`, `use function a\b;`, `use A\{B, function c, const D as E};` */
@@ -17,6 +18,7 @@ function readUse(node: Node): ImportedNames {
       name: alias ?? path.slice(path.lastIndexOf('\\') + 1),
       type: own,
       path: alias === undefined ? path : `${path} as ${alias}`,
+      imported: path,
     };
   });
   const prefix = group ? `${childOfType(node, 'namespace_name')?.text ?? ''}\\` : '';
@@ -30,13 +32,34 @@ function readUse(node: Node): ImportedNames {
       const list = usedParts.map((part) => (part.type ? `${part.type} ${part.path}` : part.path)).join(', ');
       return statement(type, prefix ? `${prefix}{${list}}` : list);
     },
+    links: () => parts.map(({ name, imported }) => useLink(`${prefix}${imported}`, name)),
   };
+}
+
+/** Names in `use` are always global. `\` is the namespace of a name without one. */
+function useLink(path: string, local: string): ImportLink {
+  const parts = path.replace(/^\\|\s+/g, '').split('\\');
+  const name = parts.pop() ?? '';
+  return { local, module: parts.length > 0 ? parts.join('\\') : '\\', name };
 }
 
 /** `require 'x.php';` runs a file. The names it defines are unknown here. */
 function readRequire(node: Node): ImportedNames | undefined {
-  const type = node.namedChildren[0]?.type ?? '';
-  return /^(require|include)(_once)?_expression$/.test(type) ? { names: [] } : undefined;
+  const expression = node.namedChildren[0];
+  if (!expression || !/^(require|include)(_once)?_expression$/.test(expression.type)) return undefined;
+  return { names: [], links: () => requireLinks(expression.namedChildren[0]) };
+}
+
+/** A file under this one's folder: `__DIR__ . '/x.php'`, `dirname(__FILE__) . '/x.php'`, `dirname(__DIR__) . '/x.php'`. */
+const fileNextToThis =
+  /^\(*\s*(__DIR__|dirname\(\s*__FILE__\s*\)|dirname\(\s*__DIR__\s*\))\s*\.\s*(['"])\/?([^'"$]+)\2\s*\)*$/i;
+
+function requireLinks(file: Node | undefined): readonly ImportLink[] {
+  const text = file?.text ?? '';
+  const [, folder, , under] = fileNextToThis.exec(text) ?? [];
+  if (under !== undefined) return [everyName(`${/^dirname\(\s*__DIR__/i.test(folder ?? '') ? '..' : '.'}/${under}`)];
+  const plain = /^\(*\s*(['"])([^'"$]+)\1\s*\)*$/.exec(text)?.[2];
+  return plain === undefined ? [] : [everyName(plain)];
 }
 
 function constantNames(node: Node): readonly Node[] {

@@ -1,5 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Language } from '../language';
+import { everyName } from '../import-links';
+import type { ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, leaves, nameFromChild } from '../node-helpers';
 
 /** `using module x`, `Import-Module x` and `. ./x.ps1`: the names they bring in are unknown here. */
@@ -8,8 +9,20 @@ function readImport(node: Node): ImportedNames | undefined {
   const command = chain && childOfType(chain, 'command');
   if (!command) return undefined;
   const name = command.childForFieldName('command_name');
-  if (/^(using|Import-Module|ipmo)$/i.test(name?.text ?? '')) return { names: [] };
-  return childOfType(command, 'command_invokation_operator')?.text === '.' ? { names: [] } : undefined;
+  const isImport = /^(using|Import-Module|ipmo)$/i.test(name?.text ?? '');
+  if (!isImport && childOfType(command, 'command_invokation_operator')?.text !== '.') return undefined;
+  return { names: [], links: () => commandLinks(command.text) };
+}
+
+const importCommand = /^(?:using\s+module|Import-Module(?:\s+-Name)?|ipmo|\.)\s+(["']?)([^"'\s;]+)\1/i;
+
+/** Paths get `/`: `.\x.ps1` and `$PSScriptRoot\x.ps1` are `./x.ps1`. */
+function commandLinks(command: string): readonly ImportLink[] {
+  const path = importCommand
+    .exec(command)?.[2]
+    ?.replaceAll('\\', '/')
+    .replace(/^\$\w+(?=\/)/, '.');
+  return path === undefined || /[$(]/.test(path) ? [] : [everyName(path)];
 }
 
 /** `$a = 1`, `[int]$b = 2`, `$c, $d = 3, 4`; `$e.f = 5` and `$g[0] = 6` define nothing. */

@@ -1,4 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
+import { everyName, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { childOfType } from '../node-helpers';
 
@@ -32,14 +33,22 @@ function firstArgument(call: Node): Node | undefined {
 /** `library(dplyr)` binds the name before `::`. The other names in the package are unknown here. */
 function readLibrary(node: Node): ImportedNames | undefined {
   const called = node.childForFieldName('function')?.text ?? '';
-  if (called === 'source' || called === 'sys.source' || called === 'box::use' || called === 'import::from')
-    return { names: [] };
+  if (called === 'box::use' || called === 'import::from') return { names: [] };
   const first = firstArgument(node);
+  if (called === 'source' || called === 'sys.source') {
+    const file = first?.type === 'string' ? childOfType(first, 'string_content')?.text : undefined;
+    return { names: [], links: () => (file === undefined ? [] : [everyName(file)]) };
+  }
   if (called === 'suppressPackageStartupMessages' || called === 'suppressWarnings' || called === 'invisible') {
     return first?.type === 'call' ? readLibrary(first) : undefined;
   }
   if (!packageLoaders.has(called) || !first) return undefined;
-  return { names: [first.type === 'string' ? (childOfType(first, 'string_content')?.text ?? '') : first.text] };
+  const name = first.type === 'string' ? (childOfType(first, 'string_content')?.text ?? '') : first.text;
+  const isAttached = called === 'library' || called === 'require' || called === 'attachNamespace';
+  return {
+    names: [name],
+    links: () => [wholeModule(name, name), ...(isAttached ? [everyName(name)] : [])],
+  };
 }
 
 interface Assignment {

@@ -1,5 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { DefinitionKind, IdentifierRole, ImportedNames, Language, LocatedName } from '../language';
+import { everyName } from '../import-links';
+import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, LocatedName } from '../language';
 import { rubyLibraries } from '../libraries/ruby-libraries';
 import { childOfType, childrenOfType } from '../node-helpers';
 
@@ -30,17 +31,38 @@ function readRequire(node: Node): ImportedNames | undefined {
   const call = bareCall(node);
   if (!call || !requireMethods.has(call.method)) return undefined;
   const [first, second] = call.args;
-  if (call.method === 'autoload' && second) return { names: first ? [first.text.replace(/^:/, '')] : [] };
+  if (call.method === 'autoload' && second) {
+    const name = first?.text.replace(/^:/, '');
+    const file = plainString(second);
+    if (name === undefined) return { names: [] };
+    return { names: [name], links: () => (file === undefined ? [] : [{ local: name, module: file, name }]) };
+  }
   const path = first?.type === 'string' ? childOfType(first, 'string_content')?.text : undefined;
   if (path === undefined) return { names: [] };
+  const links = (): readonly ImportLink[] => requireLinks(call.method, plainString(first));
   const known = rubyLibraries[path];
-  if (known) return { names: known };
+  if (known) return { names: known, links };
   // Core extensions add methods to existing classes.
-  if (/\/core_ext(\/|$)/.test(path)) return { names: [] };
+  if (/\/core_ext(\/|$)/.test(path)) return { names: [], links };
   // A guess goes into `provides`, not `names`, so that a definition in this file takes precedence.
   const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.rb$/, '');
   const spelled = last.replace(/[_-]/g, '').toLowerCase();
-  return { names: [], provides: (word) => /^[A-Z]/.test(word) && word.replaceAll('_', '').toLowerCase() === spelled };
+  return {
+    names: [],
+    provides: (word) => /^[A-Z]/.test(word) && word.replaceAll('_', '').toLowerCase() === spelled,
+    links,
+  };
+}
+
+function requireLinks(method: string, path: string | undefined): readonly ImportLink[] {
+  if (path === undefined) return [];
+  return [everyName(method === 'require_relative' && !path.startsWith('.') ? `./${path}` : path)];
+}
+
+/** The content of a string without interpolation. */
+function plainString(node: Node | undefined): string | undefined {
+  if (node?.type !== 'string' || node.namedChildCount !== 1) return undefined;
+  return childOfType(node, 'string_content')?.text;
 }
 
 /** `require 'x' if y`: the whole line is the import. */

@@ -1,6 +1,44 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
+import { everyName, lastOfPath, wholeModule } from '../import-links';
+import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType } from '../node-helpers';
+
+/**
+ * A path from the module of the file, not from the inline module that the statement is in: `super::x` in `mod tests { … }` is
+ * `self::x`. Other files see only the path of the file.
+ */
+function pathFromFile(path: string, inlineModules: readonly string[]): string {
+  const parts = path.replace(/\s+/g, '').split('::');
+  if (parts[0] !== 'self' && parts[0] !== 'super') return parts.join('::');
+  const base = ['self', ...inlineModules];
+  while (parts[0] === 'self' || parts[0] === 'super') {
+    if (parts.shift() === 'self') continue;
+    if (base.length > 1) base.pop();
+    else if (base[0] === 'self') base[0] = 'super';
+    else base.unshift('super');
+  }
+  return [...base, ...parts].join('::');
+}
+
+/** The inline modules around a node, the outermost first. */
+function inlineModulesAround(node: Node): readonly string[] {
+  const names: string[] = [];
+  for (let at = node.parent; at; at = at.parent) {
+    if (at.type === 'mod_item') names.unshift(at.childForFieldName('name')?.text ?? '');
+  }
+  return names;
+}
+
+function useLinks(leaves: readonly UseTree[], inlineModules: readonly string[]): readonly ImportLink[] {
+  const links: ImportLink[] = [];
+  for (const { name, isGlob, isModule, path = '' } of leaves) {
+    const from = pathFromFile(path, inlineModules);
+    if (isGlob) links.push(everyName(from));
+    else if (name !== undefined) links.push(isModule ? wholeModule(name, from) : lastOfPath(from, '::', name));
+  }
+  // `use super::*` in an inline module refers to names of this file.
+  return links.filter(({ local, module, name }) => module !== 'self' || local !== name);
+}
 
 /** A use tree as plain data: a branch is `prefix::{children}`, a leaf is a path with the name it binds. */
 interface UseTree {
@@ -8,8 +46,10 @@ interface UseTree {
   /** Undefined for `*` and `as _`. */
   readonly name?: string;
   readonly isGlob?: boolean;
-  /** For a glob: the whole path before `::*`. */
-  readonly module?: string;
+  /** `self` in a list: the module before it, never an item. */
+  readonly isModule?: boolean;
+  /** For a leaf: its whole path, without `::*` and without the new name. */
+  readonly path?: string;
   readonly children?: readonly UseTree[];
 }
 
@@ -50,14 +90,20 @@ function readUseTree(node: Node, prefix: string): UseTree {
     }
     case 'use_as_clause': {
       const alias = node.childForFieldName('alias')?.text;
-      return { text: node.text, ...(alias !== undefined && alias !== '_' && { name: alias }) };
+      const isSelf = path === 'self' && prefix !== '';
+      return {
+        text: node.text,
+        ...(alias !== undefined && alias !== '_' && { name: alias }),
+        path: isSelf ? prefix : joinPath(prefix, path ?? ''),
+        isModule: isSelf,
+      };
     }
     case 'use_wildcard':
-      return { text: node.text, isGlob: true, module: joinPath(prefix, node.text.replace(/(::)?\*$/, '')) };
+      return { text: node.text, isGlob: true, path: joinPath(prefix, node.text.replace(/(::)?\*$/, '')) };
     case 'self':
-      return { text: 'self', name: lastSegment(prefix) };
+      return { text: 'self', name: lastSegment(prefix), path: prefix, isModule: true };
     default:
-      return { text: node.text, name: lastSegment(node.text) };
+      return { text: node.text, name: lastSegment(node.text), path: joinPath(prefix, node.text) };
   }
 }
 
@@ -105,20 +151,27 @@ function readUse(node: Node): ImportedNames | undefined {
       provides: (word: string) =>
         /^[A-Z]\w/.test(word) &&
         !prelude.has(word) &&
-        globs.some((glob) => standardGlobs[glob.module ?? '']?.has(word) ?? true),
+        globs.some((glob) => standardGlobs[glob.path ?? '']?.has(word) ?? true),
     }),
+    links: () => useLinks(useTreeLeaves(tree), inlineModulesAround(node)),
   };
 }
 
 function readExternCrate(node: Node): ImportedNames {
   const name = node.childForFieldName('alias') ?? node.childForFieldName('name');
-  return { names: name && name.text !== '_' ? [name.text] : [] };
+  if (!name || name.text === '_') return { names: [] };
+  const crate = node.childForFieldName('name')?.text ?? name.text;
+  return { names: [name.text], links: () => [wholeModule(name.text, crate)] };
 }
 
 /** `mod parser;` brings in a file; with a body it is a definition. */
 function readModule(node: Node): ImportedNames | undefined {
   const name = node.childForFieldName('name');
-  return name && !node.childForFieldName('body') ? { names: [name.text] } : undefined;
+  if (!name || node.childForFieldName('body')) return undefined;
+  return {
+    names: [name.text],
+    links: () => [wholeModule(name.text, pathFromFile(`self::${name.text}`, inlineModulesAround(node)))],
+  };
 }
 
 /** The type an impl is for: `P` in `impl<T> fmt::Display for &'a P<T>`. */

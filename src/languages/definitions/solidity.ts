@@ -1,6 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
+import { everyName, wholeModule } from '../import-links';
 import { type ImportPart, partNames, usedTexts } from '../import-parts';
-import type { ImportedNames, Language } from '../language';
+import type { ImportedNames, ImportLink, Language } from '../language';
 import { nameFromField } from '../node-helpers';
 
 /** `import {A, B as C} from "x";`, `import * as L from "x";`, `import "x" as L;`; `import "x";` does not list its names. */
@@ -9,23 +10,28 @@ function readImport(node: Node): ImportedNames {
   const parts: ImportPart[] = [];
   const names = new Set(node.childrenForFieldName('import_name').map((child) => child.id));
   const aliases = new Set(node.childrenForFieldName('alias').map((child) => child.id));
+  const module = source.slice(1, -1);
+  const links: ImportLink[] = [];
   let imported = '';
   for (const { id, text } of node.children) {
     if (names.has(id)) {
       imported = text;
       parts.push({ text, names: [text] });
+      links.push({ local: text, module, name: text });
     } else if (aliases.has(id)) {
-      if (imported === '') return { names: [text] };
+      if (imported === '') return { names: [text], links: () => [wholeModule(text, module)] };
+      links[links.length - 1] = { local: text, module, name: imported };
       parts[parts.length - 1] = { text: `${imported} as ${text}`, names: [text] };
     }
   }
-  if (parts.length === 0) return { names: [], provides: fileProvides(source) };
+  if (parts.length === 0) return { names: [], provides: fileProvides(source), links: () => [everyName(module)] };
   return {
     names: partNames(parts),
     narrow: (used) => {
       const texts = usedTexts(parts, used);
       return `import {${texts.join(', ')}} from ${source};`;
     },
+    links: () => links,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
+import { everyName, lastOfPath, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { swiftModuleProvides } from '../libraries/swift-modules';
 import { childOfType, childrenOfType, leaves, nameFromChild } from '../node-helpers';
@@ -17,10 +18,16 @@ const importKinds: ReadonlySet<string> = new Set([
 /** `import Foundation`, `import struct Foundation.Date`, `@testable import App`. */
 function readImport(node: Node): ImportedNames {
   const path = modulePath(node);
-  if (node.children.some((child) => importKinds.has(child.type))) return { names: path.slice(-1) };
+  if (node.children.some((child) => importKinds.has(child.type))) {
+    return { names: path.slice(-1), links: () => [lastOfPath(path.join('.'), '.')] };
+  }
   const module = path[0] ?? '';
   const others = childrenOfType(node.parent ?? node, 'import_declaration').map((other) => modulePath(other)[0] ?? '');
-  return { names: [module], provides: swiftModuleProvides(module, new Set(others)) };
+  return {
+    names: [module],
+    provides: swiftModuleProvides(module, new Set(others)),
+    links: () => [everyName(module), wholeModule(module, module)],
+  };
 }
 
 function modulePath(node: Node): string[] {

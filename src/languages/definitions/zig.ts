@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { DefinitionKind, ImportedNames, Language } from '../language';
+import type { DefinitionKind, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType } from '../node-helpers';
 
 const containerKinds: Readonly<Record<string, DefinitionKind>> = {
@@ -24,7 +24,23 @@ function readImport(node: Node): ImportedNames | undefined {
   while (value?.type === 'field_expression') value = value.childForFieldName('object');
   const callee = value?.type === 'builtin_function' ? value.firstNamedChild?.text : undefined;
   if (callee !== '@import' && callee !== '@cImport') return undefined;
-  return { names: declaredNames(node).map((name) => name.text) };
+  const names = declaredNames(node).map((name) => name.text);
+  return { names, links: () => importLinks(node, names) };
+}
+
+const importExpression = /^@import\(\s*"([^"]+)"\s*\)((?:\s*\.\s*\w+)*)$/;
+
+/** `@import("x.zig").a.b` is `a.b` of `x.zig`. */
+function importLinks(node: Node, names: readonly string[]): readonly ImportLink[] {
+  const [, module, members = ''] = importExpression.exec(node.lastNamedChild?.text ?? '') ?? [];
+  if (module === undefined) return [];
+  const name = members.replace(/\s+/g, '').slice(1);
+  return names.map((local) => ({ local, module, name: name === '' && local === '*' ? '*' : name }));
+}
+
+/** `usingnamespace @import("x.zig");` */
+function readUsingNamespace(node: Node): ImportedNames {
+  return { names: [], links: () => importLinks(node, ['*']) };
 }
 
 function isContainer(node: Node): boolean {
@@ -70,7 +86,7 @@ export const zig: Language = {
     comments: ['comment'],
     imports: {
       variable_declaration: readImport,
-      using_namespace_declaration: () => ({ names: [] }),
+      using_namespace_declaration: readUsingNamespace,
     },
   },
   references: {

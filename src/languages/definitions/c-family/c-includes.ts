@@ -1,6 +1,7 @@
 /** `#include` and `#import`: which words in a file come from a header, judging by the header's name and the standards. */
 
 import type { Tree } from '../../../syntax/syntax-node';
+import { everyName } from '../../import-links';
 import type { ImportedNames, ImportReader } from '../../language';
 import { cHeaders } from '../../libraries/c-headers';
 
@@ -90,7 +91,11 @@ export function includeReader(standard: (header: string, tree: Tree) => NameTest
     if (!path || path.type === 'identifier') return { names: [] };
     const header = path.text.slice(1, -1);
     const known = path.type === 'system_lib_string' ? standard(header, node.tree) : undefined;
-    return { names: [], provides: known ?? projectHeaderNames(header, node.tree) };
+    return {
+      names: [],
+      provides: known ?? projectHeaderNames(header, node.tree),
+      links: () => [everyName(header)],
+    };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Node, Tree } from '../../../syntax/syntax-node';
+import { everyName, lastOfPath, wholeModule } from '../../import-links';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../../language';
 import { cppHeaders } from '../../libraries/cpp-headers';
 import { childOfType, nameFromField } from '../../node-helpers';
@@ -51,14 +52,18 @@ function standardHeaderNames(header: string, tree: Tree): ((word: string) => boo
 
 /** `using std::string;` binds `string`; the names from `using namespace x;` are unknown. */
 function readUsing(node: Node): ImportedNames {
-  if (/^using\s+(namespace|enum)\b/.test(node.text)) return { names: [] };
+  const path = (node.namedChildren.at(-1)?.text ?? '').replace(/\s+|^\s*::/g, '');
+  if (/^using\s+(namespace|enum)\b/.test(node.text)) return { names: [], links: () => [everyName(path)] };
   const name = node.namedChildren.at(-1)?.text.replace(/^.*::\s*/s, '');
-  return { names: name === undefined || name === '' ? [] : [name] };
+  if (name === undefined || name === '') return { names: [] };
+  return { names: [name], links: () => [lastOfPath(path, '::', name)] };
 }
 
 function readNamespaceAlias(node: Node): ImportedNames {
   const name = node.childForFieldName('name')?.text;
-  return { names: name === undefined ? [] : [name] };
+  if (name === undefined) return { names: [] };
+  const path = node.lastNamedChild?.text.replace(/\s+|^\s*::/g, '') ?? '';
+  return { names: [name], links: () => [wholeModule(name, path)] };
 }
 
 /** Splits a qualified name: in `Foo::run`, the owner is `Foo` and the name is `run`. */

@@ -1,4 +1,5 @@
 import type { Node } from '../../../syntax/syntax-node';
+import { everyName } from '../../import-links';
 import type { ImportedNames, Language } from '../../language';
 import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
 import {
@@ -55,8 +56,9 @@ function frameworkNames(name: string): ((word: string) => boolean) | undefined {
 
 /** `@import UIKit;` */
 function readModule(node: Node): ImportedNames {
-  const provides = frameworkNames(node.childForFieldName('path')?.text ?? '');
-  return { names: [], ...(provides && { provides }) };
+  const module = node.childForFieldName('path')?.text ?? '';
+  const provides = frameworkNames(module);
+  return { names: [], ...(provides && { provides }), links: () => [everyName(module)] };
 }
 
 /** `items` in `@property NSArray<NSString *> *items;` */

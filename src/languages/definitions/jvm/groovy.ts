@@ -1,4 +1,5 @@
 import type { Node } from '../../../syntax/syntax-node';
+import { everyName, lastOfPath } from '../../import-links';
 import type { ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, nameFromField } from '../../node-helpers';
@@ -6,9 +7,10 @@ import { childOfType, nameFromField } from '../../node-helpers';
 /** `import a.b.C`, `import static a.b.C.d`, `import a.b.C as D`, `import a.b.*`. */
 function readImport(node: Node): ImportedNames {
   const path = node.childForFieldName('import')?.text ?? '';
-  if (childOfType(node, 'wildcard_import')) return { names: [], provides: jvmWildcardProvides(path) };
+  if (childOfType(node, 'wildcard_import'))
+    return { names: [], provides: jvmWildcardProvides(path), links: () => [everyName(path)] };
   const alias = node.childForFieldName('import_alias')?.text;
-  return { names: [alias ?? path.slice(path.lastIndexOf('.') + 1)] };
+  return { names: [alias ?? path.slice(path.lastIndexOf('.') + 1)], links: () => [lastOfPath(path, '.', alias)] };
 }
 
 export const groovy: Language = {

@@ -1,4 +1,5 @@
 import type { Node, Tree } from '../../../syntax/syntax-node';
+import { everyName, lastOfPath } from '../../import-links';
 import type { IdentifierRole, ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, childrenOfType } from '../../node-helpers';
@@ -6,8 +7,13 @@ import { childOfType, childrenOfType } from '../../node-helpers';
 /** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` brings in the names of the package or class. */
 function readImport(node: Node): ImportedNames {
   const path = childOfType(node, 'scoped_identifier', 'identifier')?.text ?? '';
-  if (childOfType(node, 'asterisk')) return { names: [], provides: jvmWildcardProvides(path) };
-  return { names: [path.slice(path.lastIndexOf('.') + 1)] };
+  if (childOfType(node, 'asterisk'))
+    return { names: [], provides: jvmWildcardProvides(path), links: () => [everyName(withoutSpace(path))] };
+  return { names: [path.slice(path.lastIndexOf('.') + 1)], links: () => [lastOfPath(withoutSpace(path), '.')] };
+}
+
+function withoutSpace(path: string): string {
+  return path.replace(/\s+/g, '');
 }
 
 /** The names of `int a = 1, b[];`. */

@@ -1,4 +1,5 @@
 import type { Node } from '../../../syntax/syntax-node';
+import { everyName, lastOfPath } from '../../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
@@ -11,12 +12,20 @@ function readImport(node: Node): ImportedNames {
   const path = childOfType(node, 'qualified_identifier', 'identifier')?.text ?? '';
   if (node.text.trimEnd().endsWith('*')) {
     const provides = jvmWildcardProvides(path);
-    return { names: [], provides: (word) => !builtInTypes.has(word) && provides(word) };
+    return {
+      names: [],
+      provides: (word) => !builtInTypes.has(word) && provides(word),
+      links: () => [everyName(unquoted(path))],
+    };
   }
   const alias = node.namedChildren.length > 1 ? node.namedChildren.at(-1) : undefined;
   const name = unquoted(alias?.type === 'identifier' ? alias.text : path.slice(path.lastIndexOf('.') + 1));
   // The import may be an extension function, which is called after a dot.
-  return { names: [name], members: (word) => word === name && /^[a-z]/.test(word) };
+  return {
+    names: [name],
+    members: (word) => word === name && /^[a-z]/.test(word),
+    links: () => [lastOfPath(unquoted(path), '.', name)],
+  };
 }
 
 function unquoted(name: string): string {

@@ -1,5 +1,6 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../../language';
+import { everyName, wholeModule } from '../../import-links';
+import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { leaves } from '../../node-helpers';
 
@@ -29,12 +30,15 @@ function readClause(text: string): ImportClause {
   };
 }
 
-function readImport(node: Node): ImportedNames {
-  const clauses = node.text
-    .replace(/^import\s+/, '')
+function readClauses(node: Node): ImportClause[] {
+  return node.text
+    .replace(/^(im|ex)port\s+/, '')
     .split(/,(?![^{]*\})/)
-    .map((text) => readClause(text.trim()))
-    .map((clause) => ({ ...clause, provides: wildcardProvides(clause) }));
+    .map((text) => readClause(text.trim()));
+}
+
+function readImport(node: Node): ImportedNames {
+  const clauses = readClauses(node).map((clause) => ({ ...clause, provides: wildcardProvides(clause) }));
   return {
     names: clauses.flatMap((clause) => clause.selectors.map((selector) => selector.name)),
     narrow: (used) => {
@@ -45,7 +49,22 @@ function readImport(node: Node): ImportedNames {
       return `import ${usedClauses.join(', ')}`;
     },
     provides: (word) => clauses.some((clause) => clause.provides(word)),
+    links: () => clauses.flatMap(clauseLinks),
   };
+}
+
+/** `export a.{b, c as d}` shows members of `a` as members of the type or package around it. */
+function readExport(node: Node): ImportedNames {
+  return { names: [], links: () => readClauses(node).flatMap(clauseLinks) };
+}
+
+function clauseLinks({ path, selectors, wildcard }: ImportClause): readonly ImportLink[] {
+  const module = path.replace(/[\s`]+/g, '');
+  const links = selectors.map(({ name, text }): ImportLink => {
+    const imported = (text.split(/\s*=>\s*|\s+as\s+/)[0] ?? name).replace(/`/g, '');
+    return module === '' ? wholeModule(name, imported) : { local: name, module, name: imported };
+  });
+  return wildcard.length > 0 ? [...links, everyName(module)] : links;
 }
 
 /** Tests for the names that a wildcard brings in. Names that the clause renames or excludes do not count. */
@@ -149,7 +168,7 @@ export const scala: Language = {
       'indented_cases',
     ],
     comments: ['comment', 'block_comment'],
-    imports: { import_declaration: readImport, export_declaration: () => ({ names: [] }) },
+    imports: { import_declaration: readImport, export_declaration: readExport },
     bareFields: true,
     fileScopes: { package_clause: packageName(false) },
   },
