@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { linksOf } from './links-of';
+import { readdirSync, readFileSync } from 'node:fs';
+import { ParsedSource } from '../../../src/chunking/identify/parsed-source';
+import type { ImportedNames } from '../../../src/languages/language';
+import { languages } from '../../../src/languages/registry';
+import { productFile } from '../../../src/shared/product';
+import { exportsOf, importsIn, linksOf } from './links-of';
 
 /** Statements and their links: `local module name`, with `-` for the module itself or for this file. */
 type Table = Readonly<Record<string, readonly string[]>>;
@@ -41,6 +46,9 @@ const ecmascript: Table = {
   'module.exports = class {}': ['default - exports', '* - exports'],
   'module.exports = function f() {}': ['default - exports', '* - exports'],
   'module.exports = new A()': [],
+  'var app = exports = module.exports = {}': ['default - app', '* - app'],
+  'const a = (exports.b = 1)': ['b - a'],
+  'const a = b = 1': [],
   'exports.a = b': ['a - b'],
   'exports.a = exports.b = c': ['a - c', 'b - c'],
   'module.exports.a = b': ['a - b'],
@@ -300,6 +308,40 @@ describe('the links of imports and exports', () => {
     describe(path, () => {
       for (const [statement, expected] of Object.entries(table)) {
         it(statement.replace(/\s+/g, ' '), async () => assert.deepEqual(await linksOf(path, statement), expected));
+      }
+    });
+  }
+
+  /** The bound names without a link. With `*`, names come from a table of the library's exports. */
+  function unlinkedNames({ names, links }: ImportedNames): readonly string[] {
+    const locals = (links?.() ?? []).map((link) => link.local);
+    if (locals.includes('*')) return [];
+    // Haskell's `A.B.c` is matched by its first part.
+    return names.filter((name) => !locals.some((local) => local === name || local.startsWith(`${name}.`)));
+  }
+
+  const samples = productFile('grammars', 'samples');
+  for (const grammar of readdirSync(samples)) {
+    const language = languages.find((candidate) => candidate.grammar === grammar);
+    if (!language?.structure.imports) continue;
+    it(`cover every imported name in the samples of ${grammar}, whole and cut short`, async () => {
+      for (const file of readdirSync(`${samples}/${grammar}`)) {
+        const whole = readFileSync(`${samples}/${grammar}/${file}`, 'utf8');
+        for (const text of [whole, whole.slice(0, Math.floor(whole.length / 2))]) {
+          const parsed = await ParsedSource.parse(language, text);
+          try {
+            const root = parsed.tree.rootNode;
+            exportsOf(language, root);
+            for (const imported of importsIn(language, root)) {
+              const { names } = imported;
+              // No link: what an inline module of Rust takes from its own file, and C#'s aliases for built-in types.
+              if (/^(rust|c_sharp)$/.test(grammar) && imported.links?.().length === 0) continue;
+              assert.deepEqual(unlinkedNames(imported), [], `${file}: ${names.join(', ')}`);
+            }
+          } finally {
+            parsed.delete();
+          }
+        }
       }
     });
   }

@@ -198,28 +198,53 @@ const moduleObject = /^(module\.)?exports$/;
 
 /** `module.exports = a`, `exports.a = b`, `exports = module.exports = { a, b: c }`. */
 function assignmentLinks(statement: Node): readonly ImportLink[] {
-  let assignment = statement.namedChildren[0];
+  const assignment = statement.namedChildren[0];
   if (assignment?.type !== 'assignment_expression') return [];
+  const { isModule, locals, value } = assignedExports(assignment);
+  const target = locals.length > 0 ? targetOf(value) : undefined;
+  const links = target ? locals.map((local) => ({ local, ...target })) : [];
+  return isModule ? [...links, ...moduleValueLinks(value)] : links;
+}
+
+/** `const app = module.exports = {}`: the value of the module is `app`, which later statements add members to. */
+function declarationLinks(declaration: Node): readonly ImportLink[] {
+  const links: ImportLink[] = [];
+  for (const declarator of childrenOfType(declaration, 'variable_declarator')) {
+    let value = declarator.childForFieldName('value');
+    if (value?.type === 'parenthesized_expression') value = value.namedChildren[0] ?? null;
+    const name = value?.type === 'assignment_expression' ? declarator.childForFieldName('name') : null;
+    if (!value || name?.type !== 'identifier') continue;
+    const { isModule, locals } = assignedExports(value);
+    for (const local of locals) links.push({ local, module: '', name: name.text });
+    if (isModule) links.push(...moduleValueLinks(name));
+  }
+  return links;
+}
+
+/** The exports on the left sides of `exports.a = module.exports = value`. */
+function assignedExports(assignment: Node): {
+  /** The whole module is assigned. */
+  readonly isModule: boolean;
+  readonly locals: readonly string[];
+  readonly value: Node | null;
+} {
   let isModule = false;
   const locals: string[] = [];
-  while (assignment?.type === 'assignment_expression') {
-    const left = assignment.childForFieldName('left');
+  let value: Node | null = assignment;
+  while (value?.type === 'assignment_expression') {
+    const left: Node | null = value.childForFieldName('left');
     const object = left?.type === 'member_expression' ? left.childForFieldName('object')?.text : undefined;
-    const isWhole =
-      left?.type === 'identifier'
-        ? left.text === 'exports'
-        : object === 'module' && moduleObject.test(left?.text ?? '');
-    if (isWhole) isModule = true;
+    if (left && (left.type === 'identifier' || object === 'module') && moduleObject.test(left.text)) isModule = true;
     else if (object !== undefined && moduleObject.test(object))
       locals.push(left?.childForFieldName('property')?.text ?? '');
-    assignment = assignment.childForFieldName('right') ?? undefined;
+    value = value.childForFieldName('right');
   }
-  const target = locals.length > 0 ? targetOf(assignment) : undefined;
-  const links = target ? locals.map((local) => ({ local, ...target })) : [];
-  return isModule ? [...links, ...moduleValueLinks(assignment)] : links;
+  return { isModule, locals, value };
 }
 
 export const ecmascriptExports: Readonly<Record<string, (node: Node) => readonly ImportLink[]>> = {
   export_statement: exportLinks,
   expression_statement: assignmentLinks,
+  lexical_declaration: declarationLinks,
+  variable_declaration: declarationLinks,
 };
