@@ -1,7 +1,10 @@
 /** Which languages have modules that are files, and the rules of each. Languages whose files say their namespace need none. */
 import { ecmascriptModules } from './ecmascript-modules';
+import { goModules } from './go-modules';
+import { includedFiles } from './included-files';
 import type { ModuleRules } from './module-rules';
 import { pythonModules } from './python-modules';
+import { rustModules } from './rust-modules';
 
 const rulesById: ReadonlyMap<string, ModuleRules> = new Map(
   Object.entries({
@@ -11,6 +14,11 @@ const rulesById: ReadonlyMap<string, ModuleRules> = new Map(
     vue: ecmascriptModules,
     svelte: ecmascriptModules,
     python: pythonModules,
+    go: goModules,
+    rust: rustModules,
+    c: includedFiles,
+    cpp: includedFiles,
+    'objective-c': includedFiles,
   }),
 );
 

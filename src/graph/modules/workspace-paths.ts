@@ -1,4 +1,5 @@
 /** Paths of a workspace: relative to its folder, with `/`; the folder itself is empty. */
+import type { WorkspaceFiles } from './module-rules';
 
 export function folderOfPath(path: string): string {
   const slash = path.lastIndexOf('/');
@@ -34,7 +35,7 @@ export function foldersAround(from: string): string[] {
 }
 
 /** How many folders two paths have in common from the start. */
-function sharedFolders(a: string, b: string): number {
+export function sharedFolders(a: string, b: string): number {
   const one = a.split('/');
   const other = b.split('/');
   let shared = 0;
@@ -48,4 +49,13 @@ export function nearestFirst(paths: readonly string[], from: string): string[] {
   const ranked = paths.map((path) => ({ path, shared: sharedFolders(path, from), depth: path.split('/').length }));
   ranked.sort((a, b) => b.shared - a.shared || a.depth - b.depth || (a.path < b.path ? -1 : 1));
   return ranked.map(({ path }) => path);
+}
+
+/** The files whose path ends with a path (`net/socket.h`), the nearest to a file first. */
+export function filesEndingWith(path: string, from: string, files: Pick<WorkspaceFiles, 'named'>): string[] {
+  const ending = `/${path}`;
+  return nearestFirst(
+    files.named(lastPart(path)).filter((file) => file === path || file.endsWith(ending)),
+    from,
+  );
 }
