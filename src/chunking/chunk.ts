@@ -2,6 +2,7 @@
 
 import type { DefinitionKind } from '../languages/language';
 import type { CountAccuracy } from '../tokens/counter-table';
+import type { FileLinks } from './links/file-links';
 
 /** The kinds of prose. */
 export type ProseKind =
@@ -147,4 +148,6 @@ export interface ChunkedFile {
   readonly coverage?: Coverage;
   /** Problems that were worked around, one sentence each. */
   readonly warnings?: readonly string[];
+  /** Only if asked for, and only for code. */
+  readonly links?: FileLinks;
 }

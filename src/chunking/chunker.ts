@@ -216,7 +216,7 @@ async function chunkParsed(
   source: SourceText,
   parsed: ParsedSource,
   options: ChunkOptions,
-  { embedder, strategy: custom }: ChunkingParts,
+  { embedder, strategy: custom, withLinks }: ChunkingParts,
 ): Promise<ChunkedFile> {
   const warnings: string[] = [];
   const warn = (warning: string): number => warnings.push(warning);
@@ -233,7 +233,8 @@ async function chunkParsed(
   const language = parsed.language.id;
   const common = { path, language, source, counter, counted, limit: options.maxTokens, options, atoms, warn };
   const chunks = await recordsByStrategy({ ...common, embedder, custom }, infoAt);
-  return { path, language, chunks, ...optionalWarnings(warnings) };
+  const links = withLinks ? parts.links() : undefined;
+  return { path, language, chunks, ...optionalWarnings(warnings), ...(links && { links }) };
 }
 
 function withWarnings(file: ChunkedFile, warnings: readonly string[]): ChunkedFile {

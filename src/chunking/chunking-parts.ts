@@ -7,4 +7,6 @@ export interface ChunkingParts {
   readonly embedder?: () => Promise<Embedder>;
   /** Cuts the texts that it handles, instead of the strategies of the options. */
   readonly strategy?: CustomStrategy;
+  /** Also say what the file defines and uses, for the graph of the workspace. */
+  readonly withLinks?: boolean;
 }

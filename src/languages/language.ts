@@ -4,41 +4,43 @@
  */
 import type { Node } from '../syntax/syntax-node';
 
-/** The kind of a definition, in the words that users see: `function`, `method`, `class`, `type`, … */
-export type DefinitionKind =
-  | 'function'
-  | 'method'
-  | 'constructor'
-  | 'class'
-  | 'struct'
-  | 'interface'
-  | 'trait'
-  | 'protocol'
-  | 'impl'
-  | 'extension'
-  | 'enum'
-  | 'type'
-  | 'module'
-  | 'namespace'
-  | 'object'
-  | 'constant'
-  | 'variable'
-  | 'field'
-  | 'property'
-  | 'macro'
-  | 'test'
-  | 'event'
-  | 'block'
-  | 'rule'
-  | 'key'
-  | 'element'
-  | 'resource'
-  | 'target'
-  | 'statement'
-  | 'message'
-  | 'service'
-  | 'query'
-  | 'table';
+/** The kinds of definitions, in the words that users see. The index stores their places in this list. */
+export const definitionKinds = [
+  'function',
+  'method',
+  'constructor',
+  'class',
+  'struct',
+  'interface',
+  'trait',
+  'protocol',
+  'impl',
+  'extension',
+  'enum',
+  'type',
+  'module',
+  'namespace',
+  'object',
+  'constant',
+  'variable',
+  'field',
+  'property',
+  'macro',
+  'test',
+  'event',
+  'block',
+  'rule',
+  'key',
+  'element',
+  'resource',
+  'target',
+  'statement',
+  'message',
+  'service',
+  'query',
+  'table',
+] as const;
+export type DefinitionKind = (typeof definitionKinds)[number];
 
 /** A name and its offset: a node, or a text built from several nodes (`resource.aws_instance.web`). */
 export type LocatedName = Pick<Node, 'text' | 'startIndex'>;
@@ -221,7 +223,7 @@ export interface LanguageReferences {
 }
 
 /** How the graph of the workspace reads a language: what names an expression, and what is known about the type of a value. */
-interface LanguageLinks {
+export interface LanguageLinks {
   /**
    * Which child names an expression or a type, by node type: the child in a field, or the first named one if the field is empty.
    * `call_expression: 'function'`, `member_expression: 'property'`, `new_expression: 'constructor'`, `pointer_type: ''`.

@@ -88,12 +88,13 @@ function withEncoding(file: ChunkedFile, encoding: string | undefined): ChunkedF
 }
 
 async function partsOf(
-  { options, judge, allowedStrategy }: ChunkRequest,
+  { options, judge, allowedStrategy, withLinks }: ChunkRequest,
   askVectors: AskVectors,
 ): Promise<ChunkingParts> {
   const custom = options?.customStrategy;
   return {
     ...(judge && { embedder: async () => judgeOf(judge, askVectors) }),
+    ...(withLinks && { withLinks }),
     ...(custom !== undefined && { strategy: await loadStrategy(custom, allowedStrategy) }),
   };
 }

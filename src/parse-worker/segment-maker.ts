@@ -5,6 +5,7 @@
 import type { Chunk } from '../chunking/chunk';
 import { type NewFile, type NewSegment, searchedChunks } from '../index/format/segment-contents';
 import { bytesOfSections, segmentSections } from '../index/format/segment-sections';
+import { storedLinks } from '../index/format/stored-links';
 import { SegmentBuilder } from '../index/lexical/lexical-builder';
 import { contentHash } from '../workspace/folder-changes';
 import { readBytes, readFileBytes } from '../workspace/read-file';
@@ -127,13 +128,14 @@ async function rowOf(
       ...(quarantined && { quarantined }),
       ...(judge && { judge }),
       ...(allowedStrategy !== undefined && { allowedStrategy }),
+      withLinks: true,
     },
     onTrap,
     askVectors,
   );
   if (reply.is === 'needs-liftoff') return 'needs-liftoff';
   if (reply.is === 'skipped') return skippedRow(reply.skipped, hash);
-  const { language, chunks, fallback } = reply.file;
+  const { language, chunks, fallback, links } = reply.file;
   for (const warning of reply.file.warnings ?? []) if (!warnings.includes(warning)) warnings.push(warning);
   const lines = linesOf(read.text);
   return {
@@ -147,6 +149,7 @@ async function rowOf(
     ...(fallback && { fallback }),
     ...(read.encoding !== undefined && { encoding: read.encoding }),
     chunks,
+    ...(links && { links: storedLinks(links, chunks) }),
   };
 }
 

@@ -34,6 +34,8 @@ export interface ChunkRequest {
   readonly judge?: JudgeModel;
   /** The custom strategy that the user named with this run. Others in the options, from the stamp of an index, are not loaded. */
   readonly allowedStrategy?: string;
+  /** Also say what the file defines and uses. */
+  readonly withLinks?: boolean;
 }
 
 /** A model in the process that uses the workers, which ask it for vectors of sentences. */

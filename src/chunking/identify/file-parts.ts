@@ -6,12 +6,16 @@
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { Node } from '../../syntax/syntax-node';
 import type { TokenCounter } from '../../tokens/token-types';
+import type { FileLinks } from '../links/file-links';
+import { makeLinks } from '../links/link-maker';
 import type { SourceText } from '../source-text';
 import { ContextMaker } from '../uses/context';
 import { ModuleNames } from '../uses/module-names';
 import { findUses, findUsesBySpelling, type NameUse } from '../uses/references';
 import { Outline } from './outline';
 import type { ParsedSource } from './parsed-source';
+
+type ScriptTree = Pick<ParsedSource, 'language' | 'grammar' | 'tree'>;
 
 interface FilePart {
   readonly start: number;
@@ -34,6 +38,9 @@ export class FileParts {
   private readonly host: Outline;
   /** The language whose imports and definitions count: the host's, or that of its scripts. */
   private readonly script: Outline;
+  /** The trees in that language. */
+  private readonly sources: readonly ScriptTree[];
+  private readonly names: ModuleNames;
 
   constructor(
     private readonly parsed: ParsedSource,
@@ -43,21 +50,29 @@ export class FileParts {
     this.host = new Outline(parsed.language, source.text);
     this.script = inner ? new Outline(inner, source.text) : this.host;
     this.all = this.split(topLevel(parsed.tree.rootNode, this.host));
+    const { language } = this.script;
+    const trees = parsed.parts.filter((part) => part.language === language);
+    this.sources = trees.length > 0 ? trees : [parsed];
+    this.names = new ModuleNames(
+      this.script,
+      language.references ? this.sources.map((part) => part.tree.rootNode) : [],
+    );
+  }
+
+  links(): FileLinks {
+    return makeLinks(this.sources, this.script, this.source, this.names);
   }
 
   /** Returns a function that gives the info for a range of the file. */
   rangeInfo(path: string, counter: TokenCounter, options: ChunkOptions): (start: number, end: number) => RangeInfo {
-    const { parsed, source, host, script } = this;
-    const trees = parsed.parts.filter((part) => part.language === script.language);
-    const sources = trees.length > 0 ? trees : [parsed];
-    const names = new ModuleNames(script, script.language.references ? sources.map((part) => part.tree.rootNode) : []);
+    const { source, host, script, names, sources } = this;
     let uses: readonly NameUse[] = [];
     if (options.context !== 'none') {
       const [first, ...others] = sources;
       if (first) uses = findUses(first.language, first.grammar, first.tree, source, names);
       for (const { language, grammar, tree } of others)
         uses = [...uses, ...findUses(language, grammar, tree, source, names)];
-      if (trees.length > 0) {
+      if (script !== host) {
         // A template uses components and values in tags and attributes, and its grammar does not tell them apart: every word counts.
         const words = findUsesBySpelling(script.language, source, names).filter((use) => !this.isEmbedded(use.offset));
         uses = [...uses, ...words].sort((a, b) => a.offset - b.offset);

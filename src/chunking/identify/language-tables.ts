@@ -3,7 +3,14 @@
  * so their objects differ in shape, and V8 would recompile code that reads them directly for each language.
  */
 
-import type { DefinitionKind, DefinitionRule, ImportReader, Language, LocatedName } from '../../languages/language';
+import type {
+  DefinitionKind,
+  DefinitionRule,
+  ImportLink,
+  ImportReader,
+  Language,
+  LocatedName,
+} from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 
 /** A `DefinitionRule` with every field present. */
@@ -14,6 +21,8 @@ export interface UniformRule {
   readonly container: 'type' | 'namespace' | undefined;
   readonly head: ((node: Node) => Node | undefined) | undefined;
   readonly owner: ((node: Node) => string | undefined) | undefined;
+  readonly type: ((node: Node) => Node | undefined) | undefined;
+  readonly bases: ((node: Node) => readonly Node[]) | undefined;
 }
 
 export interface LanguageTables {
@@ -29,6 +38,7 @@ export interface LanguageTables {
   readonly definitions: ReadonlyMap<string, UniformRule>;
   readonly values: ReadonlyMap<string, UniformRule>;
   readonly imports: ReadonlyMap<string, ImportReader>;
+  readonly exports: ReadonlyMap<string, (node: Node) => readonly ImportLink[]>;
   readonly fileScopes: ReadonlyMap<string, (node: Node) => readonly LocatedName[]>;
 }
 
@@ -51,6 +61,7 @@ export function languageTables(language: Language): LanguageTables {
       definitions: rulesOf(structure.definitions),
       values: rulesOf(structure.values ?? {}),
       imports: new Map(Object.entries(structure.imports ?? {})),
+      exports: new Map(Object.entries(structure.exports ?? {})),
       fileScopes: new Map(Object.entries(structure.fileScopes ?? {})),
     };
     known.set(language, tables);
@@ -60,9 +71,9 @@ export function languageTables(language: Language): LanguageTables {
 
 function rulesOf(rules: Readonly<Record<string, DefinitionRule>>): Map<string, UniformRule> {
   return new Map(
-    Object.entries(rules).map(([type, { kind, names, kindOf, container, head, owner }]) => [
+    Object.entries(rules).map(([type, { kind, names, kindOf, container, head, owner, type: typeOf, bases }]) => [
       type,
-      { kind, names, kindOf, container, head, owner },
+      { kind, names, kindOf, container, head, owner, type: typeOf, bases },
     ]),
   );
 }

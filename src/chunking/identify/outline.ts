@@ -28,6 +28,7 @@ export interface Definition {
   readonly owner: string | undefined;
   /** From the language's `values`: a constant, variable or field. */
   readonly isValue: boolean;
+  readonly rule: UniformRule;
 }
 
 /** `ImportedNames` with every field present, so that all imports have one shape. */
@@ -265,7 +266,7 @@ export class Outline {
     const kind = own === 'function' && (level === 'type' || owner !== undefined) ? 'method' : own;
     const start = (rule.head?.(inner) ?? inner).startIndex;
     const { container } = rule;
-    return { node, inner, start, end: inner.endIndex, kind, names, name: first, container, owner, isValue };
+    return { node, inner, start, end: inner.endIndex, kind, names, name: first, container, owner, isValue, rule };
   }
 }
 

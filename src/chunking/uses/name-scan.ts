@@ -39,7 +39,7 @@ interface WordRules {
 
 const rules = new WeakMap<LanguageReferences, WordRules>();
 
-function rulesOf(references: LanguageReferences): WordRules {
+export function wordRules(references: LanguageReferences): WordRules {
   let known = rules.get(references);
   if (!known) {
     const { wordCharacters = '$', memberOperators = ['.'] } = references;
@@ -66,7 +66,7 @@ export function namedWords(
   references: LanguageReferences,
   names: ModuleNames,
 ): NamedWord[] {
-  const { table, members } = rulesOf(references);
+  const { table, members } = wordRules(references);
   const meanings = new Meanings(names);
   const shapes = meanings.hasOpenImports ? undefined : names.shapes;
   const search = new Search(units, table, members, meanings, names.imports);
@@ -209,7 +209,12 @@ function nextWord(
   return length;
 }
 
-function wordEnd(units: Uint16Array, from: number, length: number, table: Uint8Array): number {
+/** True if a word starts at a unit of this kind (`WordRules.table`). */
+export function startsWord(kind: number): boolean {
+  return (kind & starts) !== 0;
+}
+
+export function wordEnd(units: Uint16Array, from: number, length: number, table: Uint8Array): number {
   let i = from + 1;
   while (i < length && table[units[i] ?? 0] !== 0) i++;
   return i;

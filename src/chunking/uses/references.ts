@@ -33,7 +33,7 @@ interface Binding extends LocalScope {
 const rulesOf = new WeakMap<Grammar, ReferenceRules>();
 
 /** The reference rules of a language as tables for its grammar; made once. */
-function referenceRules(references: LanguageReferences, grammar: Grammar): ReferenceRules {
+export function referenceRules(references: LanguageReferences, grammar: Grammar): ReferenceRules {
   let rules = rulesOf.get(grammar);
   if (!rules) {
     rules = new ReferenceRules(references, grammar);

@@ -6,7 +6,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { bytesOf } from '../format/byte-codec';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
-import type { MergeLexical, NewChunk, StoredChunk } from '../format/segment-contents';
+import type { MergeLexical, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import type { IndexContents } from './index-contents';
 import type { LoadedSegment } from './loaded-segment';
@@ -50,15 +50,20 @@ async function copyTables(segment: LoadedSegment, tables: TablesWriter): Promise
   let started = performance.now();
   for (let file = 0; file < segment.fileCount; file++) {
     if (segment.isDeadFile(file)) continue;
-    tables.add({ ...segment.file(file), chunks: newChunks(segment, file) });
+    tables.add(newFile(segment, file));
     if (performance.now() - started < sliceMs) continue;
     await pause();
     started = performance.now();
   }
 }
 
-/** The chunks of a file as they were put in. */
-export function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
+/** A file as it was put in. */
+export function newFile(segment: LoadedSegment, file: number): NewFile {
+  const links = segment.links(file);
+  return { ...segment.file(file), chunks: newChunks(segment, file), ...(links && { links }) };
+}
+
+function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
   const stored = [...segment.rowsOf(file)];
   const [firstSearched, endSearched] = segment.searchedRows(file);
   const [firstParent] = segment.parentRows(file);

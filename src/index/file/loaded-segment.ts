@@ -2,12 +2,14 @@
 
 import { hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
+import { LinkTable } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
 import { NoteRows, type RowNote } from '../format/note-rows';
 import { bitsToBytes } from '../format/row-bits';
 import { RowLookup } from '../format/row-lookup';
 import { fileOfRow, RowWalk } from '../format/row-walk';
 import type { LexicalSections, Segment, StoredChunk, StoredFile } from '../format/segment-contents';
+import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
 import type { VectorBlock, VectorSpace } from '../vectors/vector-space';
@@ -38,6 +40,7 @@ export class LoadedSegment implements Segment, RowSource {
   private readonly byHash: RowLookup;
   private readonly tableMemory: number;
   private readonly notes: NoteRows;
+  private readonly linkTable: LinkTable;
 
   /** @throws RangeError if sections contradict each other. */
   constructor(
@@ -60,6 +63,7 @@ export class LoadedSegment implements Segment, RowSource {
     this.byId = new RowLookup(this.ids, 8);
     this.byHash = new RowLookup(this.hashes, 16);
     this.notes = new NoteRows(section('notes'));
+    this.linkTable = new LinkTable(section('links'), this.strings);
     this.liveFiles = this.table.count;
     this.deadFiles = new Uint8Array(this.table.count);
     const scales = sections.get('scales');
@@ -133,6 +137,11 @@ export class LoadedSegment implements Segment, RowSource {
 
   searchedRows(file: number): readonly [from: number, to: number] {
     return [this.table.firstSearched[file] ?? 0, this.table.firstSearched[file + 1] ?? 0];
+  }
+
+  links(file: number): StoredLinks | undefined {
+    const [from, to] = this.searchedRows(file);
+    return this.linkTable.get(file, to - from);
   }
 
   parentRows(file: number): readonly [from: number, to: number] {

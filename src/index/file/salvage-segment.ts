@@ -15,7 +15,7 @@ import { LexicalSegment } from '../lexical/lexical-segment';
 import { mergeSegments } from '../lexical/merge-postings';
 import { salvageLexical } from '../lexical/salvage-lexical';
 import { plainSpace } from '../vectors/vector-space';
-import { newChunks } from './compact';
+import { newFile } from './compact';
 import { LoadedSegment } from './loaded-segment';
 
 export interface SalvagedSegment {
@@ -27,7 +27,7 @@ export interface SalvagedSegment {
   readonly weakened: readonly string[];
 }
 
-const tables: readonly SectionName[] = ['files', 'strings', 'ids', 'hashes', 'kinds', 'rows'];
+const tables: readonly SectionName[] = ['files', 'strings', 'ids', 'hashes', 'kinds', 'rows', 'links'];
 
 export function salvageSegment({ sections, unknown }: RecoveredRecord, dimensions: number): SalvagedSegment {
   const { files, rows, lostPaths } = knownFiles(sections, unknown, dimensions);
@@ -139,7 +139,7 @@ function fixEnds(sections: ReadonlyMap<SectionName, Uint8Array>): void {
 
 function decodeFile(segment: LoadedSegment, file: number): NewFile | undefined {
   try {
-    return { ...segment.file(file), chunks: newChunks(segment, file) };
+    return newFile(segment, file);
   } catch {
     return undefined;
   }

@@ -42,6 +42,7 @@ const sectionNumbers = {
   blocks: 19,
   parity: 20,
   origin: 21,
+  links: 22,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 

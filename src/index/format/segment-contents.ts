@@ -5,6 +5,7 @@
  * r of the lexical sections and row r of the chunk table are one chunk, for every r below `searched`.
  */
 import type { Chunk, ChunkRole, Coverage } from '../../chunking/chunk';
+import type { StoredLinks } from './stored-links';
 
 /** A file in the index: enough to see from a `stat` that it did not change, and to answer `stats` without reading it. */
 export interface StoredFile {
@@ -49,6 +50,8 @@ export type NewChunk = Pick<
 
 export interface NewFile extends StoredFile {
   readonly chunks: readonly NewChunk[];
+  /** What it defines and uses; missing for files that are not code. */
+  readonly links?: StoredLinks;
 }
 
 /** A row of the chunk table, decoded. */
@@ -132,6 +135,8 @@ export interface Segment {
   path(file: number): string;
   file(file: number): StoredFile;
   isDeadFile(file: number): boolean;
+  /** What a file defines and uses; undefined if it is not code. Decoded anew each time. */
+  links(file: number): StoredLinks | undefined;
   /** The searched rows of a file, [from, to). */
   searchedRows(file: number): readonly [from: number, to: number];
   /** Without decoding the row. */

@@ -5,6 +5,7 @@
 
 import { ByteWriter } from './byte-codec';
 import { FileTableWriter } from './file-table';
+import { LinkTableWriter } from './link-table';
 import type { SectionName } from './log-record';
 import { NoteWriter } from './note-rows';
 import type { NewChunk, NewFile } from './segment-contents';
@@ -22,6 +23,7 @@ export class TablesWriter {
   private readonly kindRows = { searched: new ByteWriter(), parents: new ByteWriter() };
   private readonly hashes = new ByteWriter();
   private readonly notes = new NoteWriter();
+  private readonly links = new LinkTableWriter(this.pool);
   searched = 0;
 
   add(file: NewFile): void {
@@ -38,6 +40,7 @@ export class TablesWriter {
     };
     const rowBytes = this.rows.file(file.language, searched, parents, parentOf);
     this.files.add(file, searched.length, parents.length, rowBytes);
+    this.links.add(file.links);
     for (const [i, chunk] of searched.entries()) {
       this.notes.add(this.searched + i, chunk);
       this.ids.searched.hex(chunk.id, 8);
@@ -52,6 +55,7 @@ export class TablesWriter {
   }
 
   finish(): (readonly [SectionName, Uint8Array])[] {
+    const links = this.links.finish();
     const list = Buffer.from(`${[...this.kinds.keys()].join('\n')}\n\n`);
     const notes = this.notes.finish();
     return [
@@ -62,6 +66,7 @@ export class TablesWriter {
       ['kinds', Buffer.concat([list, this.kindRows.searched.view(), this.kindRows.parents.view()])],
       ['rows', this.rows.finish()],
       ...(notes ? ([['notes', notes]] as const) : []),
+      ...(links ? ([['links', links]] as const) : []),
     ];
   }
 

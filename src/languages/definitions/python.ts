@@ -77,6 +77,14 @@ function captureRole(name: Node): IdentifierRole {
   return name.type === 'dotted_name' && name.namedChildCount === 1 ? 'bindFunction' : 'reference';
 }
 
+/** Types that stand for their first argument. */
+const transparent = new Set(['Optional', 'Union', 'Annotated', 'Awaitable', 'Final', 'ClassVar', 'Type', 'type']);
+
+function genericName(node: Node): Node | null {
+  const name = node.firstNamedChild;
+  return name && transparent.has(name.text) ? (node.namedChildren[1]?.firstNamedChild ?? name) : name;
+}
+
 export const python: Language = {
   id: 'python',
   name: 'Python',
@@ -184,5 +192,27 @@ export const python: Language = {
       'class_definition.superclasses',
     ],
     memberOperators: ['.'],
+  },
+  links: {
+    naming: {
+      call: 'function',
+      attribute: 'attribute',
+      await: '',
+      parenthesized_expression: '',
+      type: '',
+      generic_type: genericName,
+      member_type: (node) => node.lastNamedChild,
+      union_type: '',
+      binary_operator: 'left',
+    },
+    bound: {
+      typed_parameter: ['type'],
+      typed_default_parameter: ['type', 'value'],
+      assignment: ['type', 'right'],
+      named_expression: ['value'],
+      as_pattern: [''],
+    },
+    own: ['self', 'cls'],
+    base: ['super'],
   },
 };

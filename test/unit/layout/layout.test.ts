@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   languages: ['shared', 'syntax'],
   embedding: ['options', 'shared', 'tokens'],
   chunking: ['embedding', 'languages', 'options', 'shared', 'syntax', 'tokens'],
-  index: ['chunking', 'options', 'shared', 'workspace'],
+  index: ['chunking', 'languages', 'options', 'shared', 'workspace'],
   graph: ['chunking', 'index', 'languages', 'options', 'shared', 'workspace'],
   search: ['chunking', 'embedding', 'graph', 'index', 'languages', 'options', 'shared', 'workspace'],
   'parse-worker': ['chunking', 'embedding', 'graph', 'index', 'options', 'shared', 'syntax', 'workspace'],

@@ -11,6 +11,7 @@ import {
 } from './ecmascript';
 import { ecmascriptImports } from './ecmascript-imports';
 import { ecmascriptExports } from './ecmascript-links';
+import { ecmascriptNaming } from './ecmascript-naming';
 
 export const javascript: Language = {
   id: 'javascript',
@@ -48,4 +49,5 @@ export const javascript: Language = {
     roles: ecmascriptRoles,
     scopes: ecmascriptScopes,
   },
+  links: ecmascriptNaming,
 };

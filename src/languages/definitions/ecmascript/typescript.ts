@@ -13,6 +13,7 @@ import {
 } from './ecmascript';
 import { ecmascriptImports } from './ecmascript-imports';
 import { ecmascriptExports } from './ecmascript-links';
+import { ecmascriptNaming } from './ecmascript-naming';
 import { repairTypeScript } from './typescript-repair';
 
 /** `namespace A.B {}` defines `A`. `declare module 'x' {}` keeps its quotes, so that no code can match the name. */
@@ -145,6 +146,7 @@ export const typescript: Language = {
   repair: repairTypeScript,
   structure,
   references,
+  links: ecmascriptNaming,
 };
 
 export const tsx: Language = {
@@ -157,4 +159,5 @@ export const tsx: Language = {
   repair: repairTypeScript,
   structure,
   references,
+  links: ecmascriptNaming,
 };

@@ -1,7 +1,10 @@
 /** Files that no chunker would produce: rows in any order, with any numbers and names. */
 import fc from 'fast-check';
+import type { Reference } from '../../../../src/chunking/links/file-links';
 import { digest, shortHash } from '../../../../src/chunking/records/chunk-ids';
 import type { NewChunk, NewFile } from '../../../../src/index/format/segment-contents';
+import type { StoredLinks } from '../../../../src/index/format/stored-links';
+import { definitionKinds } from '../../../../src/languages/language';
 
 const name = fc.oneof(
   fc.constantFrom('', 'run', 'toString', 'constructor', '__proto__', 'Größe', 'a\u0000b'),
@@ -57,6 +60,42 @@ const chunksArbitrary = fc.array(chunkArbitrary('parent', []), { maxLength: 3 })
     .map((chunks) => [...new Map(chunks.map((chunk) => [chunk.id, chunk])).values()]);
 });
 
+/** @param chunks number of searched chunks. */
+function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
+  const number = fc.nat(300);
+  const reference: fc.Arbitrary<Reference> = fc.oneof(
+    fc.record({ form: fc.constantFrom('name', 'any'), of: fc.constant(-1), name }),
+    fc.record({ form: fc.constantFrom('bare', 'member', 'base'), of: number, name }),
+  );
+  const definition = fc
+    .record({
+      name,
+      kind: fc.constantFrom(...definitionKinds),
+      owner: name,
+      line: fc.nat(100_000),
+      start: fc.nat(2 ** 30),
+      signature: fc.nat(400),
+      type: fc.integer({ min: -1, max: 300 }),
+      bases: fc.array(number, { maxLength: 2 }),
+      isInside: fc.boolean(),
+    })
+    .map(({ signature, isInside, ...rest }) => ({ ...rest, signatureEnd: rest.start + signature, isInside }));
+  return fc.record({
+    namespace: name,
+    imports: fc.array(fc.record({ local: name, module: name, name }), { maxLength: 3 }),
+    definitions: fc.array(definition, { maxLength: 4 }).map((all) =>
+      all.map(({ name, kind, owner, line, start, signatureEnd, type, bases, isInside }, i) => ({
+        ...{ name, kind, container: isInside ? i - 1 : -1, owner, line, start, signatureEnd, type, bases },
+      })),
+    ),
+    references: fc.array(reference, { maxLength: 4 }),
+    chunkUses: fc.array(
+      fc.uniqueArray(number, { maxLength: 3 }).map((uses) => uses.sort((a, b) => a - b)),
+      { minLength: chunks, maxLength: chunks },
+    ),
+  });
+}
+
 export function fileArbitrary(path: string): fc.Arbitrary<NewFile> {
   const hash = fc.option(
     fc.nat().map((seed) => digest(`${seed}`, 32)),
@@ -76,9 +115,15 @@ export function fileArbitrary(path: string): fc.Arbitrary<NewFile> {
       missed: fc.nat(5),
       fallback,
       skipped,
-      chunks: chunksArbitrary,
+      contents: chunksArbitrary.chain((chunks) => {
+        const searched = chunks.filter(({ role }) => role !== 'parent').length;
+        return fc.record({
+          chunks: fc.constant(chunks),
+          links: fc.option(linksArbitrary(searched), { nil: undefined }),
+        });
+      }),
     })
-    .map(({ hash, fallback, skipped, nonBlank, missed, chunks, size, mtimeMs, language, lines }) => ({
+    .map(({ hash, fallback, skipped, nonBlank, missed, contents, size, mtimeMs, language, lines }) => ({
       path,
       size,
       mtimeMs,
@@ -89,7 +134,8 @@ export function fileArbitrary(path: string): fc.Arbitrary<NewFile> {
       ...(fallback !== undefined && { fallback }),
       ...(skipped && { skipped }),
       // Ids are told apart by path, as the chunker's are.
-      chunks: chunks.map((chunk) => ({
+      ...(contents.links && { links: contents.links }),
+      chunks: contents.chunks.map((chunk) => ({
         ...chunk,
         id: shortHash(`${path}${chunk.id}`),
         ...(chunk.parent !== undefined && { parent: shortHash(`${path}${chunk.parent}`) }),

@@ -121,7 +121,7 @@ export function describeIndex(index: IndexReader): string {
         const chunk = seen(segment.chunk(row), segment, index);
         return row < segment.searched ? { ...chunk, lexical: words[row], ...side(segment, row) } : chunk;
       });
-      files.push(`${stored.path} ${JSON.stringify([stored, rows])}`);
+      files.push(`${stored.path} ${JSON.stringify([stored, rows, segment.links(file)])}`);
     }
   }
   return files.sort().join('\n');
@@ -147,7 +147,7 @@ function seen(chunk: StoredChunk, segment: Segment, index: IndexReader): object 
 /** The expected result of `describeIndex`, from what was put in. */
 export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: string) => boolean = () => true): string {
   const described: string[] = [];
-  for (const { chunks, ...stored } of files) {
+  for (const { chunks, links, ...stored } of files) {
     const describe = (chunk: NewChunk): object => {
       const isSearched = chunk.role !== 'parent';
       const { vectors, scales } = toyVectors([chunk]);
@@ -176,7 +176,7 @@ export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: strin
     };
     const searched = chunks.filter((chunk) => chunk.role !== 'parent');
     const rows = [...searched, ...chunks.filter((chunk) => chunk.role === 'parent')].map(describe);
-    described.push(`${stored.path} ${JSON.stringify([stored, rows])}`);
+    described.push(`${stored.path} ${JSON.stringify([stored, rows, links])}`);
   }
   return described.sort().join('\n');
 }

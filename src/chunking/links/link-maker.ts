@@ -1,0 +1,282 @@
+/**
+ * Makes the links of a file. Each name of the text gets a meaning: a reference, or nothing. A local stands for its declared type or
+ * for what makes its value, so that `repo.save()` becomes the member `save` of `Repo`; what that is, the graph finds out.
+ */
+import type { ImportLink, Language, LanguageLinks } from '../../languages/language';
+import type { Grammar } from '../../syntax/grammar';
+import type { Node } from '../../syntax/syntax-node';
+import type { SyntaxTree } from '../../syntax/syntax-tree';
+import type { Outline } from '../identify/outline';
+import type { SourceText } from '../source-text';
+import type { ModuleNames } from '../uses/module-names';
+import { hides } from '../uses/name-roles';
+import { DefinitionList, type ListedDefinition } from './definition-list';
+import type { FileLinks, LinkedDefinition, LinkUse, Reference, ReferenceForm } from './file-links';
+import { importLinksIn, readImportLinks } from './linked-imports';
+import { LocalTypes } from './local-types';
+import {
+  type LocalName,
+  noReceiver,
+  numberAt,
+  type PlacedName,
+  standing,
+  type WalkedNames,
+  walkNames,
+} from './name-walk';
+import { namingNode } from './naming-node';
+
+/** A tree of the file in the language whose names count. */
+interface LinkedTree {
+  readonly language: Language;
+  readonly grammar: Grammar;
+  readonly tree: SyntaxTree;
+}
+
+/** @param trees one, or the scripts of a page. */
+export function makeLinks(
+  trees: readonly LinkedTree[],
+  outline: Outline,
+  source: SourceText,
+  module: ModuleNames,
+): FileLinks {
+  const roots = trees.map(({ tree }) => tree.rootNode);
+  const list = new DefinitionList(outline, source, roots);
+  const references = new ReferenceList();
+  const imports = readImportLinks(outline, roots, module);
+  const uses: LinkUse[] = [];
+  const definitions: LinkedDefinition[] = [];
+  for (const tree of trees)
+    new TreeLinks(tree, source, module, list, references, imports, outline).read(uses, definitions);
+  return { namespace: namespaceOf(outline, roots), imports, definitions, references: references.all, uses };
+}
+
+/** Each reference of a file once. */
+class ReferenceList {
+  readonly all: Reference[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  add(form: ReferenceForm, of: number, name: string): number {
+    const key = `${form} ${of} ${name}`;
+    let number = this.numbers.get(key);
+    if (number === undefined) {
+      number = this.all.length;
+      this.numbers.set(key, number);
+      this.all.push({ form, of, name });
+    }
+    return number;
+  }
+}
+
+const none = -1;
+const unknown = -2;
+/** Its value is being worked out: a local that gets its value from itself has none. */
+const open = -3;
+
+class TreeLinks {
+  private readonly links: LanguageLinks | undefined;
+  private readonly walked: WalkedNames;
+  private readonly types: LocalTypes | undefined;
+  /** By the number of a name: the reference it stands for, or a code. */
+  private readonly values: Int32Array;
+  private readonly isOpen: boolean;
+
+  constructor(
+    private readonly linked: LinkedTree,
+    private readonly source: SourceText,
+    private readonly module: ModuleNames,
+    private readonly list: DefinitionList,
+    private readonly references: ReferenceList,
+    imports: ImportLink[],
+    outline: Outline,
+  ) {
+    const { language, grammar, tree } = linked;
+    const { references: rules, links } = language;
+    this.links = links;
+    this.walked =
+      rules && links
+        ? walkNames(language, rules, links, grammar, tree, source)
+        : { names: [], locals: new Map(), innerImports: [] };
+    for (const node of this.walked.innerImports) imports.push(...importLinksIn(outline, node));
+    this.types = links && new LocalTypes(tree, links, this.walked);
+    this.values = new Int32Array(this.walked.names.length).fill(unknown);
+    this.isOpen = links?.isOpen === true || imports.some(({ local }) => local === '*');
+  }
+
+  read(uses: LinkUse[], definitions: LinkedDefinition[]): void {
+    const { names } = this.walked;
+    for (let number = 0; number < names.length; number++) {
+      const name = names[number];
+      if (!name || !this.isUse(name)) continue;
+      const reference = this.valueOf(number);
+      if (reference >= 0) uses.push({ offset: name.offset, reference });
+    }
+    const { rootNode } = this.linked.tree;
+    for (const listed of this.list.all) {
+      if (listed.nameStart >= rootNode.startIndex && listed.nameStart < rootNode.endIndex)
+        definitions.push(this.definition(listed));
+    }
+    for (const field of this.assignedFields()) definitions.push(field);
+  }
+
+  private definition(listed: ListedDefinition): LinkedDefinition {
+    const { definition, name, nameStart, container, start, signatureEnd } = listed;
+    const { type, bases } = definition.rule;
+    const node = type?.(definition.inner);
+    const numbers: number[] = [];
+    for (const base of bases?.(definition.inner) ?? []) {
+      const value = this.valueOfNode(base);
+      if (value >= 0) numbers.push(value);
+    }
+    return {
+      name,
+      kind: definition.kind,
+      container,
+      owner: container < 0 ? (definition.owner ?? '') : '',
+      line: this.source.lineAt(nameStart),
+      start,
+      signatureEnd,
+      type: node ? this.valueOfNode(node) : none,
+      bases: numbers,
+    };
+  }
+
+  /** Fields that exist because a method assigns them, as far as their type is known: `self.repo = Repo()`. */
+  private *assignedFields(): Generator<LinkedDefinition> {
+    const { names } = this.walked;
+    const known = new Set<string>();
+    for (const name of names) {
+      const receiver = name.standing === standing.member ? names[name.receiver] : undefined;
+      if (receiver?.standing !== standing.own || !name.isAssigned) continue;
+      const container = this.list.typeAround(name.offset);
+      const key = `${container} ${name.text}`;
+      if (container < 0 || known.has(key) || this.list.member(container, name.text) >= 0) continue;
+      known.add(key);
+      const value = this.assignedValue(name);
+      const line = this.source.lineAt(name.offset);
+      const end = this.source.trimEnd(receiver.offset, this.source.lineStart(line + 1));
+      yield {
+        name: name.text,
+        kind: 'field',
+        container,
+        owner: '',
+        line,
+        start: receiver.offset,
+        signatureEnd: end,
+        type: value,
+        bases: [],
+      };
+    }
+  }
+
+  /** What stands after `=`: the name that the value begins with, if nothing but a call follows it. */
+  private assignedValue(name: PlacedName): number {
+    const { names } = this.walked;
+    let at = numberAt(names, name.offset) + 1;
+    const first = names[at];
+    if (!first || !/^\s*=\s*(?:new\s+|await\s+)?$/.test(this.source.text.slice(name.end, first.offset))) return none;
+    // Follow the members: `a.b.C(…)`.
+    while (names[at + 1]?.standing === standing.member && names[at + 1]?.receiver === at) at++;
+    return this.valueOf(at);
+  }
+
+  /** The reference that a type or an expression stands for. */
+  private valueOfNode(node: Node): number {
+    const naming = this.links && namingNode(node, this.links);
+    const number = naming ? numberAt(this.walked.names, naming.startIndex) : noReceiver;
+    return number < 0 ? none : this.valueOf(number);
+  }
+
+  private isUse(name: PlacedName): boolean {
+    if (name.standing === standing.alone) return !this.localOf(name);
+    if (name.standing !== standing.member) return false;
+    if (name.isCalled) return true;
+    // A member that is only read counts where a module, a namespace or a type is named before it.
+    const { names } = this.walked;
+    let root: PlacedName | undefined = name;
+    while (root?.standing === standing.member) root = names[root.receiver];
+    return root?.standing === standing.alone && !this.localOf(root);
+  }
+
+  private valueOf(number: number): number {
+    const known = this.values[number] ?? none;
+    if (known === open) return none;
+    if (known !== unknown) return known;
+    this.values[number] = open;
+    const name = this.walked.names[number];
+    const value = name ? this.newValue(name) : none;
+    this.values[number] = value;
+    return value;
+  }
+
+  private newValue(name: PlacedName): number {
+    const { references, list } = this;
+    if (name.standing === standing.alone) return this.valueAlone(name);
+    const type = name.standing === standing.member ? none : list.typeAround(name.offset);
+    if (name.standing === standing.own) return type < 0 ? none : this.ownReference(type);
+    if (name.standing === standing.base) return type < 0 ? none : references.add('base', type, '');
+    const receiver = name.receiver >= 0 ? this.valueOf(name.receiver) : none;
+    if (receiver < 0) return name.isCalled ? references.add('any', none, name.text) : none;
+    return this.memberOf(receiver, name.text);
+  }
+
+  private memberOf(receiver: number, name: string): number {
+    const { references, list } = this;
+    const of = references.all[receiver];
+    if (of?.form === 'base' && of.name === '') return references.add('base', of.of, name);
+    const member = of?.form === 'own' ? list.member(of.of, name) : -1;
+    return member >= 0 ? this.ownReference(member) : references.add('member', receiver, name);
+  }
+
+  private valueAlone(name: PlacedName): number {
+    const { references, list, links } = this;
+    const local = this.localOf(name);
+    if (local?.isImport) return references.add('name', none, name.text);
+    if (local) {
+      const type = this.types?.nameOf(local) ?? noReceiver;
+      return type < 0 ? none : this.valueOf(type);
+    }
+    const target = this.module.lookup(name.text, name.offset);
+    if (target?.is === 'global') {
+      const own = list.named(target.nameStart);
+      // The name of a definition is no use of it.
+      if (target.nameStart === name.offset) return none;
+      if (own >= 0) return this.ownReference(own);
+    }
+    if (target) return references.add('name', none, name.text);
+    const own = list.named(name.offset) >= 0;
+    if (own || !this.isOpen) return none;
+    const around = links?.bareMembers ? list.typeAround(name.offset) : -1;
+    if (around < 0) return references.add('name', none, name.text);
+    const member = list.member(around, name.text);
+    return member >= 0 ? this.ownReference(member) : references.add('bare', around, name.text);
+  }
+
+  private ownReference(definition: number): number {
+    return this.references.add('own', definition, this.list.all[definition]?.name ?? '');
+  }
+
+  /** The local that a name means; undefined if it means something of the module. */
+  private localOf(name: PlacedName): LocalName | undefined {
+    const locals = this.walked.locals.get(name.text);
+    if (!locals) return undefined;
+    let found: LocalName | undefined;
+    for (const local of locals) {
+      if (!hides(local, name) || this.list.named(local.offset) >= 0) continue;
+      // The innermost scope counts.
+      if (!found || local.scopeStart >= found.scopeStart) found = local;
+    }
+    return found;
+  }
+}
+
+/** The names of `package a.b;` or `namespace A\B;`, as written; of the first one, if a file has several. */
+function namespaceOf(outline: Outline, roots: readonly Node[]): string {
+  if (outline.tables.fileScopes.size === 0) return '';
+  for (const root of roots) {
+    for (const node of root.namedChildren) {
+      const scope = outline.fileScope(outline.item(node, 'module'));
+      if (scope?.[0]) return scope.map(({ text }) => text).join('.');
+    }
+  }
+  return '';
+}

@@ -1,0 +1,259 @@
+/**
+ * Walks over all names of a file and notes, for each, whether it stands alone or is a member of the name before it. Locals and their
+ * scopes are noted too, so that `NamedPlaces` can say afterwards what each name means. The text is scanned for words, and each word is
+ * looked up in the tree; objects for nodes are made only where the text alone does not say what a member belongs to.
+ */
+import type { Language, LanguageLinks, LanguageReferences } from '../../languages/language';
+import type { Grammar } from '../../syntax/grammar';
+import type { Node } from '../../syntax/syntax-node';
+import type { SyntaxTree } from '../../syntax/syntax-tree';
+import type { SourceText } from '../source-text';
+import { DistinctWords } from '../uses/distinct-words';
+import { type LocalScope, NameRoles } from '../uses/name-roles';
+import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
+import { referenceRules } from '../uses/references';
+import { namingNode } from './naming-node';
+
+/** How a name stands in the text. */
+export const standing = { alone: 0, member: 1, own: 2, base: 3 } as const;
+
+/** The receiver of a member that belongs to something without a name, and of a name that is no member. */
+export const noReceiver = -1;
+
+/** A name in the text. All names have all fields: code that reads objects of one shape is compiled once. */
+export interface PlacedName {
+  readonly offset: number;
+  readonly end: number;
+  readonly text: string;
+  /** A code of `standing`. */
+  readonly standing: number;
+  /** For a member: the number of the name that it is a member of, or `noReceiver`. */
+  readonly receiver: number;
+  readonly isCalled: boolean;
+  /** A value is assigned to it. */
+  readonly isAssigned: boolean;
+  readonly isType: boolean;
+  readonly scope: number;
+  readonly outsideOf: number;
+}
+
+/** A local name, where it is visible, and where it is bound. */
+export interface LocalName extends LocalScope {
+  readonly offset: number;
+  readonly end: number;
+  /** An import inside a function binds it. */
+  readonly isImport: boolean;
+}
+
+export interface WalkedNames {
+  /** In the order of the text. */
+  readonly names: readonly PlacedName[];
+  readonly locals: ReadonlyMap<string, readonly LocalName[]>;
+  /** Import statements inside functions. */
+  readonly innerImports: readonly Node[];
+}
+
+/** Names that more locals have are treated as locals everywhere: only generated code has them. */
+const manyLocals = 400;
+
+const distinctWords = new DistinctWords();
+const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3 } as const;
+
+const space = 0x20;
+const dot = 0x2e;
+const colon = 0x3a;
+const question = 0x3f;
+const exclamation = 0x21;
+const equals = 0x3d;
+const openParenthesis = 0x28;
+const closeParenthesis = 0x29;
+const dash = 0x2d;
+const greater = 0x3e;
+const backslash = 0x5c;
+
+export function walkNames(
+  language: Language,
+  references: LanguageReferences,
+  links: LanguageLinks,
+  grammar: Grammar,
+  tree: SyntaxTree,
+  source: SourceText,
+): WalkedNames {
+  const { table } = wordRules(references);
+  const rules = referenceRules(references, grammar);
+  const walk = new NameWalk(
+    new NameRoles(rules, tree.path(rules.needsField)),
+    links,
+    importTypes(language),
+    grammar,
+    source,
+  );
+  const { units } = source;
+  distinctWords.reset(source.text, units);
+  for (let i = 0; i < units.length; ) {
+    const kind = table[units[i] ?? 0] ?? 0;
+    if (kind === 0 || kind === 4) {
+      i++;
+      continue;
+    }
+    const end = wordEnd(units, i, units.length, table);
+    if (startsWord(kind)) walk.visit(i, end);
+    i = end;
+  }
+  return walk;
+}
+
+class NameWalk implements WalkedNames {
+  readonly names: PlacedName[] = [];
+  readonly locals = new Map<string, LocalName[]>();
+  readonly innerImports: Node[] = [];
+  private readonly own: ReadonlySet<string>;
+  private readonly base: ReadonlySet<string>;
+
+  constructor(
+    private readonly roles: NameRoles,
+    private readonly links: LanguageLinks,
+    private readonly importTypes: ReadonlySet<string>,
+    private readonly grammar: Grammar,
+    private readonly source: SourceText,
+  ) {
+    this.own = new Set(links.own);
+    this.base = new Set(links.base);
+  }
+
+  visit(start: number, end: number): void {
+    const { roles } = this;
+    const operator = operatorBefore(this.source.units, start);
+    roles.moveTo(start, end);
+    // Otherwise the word is part of something else, such as the content of a string.
+    if (!roles.isWord && roles.leaf !== 3) return;
+    const number = distinctWords.number(start, end);
+    const text = distinctWords.texts[number] ?? '';
+    const code = this.codeOf(number, text);
+    if (operator > 0) {
+      this.add(start, end, text, standing.member, this.receiver(start - operator), false, -1, -1);
+    } else if (code !== wordCodes.plain) {
+      this.add(start, end, text, code === wordCodes.own ? standing.own : standing.base, noReceiver, false, -1, -1);
+    } else if (roles.leaf !== 0) {
+      this.visitAlone(start, end, text);
+    }
+  }
+
+  private visitAlone(start: number, end: number, text: string): void {
+    const { roles } = this;
+    if (!roles.isWord) {
+      this.add(start, end, text, standing.alone, noReceiver, false, -1, -1);
+      return;
+    }
+    const role = roles.role();
+    if (role === 'name' || role === 'global') return;
+    if (role === 'reference' || role === 'pass') {
+      const { isType, scope, outsideOf } = roles.place();
+      this.add(start, end, text, standing.alone, noReceiver, isType, scope, outsideOf);
+      return;
+    }
+    const local = roles.localScope(role);
+    if (!local) return;
+    const { scopeStart, scopeEnd, from, inClass, isType } = local;
+    const known = this.locals.get(text);
+    const isImport = this.importTypes.size > 0 && this.isInImport();
+    const entry: LocalName = { scopeStart, scopeEnd, from, inClass, isType, offset: start, end, isImport };
+    if (!known) this.locals.set(text, [entry]);
+    else if (known.length < manyLocals) known.push(entry);
+  }
+
+  private add(
+    offset: number,
+    end: number,
+    text: string,
+    stands: number,
+    receiver: number,
+    isType: boolean,
+    scope: number,
+    outsideOf: number,
+  ): void {
+    const { units } = this.source;
+    const next = afterSpaces(units, end);
+    const isCalled = units[next] === openParenthesis || (stands === standing.member && units[end] === 0x3c);
+    const isAssigned = units[next] === equals && units[next + 1] !== equals && units[next + 1] !== greater;
+    this.names.push({ offset, end, text, standing: stands, receiver, isCalled, isAssigned, isType, scope, outsideOf });
+  }
+
+  /** The number of the name before a member operator, which starts at `operator`. */
+  private receiver(operator: number): number {
+    const { units } = this.source;
+    let end = operator;
+    for (let code = units[end - 1] ?? 0; end > 0 && (code <= space || code === question || code === exclamation); ) {
+      end--;
+      code = units[end - 1] ?? 0;
+    }
+    const last = this.names.length - 1;
+    if (this.names[last]?.end === end) return last;
+    if (units[end - 1] !== closeParenthesis) return noReceiver;
+    // `make(a, b).run()`: the tree knows where the call begins.
+    const { path, depth } = this.roles;
+    const member = depth > 0 ? path.nodeAt(depth - 1) : undefined;
+    const object = member?.firstNamedChild;
+    const naming = object && object.endIndex <= end ? namingNode(object, this.links) : undefined;
+    return naming ? numberAt(this.names, naming.startIndex) : noReceiver;
+  }
+
+  private codeOf(number: number, text: string): number {
+    const known = distinctWords.meanings[number] ?? 0;
+    if (known !== wordCodes.unknown) return known;
+    const code = this.own.has(text) ? wordCodes.own : this.base.has(text) ? wordCodes.base : wordCodes.plain;
+    distinctWords.meanings[number] = code;
+    return code;
+  }
+
+  private isInImport(): boolean {
+    const { path, depth } = this.roles;
+    for (let at = depth - 1; at > 0 && at >= depth - 4; at--) {
+      if (!this.importTypes.has(this.grammar.types[path.typeAt(at)] ?? '')) continue;
+      if (this.innerImports.at(-1)?.startIndex !== path.startAt(at)) this.innerImports.push(path.nodeAt(at));
+      return true;
+    }
+    return false;
+  }
+}
+
+/** The number of the name at an offset; `noReceiver` if none is there. */
+export function numberAt(names: readonly PlacedName[], offset: number): number {
+  let low = 0;
+  let high = names.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((names[middle]?.offset ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return names[low]?.offset === offset ? low : noReceiver;
+}
+
+/** The length of the member operator (`.`, `::`, `->`, `\`) before an offset; 0 if there is none. */
+function operatorBefore(units: Uint16Array, start: number): number {
+  const last = units[start - 1] ?? 0;
+  const before = units[start - 2] ?? 0;
+  // `...rest` and ranges `..end` are not member access.
+  if (last === dot) return before === dot ? 0 : 1;
+  if (last === colon) return before === colon ? 2 : 0;
+  if (last === greater) return before === dash ? 2 : 0;
+  return last === backslash ? 1 : 0;
+}
+
+function afterSpaces(units: Uint16Array, from: number): number {
+  let at = from;
+  while (units[at] === space) at++;
+  return at;
+}
+
+const importTypesOf = new WeakMap<Language, ReadonlySet<string>>();
+
+/** The nodes of import statements. Declarations that may be an import (`const x = require('x')`) are not among them. */
+function importTypes(language: Language): ReadonlySet<string> {
+  let types = importTypesOf.get(language);
+  if (!types) {
+    types = new Set(Object.keys(language.structure.imports ?? {}).filter((type) => /import|use|include/.test(type)));
+    importTypesOf.set(language, types);
+  }
+  return types;
+}
