@@ -33,3 +33,22 @@ export function leaves(node: Node, ...types: readonly string[]): readonly Node[]
   if (types.includes(node.type)) return [node];
   return node.descendantsOfType(types);
 }
+
+/** A `type` rule: the child in the first of these fields that is set. */
+export function typeFromField(...names: readonly string[]): (node: Node) => Node | undefined {
+  return (node) => {
+    for (const name of names) {
+      const child = node.childForFieldName(name);
+      if (child) return child;
+    }
+    return undefined;
+  };
+}
+
+/** A `bases` rule: the types in the clauses of these types, such as `extends_clause`. */
+export function basesFromClauses(...clauses: readonly string[]): (node: Node) => readonly Node[] {
+  return (node) =>
+    childrenOfType(node, ...clauses)
+      .flatMap((clause) => clause.namedChildren)
+      .filter((child) => !/comment|modifier|specifier$|annotation/.test(child.type));
+}

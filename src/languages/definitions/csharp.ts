@@ -2,7 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName, lastOfPath } from '../import-links';
 import type { IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { dotnetExtensionProvides, dotnetNamespaceProvides, dotnetStaticProvides } from '../libraries/dotnet-namespaces';
-import { childOfType, leaves } from '../node-helpers';
+import { childOfType, childrenOfType, leaves, typeFromField } from '../node-helpers';
 
 /** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names that the file does not list. */
 function readUsing(node: Node): ImportedNames {
@@ -64,6 +64,26 @@ function declaratorNames(node: Node): readonly Node[] {
     .flatMap((child) => child.childForFieldName('name') ?? leaves(child.namedChildren[0] ?? child, 'identifier'));
 }
 
+const namingValues =
+  /^(object_creation_expression|invocation_expression|await_expression|identifier|member_access_expression)$/;
+
+/** The type of `Foo a, b;`, or the value of `var a = new Foo();`. */
+function declarationType(node: Node): Node | undefined {
+  const declaration = childOfType(node, 'variable_declaration');
+  const type = declaration?.childForFieldName('type');
+  if (!declaration || type?.type !== 'implicit_type') return type ?? undefined;
+  const value = childOfType(declaration, 'variable_declarator')?.lastNamedChild;
+  return value?.previousSibling?.type === '=' && namingValues.test(value.type) ? value : undefined;
+}
+
+/** `class A : B, C` and `record A(int X) : B(X)`. */
+function baseTypes(node: Node): readonly Node[] {
+  return childrenOfType(node, 'base_list')
+    .flatMap((list) => list.namedChildren)
+    .filter((child) => child.type !== 'comment' && child.type !== 'argument_list')
+    .map((child) => child.childForFieldName('type') ?? child);
+}
+
 function hasModifier(node: Node, ...modifiers: readonly string[]): boolean {
   return node.namedChildren.some((child) => child.type === 'modifier' && modifiers.includes(child.text));
 }
@@ -94,14 +114,14 @@ export const csharp: Language = {
   structure: {
     definitions: {
       namespace_declaration: { kind: 'namespace', container: 'namespace' },
-      class_declaration: { kind: 'class', container: 'type' },
-      struct_declaration: { kind: 'struct', container: 'type' },
-      interface_declaration: { kind: 'interface', container: 'type' },
-      record_declaration: { kind: 'class', container: 'type' },
+      class_declaration: { kind: 'class', container: 'type', bases: baseTypes },
+      struct_declaration: { kind: 'struct', container: 'type', bases: baseTypes },
+      interface_declaration: { kind: 'interface', container: 'type', bases: baseTypes },
+      record_declaration: { kind: 'class', container: 'type', bases: baseTypes },
       enum_declaration: { kind: 'enum' },
-      delegate_declaration: { kind: 'type' },
-      method_declaration: { kind: 'function' },
-      local_function_statement: { kind: 'function' },
+      delegate_declaration: { kind: 'type', type: typeFromField('type') },
+      method_declaration: { kind: 'function', type: typeFromField('returns', 'type') },
+      local_function_statement: { kind: 'function', type: typeFromField('returns', 'type') },
       constructor_declaration: { kind: 'constructor' },
       destructor_declaration: { kind: 'method' },
       operator_declaration: { kind: 'method', names: (node) => node.childrenForFieldName('operator').slice(0, 1) },
@@ -112,6 +132,7 @@ export const csharp: Language = {
       indexer_declaration: {
         kind: 'property',
         names: (node) => node.children.filter((child) => child.type === 'this'),
+        type: typeFromField('type'),
       },
     },
     values: {
@@ -119,11 +140,12 @@ export const csharp: Language = {
         kind: 'field',
         names: declaratorNames,
         kindOf: (node) => (hasModifier(node, 'const') ? 'constant' : 'field'),
+        type: declarationType,
       },
-      property_declaration: { kind: 'property' },
-      event_field_declaration: { kind: 'event', names: declaratorNames },
-      event_declaration: { kind: 'event' },
-      local_declaration_statement: { kind: 'variable', names: declaratorNames },
+      property_declaration: { kind: 'property', type: typeFromField('type') },
+      event_field_declaration: { kind: 'event', names: declaratorNames, type: declarationType },
+      event_declaration: { kind: 'event', type: typeFromField('type') },
+      local_declaration_statement: { kind: 'variable', names: declaratorNames, type: declarationType },
     },
     wrappers: ['global_statement'],
     transparent: ['preproc_if', 'preproc_else', 'preproc_elif'],

@@ -130,6 +130,42 @@ function declarationStart(list: Node): Node {
   return start;
 }
 
+const typeNodes = ['type_identifier', 'function_type', 'record_type'];
+
+/** The result of a function or getter; a constructor has none. */
+function signatureType(node: Node | undefined): Node | undefined {
+  const signature = node && innerSignature(node);
+  return signature?.type.includes('constructor') ? undefined : signature && childOfType(signature, ...typeNodes);
+}
+
+/** The class in `a = Foo()` and `a = Foo.named()`. A value is not one node but an identifier and its selectors. */
+function initialValue(list: Node | undefined): Node | undefined {
+  const [only, ...others] = list?.namedChildren ?? [];
+  const [, value, selector] = only?.namedChildren ?? [];
+  if (others.length > 0 || value?.type !== 'identifier' || selector?.type !== 'selector') return undefined;
+  return /^_*[A-Z]/.test(value.text) || childOfType(selector, 'argument_part') ? value : undefined;
+}
+
+function fieldType(node: Node): Node | undefined {
+  return childOfType(node, ...typeNodes) ?? initialValue(childOfType(node, ...declarationLists));
+}
+
+/** The type of a top-level variable is a sibling before its names. */
+function variableType(list: Node): Node | undefined {
+  for (let at: Node | null = declarationStart(list); at && at.id !== list.id; at = at.nextSibling) {
+    if (typeNodes.includes(at.type)) return at;
+  }
+  return initialValue(list);
+}
+
+/** `extends A with B implements C`, `mixin A on B`. */
+function superTypes(node: Node): readonly Node[] {
+  return node.namedChildren.flatMap((child) => {
+    if (child.type === 'type_identifier') return [child];
+    return /^(superclass|mixins|interfaces|mixin_application(_class)?)$/.test(child.type) ? superTypes(child) : [];
+  });
+}
+
 export const dart: Language = {
   id: 'dart',
   name: 'Dart',
@@ -147,24 +183,26 @@ export const dart: Language = {
           const alias = childOfType(node, 'mixin_application_class');
           return alias ? nameFromChild('identifier')(alias) : nameFromField('name')(node);
         },
+        bases: superTypes,
       },
-      mixin_declaration: { kind: 'trait', container: 'type', names: nameFromChild('identifier') },
+      mixin_declaration: { kind: 'trait', container: 'type', names: nameFromChild('identifier'), bases: superTypes },
       extension_declaration: { kind: 'extension', container: 'type', names: nameFromField('name', 'class') },
-      extension_type_declaration: { kind: 'type', container: 'type' },
-      enum_declaration: { kind: 'enum', container: 'type' },
-      type_alias: { kind: 'type', names: aliasNames },
+      extension_type_declaration: { kind: 'type', container: 'type', bases: superTypes },
+      enum_declaration: { kind: 'enum', container: 'type', bases: superTypes },
+      type_alias: { kind: 'type', names: aliasNames, type: (node) => childrenOfType(node, ...typeNodes)[1] },
       function_body: {
         kind: 'function',
         names: (node) => signatureNames(signatureBefore(node)),
         kindOf: (node) => signatureKind(signatureBefore(node)),
         head: signatureBefore,
+        type: (node) => signatureType(signatureBefore(node)),
       },
-      declaration: { kind: 'function', names: signatureNames, kindOf: signatureKind },
+      declaration: { kind: 'function', names: signatureNames, kindOf: signatureKind, type: signatureType },
     },
     values: {
-      declaration: { kind: 'field', names: fieldNames },
-      static_final_declaration_list: { kind: 'constant', names: listNames, head: declarationStart },
-      initialized_identifier_list: { kind: 'variable', names: listNames, head: declarationStart },
+      declaration: { kind: 'field', names: fieldNames, type: fieldType },
+      static_final_declaration_list: { kind: 'constant', names: listNames, head: declarationStart, type: variableType },
+      initialized_identifier_list: { kind: 'variable', names: listNames, head: declarationStart, type: variableType },
       enum_constant: { kind: 'constant' },
     },
     wrappers: ['local_function_declaration', 'lambda_expression'],

@@ -79,6 +79,40 @@ function specsOf(declaration: Node): Node[] {
   );
 }
 
+/** The result of a function; the first of several, because the others are usually errors. */
+function firstResult(node: Node): Node | undefined {
+  const result = node.childForFieldName('result');
+  if (result?.type !== 'parameter_list') return result ?? undefined;
+  return result.namedChildren[0]?.childForFieldName('type') ?? undefined;
+}
+
+const namingValues = /^(call_expression|composite_literal|unary_expression|identifier|selector_expression)$/;
+
+/** The declared type or the value. A struct or interface is a type of its own. */
+function specType(spec: Node): Node | undefined {
+  const type = spec.childForFieldName('type');
+  if (type) return ownTypes.test(type.type) ? undefined : type;
+  const values = spec.childForFieldName('value')?.namedChildren ?? [];
+  const [value] = values;
+  return value && values.length === 1 && namingValues.test(value.type) ? value : undefined;
+}
+
+const ownTypes = /^(struct|interface)_type$/;
+
+/** `B` in `struct { B; *c.D }` and in `interface { B }`. */
+function embeddedTypes(spec: Node): readonly Node[] {
+  const type = spec.childForFieldName('type');
+  if (type?.type === 'struct_type') {
+    return childrenOfType(type.namedChildren[0] ?? type, 'field_declaration')
+      .filter((field) => !field.childForFieldName('name'))
+      .flatMap((field) => field.childForFieldName('type') ?? []);
+  }
+  if (type?.type !== 'interface_type') return [];
+  // With several, it is a union of types, which has no members.
+  const elements = childrenOfType(type, 'type_elem').filter((element) => element.namedChildCount === 1);
+  return elements.flatMap((element) => element.namedChildren).filter((child) => child.type !== 'negated_type');
+}
+
 /** By tree and declaration id. A group can have thousands of specs, and each of them needs the answer. */
 const singleDefinitionCache = new WeakMap<Tree, Map<number, boolean>>();
 
@@ -99,6 +133,11 @@ function declarationRule(kind: DefinitionKind, kindOf?: (spec: Node) => Definiti
   return {
     kind,
     names: (node) => (isSingleDefinition(node) ? specsOf(node).flatMap(specNames) : []),
+    type: (node) => {
+      const [spec, ...others] = specsOf(node);
+      return spec && others.length === 0 ? specType(spec) : undefined;
+    },
+    bases: (node) => specsOf(node).slice(0, 1).flatMap(embeddedTypes),
     ...(kindOf && {
       kindOf: (node: Node) => {
         const spec = specsOf(node)[0];
@@ -116,6 +155,8 @@ function specRule(kind: DefinitionKind, kindOf?: (spec: Node) => DefinitionKind)
       const parent = node.parent?.type === 'var_spec_list' ? node.parent.parent : node.parent;
       return parent && !isSingleDefinition(parent) ? specNames(node) : [];
     },
+    type: specType,
+    bases: embeddedTypes,
     ...(kindOf && { kindOf }),
   };
 }
@@ -152,8 +193,8 @@ export const go: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_declaration: { kind: 'function', names: specNames },
-      method_declaration: { kind: 'method', owner: receiverType },
+      function_declaration: { kind: 'function', names: specNames, type: firstResult },
+      method_declaration: { kind: 'method', owner: receiverType, type: firstResult },
       type_declaration: declarationRule('type', typeKind),
       type_spec: specRule('type', typeKind),
       type_alias: specRule('type'),

@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
-import { childOfType, childrenOfType } from '../node-helpers';
+import { basesFromClauses, childOfType, childrenOfType, typeFromField } from '../node-helpers';
 
 /** `use A\B;`, `use A\B as C, D;`, `use function a\b;`, `use A\{B, function c, const D as E};` */
 function readUse(node: Node): ImportedNames {
@@ -87,6 +87,25 @@ function statementKind(node: Node): DefinitionKind {
   return isDefine(node.namedChildren[0]) ? 'constant' : 'variable';
 }
 
+const namingValues =
+  /^(object_creation|function_call|member_call|nullsafe_member_call|scoped_call|class_constant_access|member_access)_expression$/;
+
+/** The value of `$name = new Foo();`. */
+function assignedValue(node: Node): Node | undefined {
+  const value = node.namedChildren[0]?.childForFieldName('right');
+  return value && namingValues.test(value.type) ? value : undefined;
+}
+
+const inheritedTypes = basesFromClauses('base_clause', 'class_interface_clause');
+const usedTraits = basesFromClauses('use_declaration');
+
+/** `extends A implements B` and the traits in the body. */
+function baseTypes(node: Node): readonly Node[] {
+  const body = node.childForFieldName('body');
+  const traits = body ? usedTraits(body).filter((name) => /name$/.test(name.type)) : [];
+  return [...inheritedTypes(node), ...traits];
+}
+
 function isDefine(node: Node | undefined): boolean {
   if (node?.type !== 'function_call_expression') return false;
   return /^\\?define$/i.test(node.childForFieldName('function')?.text ?? '');
@@ -129,19 +148,19 @@ export const php: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_definition: { kind: 'function' },
-      method_declaration: { kind: 'method', kindOf: methodKind },
-      class_declaration: { kind: 'class', container: 'type' },
-      interface_declaration: { kind: 'interface', container: 'type' },
-      trait_declaration: { kind: 'trait', container: 'type' },
-      enum_declaration: { kind: 'enum', container: 'type' },
+      function_definition: { kind: 'function', type: typeFromField('return_type') },
+      method_declaration: { kind: 'method', kindOf: methodKind, type: typeFromField('return_type') },
+      class_declaration: { kind: 'class', container: 'type', bases: baseTypes },
+      interface_declaration: { kind: 'interface', container: 'type', bases: baseTypes },
+      trait_declaration: { kind: 'trait', container: 'type', bases: baseTypes },
+      enum_declaration: { kind: 'enum', container: 'type', bases: baseTypes },
       namespace_definition: { kind: 'namespace', container: 'namespace', names: namespaceBlockName },
     },
     values: {
       const_declaration: { kind: 'constant', names: constantNames },
-      property_declaration: { kind: 'property', names: propertyNames },
+      property_declaration: { kind: 'property', names: propertyNames, type: typeFromField('type') },
       enum_case: { kind: 'constant' },
-      expression_statement: { kind: 'variable', names: statementNames, kindOf: statementKind },
+      expression_statement: { kind: 'variable', names: statementNames, kindOf: statementKind, type: assignedValue },
     },
     // `if (!function_exists('x')) { function x() {} }`
     transparent: ['if_statement', 'else_clause', 'else_if_clause', 'compound_statement', 'colon_block'],

@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
 import { partNames, usedTexts } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
-import { childOfType, leaves } from '../node-helpers';
+import { childOfType, leaves, typeFromField } from '../node-helpers';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `c`. */
 function readImport(node: Node): ImportedNames {
@@ -73,6 +73,24 @@ function targetNames(target: Node | null): readonly Node[] {
   return target && patternTypes.includes(target.type) ? target.namedChildren.flatMap(targetNames) : [];
 }
 
+const namingValues = /^(call|identifier|attribute|await|subscript)$/;
+
+/** `a: Foo = 1`, `a = b = Foo()`. Several names in a pattern have no single type. */
+function assignedType(statement: Node): Node | undefined {
+  let assignment = statement.namedChildren[0];
+  if (assignment?.childForFieldName('left')?.type !== 'identifier') return undefined;
+  const declared = assignment.childForFieldName('type');
+  if (declared) return declared;
+  while (assignment?.type === 'assignment') assignment = assignment.childForFieldName('right') ?? undefined;
+  return assignment && namingValues.test(assignment.type) ? assignment : undefined;
+}
+
+/** `class A(B, metaclass=C)` has the base `B`. */
+function superclasses(node: Node): readonly Node[] {
+  const list = node.childForFieldName('superclasses')?.namedChildren ?? [];
+  return list.filter((item) => !/^(keyword_argument|comment|.*splat)$/.test(item.type));
+}
+
 function captureRole(name: Node): IdentifierRole {
   return name.type === 'dotted_name' && name.namedChildCount === 1 ? 'bindFunction' : 'reference';
 }
@@ -96,11 +114,17 @@ export const python: Language = {
   elision: ' ...',
   structure: {
     definitions: {
-      function_definition: { kind: 'function' },
-      class_definition: { kind: 'class', container: 'type' },
-      type_alias_statement: { kind: 'type', names: (node) => leaves(node, 'identifier').slice(0, 1) },
+      function_definition: { kind: 'function', type: typeFromField('return_type') },
+      class_definition: { kind: 'class', container: 'type', bases: superclasses },
+      type_alias_statement: {
+        kind: 'type',
+        names: (node) => leaves(node, 'identifier').slice(0, 1),
+        type: (node) => node.lastNamedChild ?? undefined,
+      },
     },
-    values: { expression_statement: { kind: 'variable', names: assignedNames, kindOf: assignedKind } },
+    values: {
+      expression_statement: { kind: 'variable', names: assignedNames, kindOf: assignedKind, type: assignedType },
+    },
     wrappers: ['decorated_definition'],
     transparent: [
       'if_statement',

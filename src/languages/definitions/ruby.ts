@@ -131,6 +131,23 @@ function assignedKind(node: Node): DefinitionKind {
   return assignedNames(node)[0]?.type === 'constant' ? 'constant' : 'variable';
 }
 
+/** `X = Foo.new`, `X = Foo`. */
+function assignedValue(node: Node): Node | undefined {
+  const right =
+    node.childForFieldName('left')?.type === 'left_assignment_list' ? null : node.childForFieldName('right');
+  return right && /^(call|constant|scope_resolution)$/.test(right.type) ? right : undefined;
+}
+
+/** The superclass and the modules that the body includes. */
+function baseTypes(node: Node): readonly Node[] {
+  const bases = [...(node.childForFieldName('superclass')?.namedChildren ?? [])];
+  for (const statement of node.childForFieldName('body')?.namedChildren ?? []) {
+    const call = statement.type === 'call' ? bareCall(statement) : undefined;
+    if (call && /^(include|extend|prepend)$/.test(call.method)) bases.push(...call.args);
+  }
+  return bases.filter((base) => /^(constant|scope_resolution|call)$/.test(base.type));
+}
+
 /** `LIMIT = 5 unless defined?(LIMIT)`. */
 function conditionallyAssignedNames(node: Node): readonly Node[] {
   const body = node.childForFieldName('body');
@@ -195,15 +212,15 @@ export const ruby: Language = {
     definitions: {
       method: { kind: 'function', kindOf: methodKind },
       singleton_method: { kind: 'method' },
-      class: { kind: 'class', container: 'type' },
+      class: { kind: 'class', container: 'type', bases: baseTypes },
       singleton_class: { kind: 'class', container: 'type' },
-      module: { kind: 'module', container: 'namespace' },
+      module: { kind: 'module', container: 'namespace', bases: baseTypes },
       call: { kind: 'block', names: definingCallNames, kindOf: definingCallKind },
       alias: { kind: 'function' },
     },
     values: {
-      assignment: { kind: 'constant', names: assignedNames, kindOf: assignedKind },
-      operator_assignment: { kind: 'constant', names: assignedNames, kindOf: assignedKind },
+      assignment: { kind: 'constant', names: assignedNames, kindOf: assignedKind, type: assignedValue },
+      operator_assignment: { kind: 'constant', names: assignedNames, kindOf: assignedKind, type: assignedValue },
       unless_modifier: { kind: 'constant', names: conditionallyAssignedNames },
       if_modifier: { kind: 'constant', names: conditionallyAssignedNames },
       call: { kind: 'property', names: accessorNames },

@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
 import { everyName, lastOfPath, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
-import { childOfType } from '../node-helpers';
+import { basesFromClauses, childOfType, typeFromField } from '../node-helpers';
 
 /**
  * A path from the module of the file, not from the inline module that the statement is in: `super::x` in `mod tests { … }` is
@@ -185,6 +185,13 @@ function implementedType(node: Node): readonly Node[] {
   }
 }
 
+const boundsOf = basesFromClauses('trait_bounds');
+
+/** `B` in `trait A: B + 'static + ?Sized`. */
+function superTraits(node: Node): readonly Node[] {
+  return boundsOf(node).filter((bound) => /type|identifier/.test(bound.type));
+}
+
 const itemKinds: Readonly<Record<string, DefinitionKind>> = {
   static: 'variable',
   const: 'constant',
@@ -236,21 +243,26 @@ export const rust: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_item: { kind: 'function' },
-      function_signature_item: { kind: 'function' },
+      function_item: { kind: 'function', type: typeFromField('return_type') },
+      function_signature_item: { kind: 'function', type: typeFromField('return_type') },
       struct_item: { kind: 'struct' },
       union_item: { kind: 'struct' },
       enum_item: { kind: 'enum' },
-      trait_item: { kind: 'trait', container: 'type' },
-      impl_item: { kind: 'impl', container: 'type', names: implementedType },
+      trait_item: { kind: 'trait', container: 'type', bases: superTraits },
+      impl_item: {
+        kind: 'impl',
+        container: 'type',
+        names: implementedType,
+        bases: (node) => node.childrenForFieldName('trait'),
+      },
       mod_item: { kind: 'module', container: 'namespace' },
-      type_item: { kind: 'type' },
+      type_item: { kind: 'type', type: typeFromField('type') },
       associated_type: { kind: 'type' },
       macro_definition: { kind: 'macro' },
     },
     values: {
-      const_item: { kind: 'constant' },
-      static_item: { kind: 'variable' },
+      const_item: { kind: 'constant', type: typeFromField('type') },
+      static_item: { kind: 'variable', type: typeFromField('type') },
       macro_invocation: macroCallRule,
       expression_statement: macroCallRule,
     },

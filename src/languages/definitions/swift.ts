@@ -44,6 +44,26 @@ function propertyKind(node: Node): DefinitionKind {
   return childOfType(node, 'value_binding_pattern')?.text === 'let' ? 'constant' : 'variable';
 }
 
+/** The type after `->`. */
+function resultType(node: Node): Node | undefined {
+  return node.children.find((child) => child.type === '->')?.nextNamedSibling ?? undefined;
+}
+
+const namingValues = /^(call_expression|navigation_expression|simple_identifier|await_expression|try_expression)$/;
+
+/** The annotation or the value of a property. Several names in a pattern have no single type. */
+function propertyType(node: Node): Node | undefined {
+  if (propertyNames(node).length !== 1) return undefined;
+  const annotation = childOfType(node, 'type_annotation');
+  if (annotation) return annotation.lastNamedChild ?? undefined;
+  const value = node.childForFieldName('value');
+  return value && namingValues.test(value.type) ? value : undefined;
+}
+
+function inheritedTypes(node: Node): readonly Node[] {
+  return childrenOfType(node, 'inheritance_specifier').flatMap((child) => child.namedChildren.slice(0, 1));
+}
+
 function typeKind(node: Node): DefinitionKind {
   const word = node.childForFieldName('declaration_kind')?.type;
   return word === 'struct' || word === 'enum' || word === 'extension' ? word : 'class';
@@ -80,20 +100,20 @@ export const swift: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      class_declaration: { kind: 'class', container: 'type', kindOf: typeKind },
-      protocol_declaration: { kind: 'protocol', container: 'type' },
-      function_declaration: { kind: 'function' },
-      protocol_function_declaration: { kind: 'function' },
+      class_declaration: { kind: 'class', container: 'type', kindOf: typeKind, bases: inheritedTypes },
+      protocol_declaration: { kind: 'protocol', container: 'type', bases: inheritedTypes },
+      function_declaration: { kind: 'function', type: resultType },
+      protocol_function_declaration: { kind: 'function', type: resultType },
       init_declaration: { kind: 'constructor' },
       deinit_declaration: { kind: 'method', names: keywordName('deinit') },
-      subscript_declaration: { kind: 'method', names: keywordName('subscript') },
-      typealias_declaration: { kind: 'type' },
+      subscript_declaration: { kind: 'method', names: keywordName('subscript'), type: resultType },
+      typealias_declaration: { kind: 'type', type: (node) => node.lastNamedChild ?? undefined },
       associatedtype_declaration: { kind: 'type' },
       macro_declaration: { kind: 'macro', names: nameFromChild('simple_identifier') },
     },
     values: {
-      property_declaration: { kind: 'property', names: propertyNames, kindOf: propertyKind },
-      protocol_property_declaration: { kind: 'property', names: propertyNames },
+      property_declaration: { kind: 'property', names: propertyNames, kindOf: propertyKind, type: propertyType },
+      protocol_property_declaration: { kind: 'property', names: propertyNames, type: propertyType },
       enum_entry: {
         kind: 'constant',
         names: (node) => node.childrenForFieldName('name').filter((child) => child.type === 'simple_identifier'),

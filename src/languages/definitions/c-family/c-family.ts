@@ -58,7 +58,21 @@ export const cFunctionRule: DefinitionRule = {
     const name = declarator && declaredName(declarator);
     return name ? [name] : [];
   },
+  type: declaredType,
 };
+
+const namingValues = /^(call_expression|new_expression|identifier|field_expression|qualified_identifier)$/;
+
+/** The type before the declarators; for `auto`, the type after `->` or the value. */
+export function declaredType(node: Node): Node | undefined {
+  const type = node.childForFieldName('type');
+  if (type?.type !== 'placeholder_type_specifier') return type ?? undefined;
+  const [declarator] = declarators(node);
+  const trailing = declarator?.descendantsOfType('trailing_return_type')[0];
+  if (trailing) return trailing.namedChildren[0];
+  const value = declarator?.type === 'init_declarator' ? declarator.childForFieldName('value') : null;
+  return value && namingValues.test(value.type) ? value : undefined;
+}
 
 /** The declarators of a declaration: several in `int a, *b;`. */
 export function declarators(node: Node): Node[] {
@@ -162,6 +176,7 @@ export const typedefRule: DefinitionRule = {
     const type = definedType(node);
     return type ? specifierKind(type) : 'type';
   },
+  type: (node) => (definedType(node) ? undefined : declaredType(node)),
 };
 
 /** `#define X`, but not the include guard. */

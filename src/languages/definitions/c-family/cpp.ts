@@ -2,13 +2,14 @@ import type { Node, Tree } from '../../../syntax/syntax-node';
 import { everyName, lastOfPath, wholeModule } from '../../import-links';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../../language';
 import { cppHeaders } from '../../libraries/cpp-headers';
-import { childOfType, nameFromField } from '../../node-helpers';
+import { basesFromClauses, childOfType, nameFromField, typeFromField } from '../../node-helpers';
 import {
   cBodies,
   cRoles,
   cScopes,
   declarators,
   declaredName,
+  declaredType,
   declaresFunction,
   macroRule,
   preprocessorBlocks,
@@ -118,6 +119,7 @@ const functionRule: DefinitionRule = {
   },
   kindOf: (node) => (testName(node) ? 'test' : (misreadClass(node) ?? 'function')),
   owner: ownerOf,
+  type: (node) => (misreadClass(node) ? undefined : declaredType(node)),
 };
 
 /** Prototypes, constructors inside their class, and members defined outside it: `int Foo::count = 0;`. */
@@ -131,10 +133,11 @@ const declarationRule: DefinitionRule = {
   },
   kindOf: (node) => (declarators(node).some(declaresFunction) ? 'function' : variableKind(node)),
   owner: ownerOf,
+  type: declaredType,
 };
 
 /** A method's prototype. */
-const methodPrototypeRule: DefinitionRule = { kind: 'function', names: prototypeNames };
+const methodPrototypeRule: DefinitionRule = { kind: 'function', names: prototypeNames, type: declaredType };
 
 /** The names of fields. A nested type is not a field: `field_declaration` only wraps it. */
 function fieldNames(node: Node): readonly Node[] {
@@ -148,6 +151,7 @@ const classRule: DefinitionRule = {
     const name = node.childForFieldName('name');
     return name ? splitQualifiedName(name).owner : undefined;
   },
+  bases: basesFromClauses('base_class_clause'),
 };
 
 /** The name of a method belongs to its class and hides nothing outside it. */
@@ -187,7 +191,7 @@ export const cpp: Language = {
       enum_specifier: specifierRule,
       // Without a name it is not a definition but transparent: its members are used as if they were outside it.
       namespace_definition: { kind: 'namespace', container: 'namespace', names: nameFromField('name') },
-      alias_declaration: { kind: 'type' },
+      alias_declaration: { kind: 'type', type: typeFromField('type') },
       concept_definition: { kind: 'type' },
       type_definition: typedefRule,
       preproc_def: macroRule,
@@ -200,8 +204,9 @@ export const cpp: Language = {
         kind: 'variable',
         names: (node) => (childOfType(node, 'friend') ? [] : variableNames(node)),
         kindOf: variableKind,
+        type: declaredType,
       },
-      field_declaration: { kind: 'field', names: fieldNames },
+      field_declaration: { kind: 'field', names: fieldNames, type: declaredType },
     },
     wrappers: ['template_declaration', 'field_declaration'],
     transparent: [...preprocessorBlocks, 'namespace_definition'],

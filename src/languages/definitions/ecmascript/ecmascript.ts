@@ -2,6 +2,14 @@
 
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, LanguageReferences } from '../../language';
+import {
+  classBases,
+  declarationType,
+  declaredClassBases,
+  returnType,
+  typeOrValue,
+  valueType,
+} from './ecmascript-types';
 
 /** The names that a declaration's pattern binds, without the names that its default values and computed keys use. */
 export function patternNames(pattern: Node | null): readonly Node[] {
@@ -48,7 +56,17 @@ function declarationKind(declaration: Node): DefinitionKind {
   return valueKind(declarators[0]?.childForFieldName('value')) ?? constant;
 }
 
-export const declarationRule: DefinitionRule = { kind: 'constant', names: declaredNames, kindOf: declarationKind };
+export const declarationRule: DefinitionRule = {
+  kind: 'constant',
+  names: declaredNames,
+  kindOf: declarationKind,
+  type: declarationType,
+  bases: declaredClassBases,
+};
+
+export const functionRule: DefinitionRule = { kind: 'function', type: returnType };
+
+export const classRule: DefinitionRule = { kind: 'class', container: 'type', bases: classBases };
 
 /** A class field. A field that holds a function counts as a method. */
 export function fieldRule(name: string): DefinitionRule {
@@ -59,12 +77,14 @@ export function fieldRule(name: string): DefinitionRule {
       return child ? [child] : [];
     },
     kindOf: (node) => (valueKind(node.childForFieldName('value')) ? 'method' : 'field'),
+    type: typeOrValue,
   };
 }
 
 export const methodRule: DefinitionRule = {
   kind: 'method',
   kindOf: (node) => (node.childForFieldName('name')?.text === 'constructor' ? 'constructor' : 'method'),
+  type: returnType,
 };
 
 /**
@@ -88,6 +108,11 @@ export const assignmentRule: DefinitionRule = {
       .childForFieldName('left')
       ?.childForFieldName('object')
       ?.text.replace(/\.prototype$/, ''),
+  type: (assignment) => valueType(assignment.childForFieldName('right')),
+  bases: (assignment) => {
+    const right = assignment.childForFieldName('right');
+    return right?.type === 'class' ? classBases(right) : [];
+  },
 };
 
 function defaultKeyword(statement: Node | null): readonly Node[] {
@@ -97,11 +122,11 @@ function defaultKeyword(statement: Node | null): readonly Node[] {
 
 /** `export default function () {}` and similar exports are named `default`. Elsewhere these nodes are expressions. */
 function defaultExport(kind: DefinitionKind): DefinitionRule {
-  return { kind, names: (node) => defaultKeyword(node.parent) };
+  return { kind, names: (node) => defaultKeyword(node.parent), type: valueType };
 }
 
 export const defaultExports: Readonly<Record<string, DefinitionRule>> = {
-  class: { ...defaultExport('class'), container: 'type' },
+  class: { ...defaultExport('class'), container: 'type', bases: classBases },
   function_expression: defaultExport('function'),
   generator_function: defaultExport('function'),
   arrow_function: defaultExport('function'),
@@ -121,6 +146,7 @@ export const pairRule: DefinitionRule = {
     const key = pair.childForFieldName('key');
     return key && valueKind(pair.childForFieldName('value')) === 'function' ? [key] : [];
   },
+  type: (pair) => valueType(pair.childForFieldName('value')),
 };
 
 /** `for (const x of y)` declares `x`, `for (x of y)` uses it. */

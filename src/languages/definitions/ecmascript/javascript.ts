@@ -1,11 +1,13 @@
 import type { Language } from '../../language';
 import {
   assignmentRule,
+  classRule,
   declarationRule,
   defaultExports,
   ecmascriptRoles,
   ecmascriptScopes,
   fieldRule,
+  functionRule,
   methodRule,
   pairRule,
 } from './ecmascript';
@@ -24,9 +26,9 @@ export const javascript: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_declaration: { kind: 'function' },
-      generator_function_declaration: { kind: 'function' },
-      class_declaration: { kind: 'class', container: 'type' },
+      function_declaration: functionRule,
+      generator_function_declaration: functionRule,
+      class_declaration: classRule,
       method_definition: methodRule,
       pair: pairRule,
       assignment_expression: assignmentRule,

@@ -1,19 +1,22 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language, LanguageReferences, LanguageStructure } from '../../language';
-import { leaves } from '../../node-helpers';
+import { leaves, typeFromField } from '../../node-helpers';
 import {
   assignmentRule,
+  classRule,
   declarationRule,
   defaultExports,
   ecmascriptRoles,
   ecmascriptScopes,
   fieldRule,
+  functionRule,
   methodRule,
   pairRule,
 } from './ecmascript';
 import { ecmascriptImports } from './ecmascript-imports';
 import { ecmascriptExports } from './ecmascript-links';
 import { ecmascriptNaming } from './ecmascript-naming';
+import { classBases, typeOrValue } from './ecmascript-types';
 import { repairTypeScript } from './typescript-repair';
 
 /** `namespace A.B {}` defines `A`. `declare module 'x' {}` keeps its quotes, so that no code can match the name. */
@@ -35,13 +38,13 @@ function isFirst(node: Node): boolean {
 
 const structure: LanguageStructure = {
   definitions: {
-    function_declaration: { kind: 'function' },
-    generator_function_declaration: { kind: 'function' },
-    function_signature: { kind: 'function' },
-    class_declaration: { kind: 'class', container: 'type' },
-    abstract_class_declaration: { kind: 'class', container: 'type' },
-    interface_declaration: { kind: 'interface', container: 'type' },
-    type_alias_declaration: { kind: 'type' },
+    function_declaration: functionRule,
+    generator_function_declaration: functionRule,
+    function_signature: functionRule,
+    class_declaration: classRule,
+    abstract_class_declaration: classRule,
+    interface_declaration: { kind: 'interface', container: 'type', bases: classBases },
+    type_alias_declaration: { kind: 'type', type: typeFromField('value') },
     enum_declaration: { kind: 'enum' },
     internal_module: { kind: 'namespace', container: 'namespace', names: moduleNames },
     module: { kind: 'namespace', container: 'namespace', names: moduleNames },
@@ -63,7 +66,7 @@ const structure: LanguageStructure = {
     lexical_declaration: declarationRule,
     variable_declaration: declarationRule,
     public_field_definition: fieldRule('name'),
-    property_signature: { kind: 'property' },
+    property_signature: { kind: 'property', type: typeOrValue },
   },
   wrappers: ['export_statement', 'ambient_declaration', 'expression_statement'],
   bodies: [

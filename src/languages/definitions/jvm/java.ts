@@ -2,7 +2,7 @@ import type { Node, Tree } from '../../../syntax/syntax-node';
 import { everyName, lastOfPath } from '../../import-links';
 import type { IdentifierRole, ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
-import { childOfType, childrenOfType } from '../../node-helpers';
+import { basesFromClauses, childOfType, childrenOfType, typeFromField } from '../../node-helpers';
 
 /** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` brings in the names of the package or class. */
 function readImport(node: Node): ImportedNames {
@@ -19,6 +19,13 @@ function withoutSpace(path: string): string {
 /** The names of `int a = 1, b[];`. */
 function declaratorNames(node: Node): readonly Node[] {
   return node.childrenForFieldName('declarator').flatMap((declarator) => declarator.childForFieldName('name') ?? []);
+}
+
+const clauseTypes = basesFromClauses('superclass', 'super_interfaces', 'extends_interfaces');
+
+/** `extends A`, `implements B, C`. Interfaces are in a list of their own. */
+function superTypes(node: Node): readonly Node[] {
+  return clauseTypes(node).flatMap((type) => (type.type === 'type_list' ? type.namedChildren : [type]));
 }
 
 function isConstant(node: Node): boolean {
@@ -52,15 +59,15 @@ export const java: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      class_declaration: { kind: 'class', container: 'type' },
-      interface_declaration: { kind: 'interface', container: 'type' },
-      enum_declaration: { kind: 'enum', container: 'type' },
-      record_declaration: { kind: 'class', container: 'type' },
+      class_declaration: { kind: 'class', container: 'type', bases: superTypes },
+      interface_declaration: { kind: 'interface', container: 'type', bases: superTypes },
+      enum_declaration: { kind: 'enum', container: 'type', bases: superTypes },
+      record_declaration: { kind: 'class', container: 'type', bases: superTypes },
       annotation_type_declaration: { kind: 'interface', container: 'type' },
-      method_declaration: { kind: 'function' },
+      method_declaration: { kind: 'function', type: typeFromField('type') },
       constructor_declaration: { kind: 'constructor' },
       compact_constructor_declaration: { kind: 'constructor' },
-      annotation_type_element_declaration: { kind: 'method' },
+      annotation_type_element_declaration: { kind: 'method', type: typeFromField('type') },
       module_declaration: { kind: 'module' },
     },
     values: {
@@ -68,8 +75,9 @@ export const java: Language = {
         kind: 'field',
         names: declaratorNames,
         kindOf: (node) => (isConstant(node) ? 'constant' : 'field'),
+        type: typeFromField('type'),
       },
-      constant_declaration: { kind: 'constant', names: declaratorNames },
+      constant_declaration: { kind: 'constant', names: declaratorNames, type: typeFromField('type') },
       enum_constant: { kind: 'constant' },
     },
     transparent: ['enum_body_declarations'],

@@ -69,6 +69,38 @@ function receiverType(node: Node): string | undefined {
   return undefined;
 }
 
+/** The first type among the children. */
+function typeIn(node: Node): Node | undefined {
+  return node.namedChildren.find((child) =>
+    /^(user|nullable|function|parenthesized|non_nullable)_type$/.test(child.type),
+  );
+}
+
+const namingValues = ['call_expression', 'navigation_expression', 'identifier'];
+
+/** The declared result, or the value of `fun f() = Foo()`. */
+function resultType(node: Node): Node | undefined {
+  const children = node.namedChildren;
+  const parameters = children.findIndex((child) => child.type === 'function_value_parameters');
+  const declared = children.slice(parameters + 1).find((child) => child.type.endsWith('_type'));
+  const body = childOfType(node, 'function_body');
+  return declared ?? (body?.firstChild?.type === '=' ? childOfType(body, ...namingValues) : undefined);
+}
+
+function propertyType(node: Node): Node | undefined {
+  const variable = childOfType(node, 'variable_declaration');
+  return variable && (typeIn(variable) ?? childOfType(node, ...namingValues));
+}
+
+/** `class A : B(), C, D by d`. */
+function superTypes(node: Node): readonly Node[] {
+  const list = childOfType(node, 'delegation_specifiers');
+  return (list ? childrenOfType(list, 'delegation_specifier') : []).flatMap((specifier) => {
+    const [child] = specifier.namedChildren;
+    return (child && (/^(constructor_invocation|explicit_delegation)$/.test(child.type) ? typeIn(child) : child)) ?? [];
+  });
+}
+
 /** In `val x: Int = DEFAULT`, the name comes before the type. */
 function parameterRole(child: Node): IdentifierRole {
   return child.nextNamedSibling?.type.endsWith('_type') ? 'bind' : 'reference';
@@ -99,17 +131,23 @@ export const kotlin: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      class_declaration: { kind: 'class', container: 'type', kindOf: classKind },
-      object_declaration: { kind: 'object', container: 'type' },
-      function_declaration: { kind: 'function', owner: receiverType },
+      class_declaration: { kind: 'class', container: 'type', kindOf: classKind, bases: superTypes },
+      object_declaration: { kind: 'object', container: 'type', bases: superTypes },
+      function_declaration: { kind: 'function', owner: receiverType, type: resultType },
       secondary_constructor: {
         kind: 'constructor',
         names: constructorName,
       },
-      type_alias: { kind: 'type', names: nameFromChild('identifier') },
+      type_alias: { kind: 'type', names: nameFromChild('identifier'), type: typeIn },
     },
     values: {
-      property_declaration: { kind: 'property', names: propertyNames, kindOf: propertyKind, owner: receiverType },
+      property_declaration: {
+        kind: 'property',
+        names: propertyNames,
+        kindOf: propertyKind,
+        owner: receiverType,
+        type: propertyType,
+      },
       enum_entry: { kind: 'constant', names: nameFromChild('identifier') },
     },
     // Code in the class uses the members of its companion without a qualifier.

@@ -2,7 +2,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import { everyName, wholeModule } from '../../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
-import { leaves } from '../../node-helpers';
+import { childrenOfType, leaves, typeFromField } from '../../node-helpers';
 
 interface ImportClause {
   readonly path: string;
@@ -100,6 +100,25 @@ function valueKind(node: Node): DefinitionKind {
   return node.type.startsWith('val') ? 'constant' : 'variable';
 }
 
+const declaredType = typeFromField('return_type', 'type');
+const declaredValue = typeFromField('value', 'body');
+const namingValues = /^(instance_expression|call_expression|field_expression|identifier|generic_function)$/;
+
+/** The declared type or result, or the value of `val a = new Foo` and `def f = Foo()`. */
+function typeOrValue(node: Node): Node | undefined {
+  const type = declaredType(node);
+  if (type) return type;
+  const value = declaredValue(node);
+  return value && namingValues.test(value.type) ? value : undefined;
+}
+
+/** `extends A with B`. */
+function superTypes(node: Node): readonly Node[] {
+  return childrenOfType(node, 'extends_clause')
+    .flatMap((clause) => clause.childrenForFieldName('type'))
+    .filter((type) => type.isNamed);
+}
+
 /** The name of an extension: the type of its parameter, or the whole node if there is no type. */
 function extendedType(node: Node): readonly Node[] {
   const parameter = node.childrenForFieldName('parameters').flatMap((list) => list.namedChildren)[0];
@@ -138,22 +157,22 @@ export const scala: Language = {
   structure: {
     definitions: {
       package_clause: { kind: 'namespace', container: 'namespace', names: packageName(true) },
-      package_object: { kind: 'object', container: 'type' },
-      class_definition: { kind: 'class', container: 'type' },
-      object_definition: { kind: 'object', container: 'type' },
-      trait_definition: { kind: 'trait', container: 'type' },
-      enum_definition: { kind: 'enum', container: 'type' },
-      function_definition: { kind: 'function' },
-      function_declaration: { kind: 'function' },
-      given_definition: { kind: 'object' },
+      package_object: { kind: 'object', container: 'type', bases: superTypes },
+      class_definition: { kind: 'class', container: 'type', bases: superTypes },
+      object_definition: { kind: 'object', container: 'type', bases: superTypes },
+      trait_definition: { kind: 'trait', container: 'type', bases: superTypes },
+      enum_definition: { kind: 'enum', container: 'type', bases: superTypes },
+      function_definition: { kind: 'function', type: typeOrValue },
+      function_declaration: { kind: 'function', type: typeOrValue },
+      given_definition: { kind: 'object', type: typeFromField('return_type') },
       extension_definition: { kind: 'extension', names: extendedType },
-      type_definition: { kind: 'type' },
+      type_definition: { kind: 'type', type: typeFromField('type') },
     },
     values: {
-      val_definition: { kind: 'constant', names: patternNames, kindOf: valueKind },
-      var_definition: { kind: 'variable', names: patternNames, kindOf: valueKind },
-      val_declaration: { kind: 'field' },
-      var_declaration: { kind: 'field' },
+      val_definition: { kind: 'constant', names: patternNames, kindOf: valueKind, type: typeOrValue },
+      var_definition: { kind: 'variable', names: patternNames, kindOf: valueKind, type: typeOrValue },
+      val_declaration: { kind: 'field', type: typeOrValue },
+      var_declaration: { kind: 'field', type: typeOrValue },
       simple_enum_case: { kind: 'constant' },
       full_enum_case: { kind: 'constant' },
     },

@@ -1,0 +1,80 @@
+/** The types of definitions in JavaScript and TypeScript, as far as they are written down. */
+
+import type { Node } from '../../../syntax/syntax-node';
+import { childOfType, childrenOfType } from '../../node-helpers';
+
+/** `Foo` in `: Foo`. A predicate (`x is Foo`) is a boolean. */
+function annotatedType(node: Node, field: string): Node | undefined {
+  const annotation = node.childForFieldName(field);
+  return annotation?.type === 'type_annotation' ? annotation.namedChildren[0] : undefined;
+}
+
+export function returnType(node: Node): Node | undefined {
+  return annotatedType(node, 'return_type');
+}
+
+const functions: ReadonlySet<string> = new Set(['arrow_function', 'function_expression', 'generator_function']);
+
+/** Values that name what they are: `new X()`, calls, other names. */
+const namingValues: ReadonlySet<string> = new Set([
+  'new_expression',
+  'call_expression',
+  'await_expression',
+  'identifier',
+  'member_expression',
+]);
+
+/** The return type of a function, the type in `x as Foo`, or the value itself. */
+export function valueType(value: Node | null | undefined): Node | undefined {
+  switch (value?.type) {
+    case 'as_expression':
+      // `as const` has no type.
+      return value.namedChildren[1] ?? valueType(value.namedChildren[0]);
+    case 'satisfies_expression':
+    case 'non_null_expression':
+    case 'parenthesized_expression':
+      return valueType(value.namedChildren[0]);
+    case 'assignment_expression':
+      return valueType(value.childForFieldName('right'));
+    default:
+      if (!value) return undefined;
+      return functions.has(value.type) ? returnType(value) : namingValues.has(value.type) ? value : undefined;
+  }
+}
+
+/** For fields and variables: the annotation or the value. The annotation of a function says nothing about its result. */
+export function typeOrValue(node: Node): Node | undefined {
+  const value = node.childForFieldName('value');
+  const declared = value && functions.has(value.type) ? undefined : annotatedType(node, 'type');
+  return declared ?? valueType(value);
+}
+
+/** `const a: Foo = …`. The parts of a pattern and several names have no single type. */
+export function declarationType(declaration: Node): Node | undefined {
+  const declarator = onlyDeclarator(declaration);
+  return declarator?.childForFieldName('name')?.type === 'identifier' ? typeOrValue(declarator) : undefined;
+}
+
+function onlyDeclarator(declaration: Node): Node | undefined {
+  const declarators = childrenOfType(declaration, 'variable_declarator');
+  return declarators.length === 1 ? declarators[0] : undefined;
+}
+
+/** `class A extends B implements C`, `interface I extends J, K`. */
+export function classBases(node: Node): readonly Node[] {
+  const heritage = childOfType(node, 'class_heritage');
+  if (!heritage) {
+    const clause = childOfType(node, 'extends_type_clause');
+    return clause?.childrenForFieldName('type').filter((type) => type.isNamed) ?? [];
+  }
+  return heritage.namedChildren.flatMap((child) => {
+    if (child.type === 'extends_clause') return child.childrenForFieldName('value').filter((value) => value.isNamed);
+    return child.type === 'implements_clause' ? child.namedChildren : [child];
+  });
+}
+
+/** `const A = class extends B {}`. */
+export function declaredClassBases(declaration: Node): readonly Node[] {
+  const value = onlyDeclarator(declaration)?.childForFieldName('value');
+  return value?.type === 'class' ? classBases(value) : [];
+}
