@@ -70,6 +70,18 @@ export interface DefinitionRule {
   readonly type?: (node: Node) => Node | undefined;
   /** The nodes that name its base types. */
   readonly bases?: (node: Node) => readonly Node[];
+  /** What is in its body but too small to be a definition of a chunk: the fields of a struct in Go, C and Rust. */
+  readonly members?: (node: Node) => readonly TypeMember[];
+}
+
+/** A field, or a method without a body. */
+export interface TypeMember {
+  readonly kind: DefinitionKind;
+  readonly name: Node;
+  /** The node whose text declares it. */
+  readonly declaration: Node;
+  /** As in `DefinitionRule`. */
+  readonly type: Node | undefined;
 }
 
 /**
@@ -231,9 +243,9 @@ export interface LanguageLinks {
   readonly naming: Readonly<Record<string, string | ((node: Node) => Node | null)>>;
   /**
    * Where a bound name has its type, by the type of the node that binds it: the fields with a declared type or a value, in this
-   * order. `variable_declarator: ['type', 'value']`.
+   * order. `variable_declarator: ['type', 'value']`. A function gets that node and the name.
    */
-  readonly bound?: Readonly<Record<string, readonly string[]>>;
+  readonly bound?: Readonly<Record<string, readonly string[] | ((node: Node, name: Node) => Node | null | undefined)>>;
   /** The words for the object whose method runs: `this`, `self`. */
   readonly own?: readonly string[];
   /** The words for the same object as its base types define it: `super`. */
@@ -242,6 +254,8 @@ export interface LanguageLinks {
   readonly isOpen?: boolean;
   /** True if members of a type are used without `this.` (Java, C++). */
   readonly bareMembers?: boolean;
+  /** Names that the language itself defines, which never lead to code of the workspace unless the file defines them. */
+  readonly builtins?: readonly string[];
 }
 
 /** A part of a file in another language, and its node in the host's tree. */

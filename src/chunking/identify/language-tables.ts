@@ -10,6 +10,7 @@ import type {
   ImportReader,
   Language,
   LocatedName,
+  TypeMember,
 } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 
@@ -23,6 +24,7 @@ export interface UniformRule {
   readonly owner: ((node: Node) => string | undefined) | undefined;
   readonly type: ((node: Node) => Node | undefined) | undefined;
   readonly bases: ((node: Node) => readonly Node[]) | undefined;
+  readonly members: ((node: Node) => readonly TypeMember[]) | undefined;
 }
 
 export interface LanguageTables {
@@ -71,9 +73,11 @@ export function languageTables(language: Language): LanguageTables {
 
 function rulesOf(rules: Readonly<Record<string, DefinitionRule>>): Map<string, UniformRule> {
   return new Map(
-    Object.entries(rules).map(([type, { kind, names, kindOf, container, head, owner, type: typeOf, bases }]) => [
-      type,
-      { kind, names, kindOf, container, head, owner, type: typeOf, bases },
-    ]),
+    Object.entries(rules).map(
+      ([type, { kind, names, kindOf, container, head, owner, type: typeOf, bases, members }]) => [
+        type,
+        { kind, names, kindOf, container, head, owner, type: typeOf, bases, members },
+      ],
+    ),
   );
 }

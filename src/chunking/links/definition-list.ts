@@ -1,10 +1,14 @@
 /** Lists the definitions of a file for its links, each with what it is inside. */
+import type { DefinitionKind, TypeMember } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 import type { Definition, Outline, OutlineLevel } from '../identify/outline';
 import type { SourceText } from '../source-text';
 
 export interface ListedDefinition {
   readonly definition: Definition;
+  /** Set for a member that is no definition of its own; `definition` is then the one that has it. */
+  readonly member: TypeMember | undefined;
+  readonly kind: DefinitionKind;
   readonly name: string;
   readonly nameStart: number;
   /** The number of the definition around it; -1 at module level. */
@@ -18,11 +22,15 @@ export interface ListedDefinition {
 /** Longer ones are cut: nobody reads a signature of a thousand characters. */
 const maxSignature = 400;
 
+/** Kinds of definitions that add members to a type of the same name. */
+const extending: ReadonlySet<DefinitionKind> = new Set(['impl', 'extension']);
+
 export class DefinitionList {
   /** In the order of the text, containers before what is inside them. */
   readonly all: ListedDefinition[] = [];
   private readonly byNameStart = new Map<number, number>();
   private readonly membersOf = new Map<string, number>();
+  private readonly typesByName = new Map<string, number>();
 
   constructor(
     private readonly outline: Outline,
@@ -30,6 +38,7 @@ export class DefinitionList {
     roots: readonly Node[],
   ) {
     for (const root of roots) this.collect(root.namedChildren, 'module', -1);
+    this.adopt();
   }
 
   /** The number of the definition whose name starts at an offset; -1: none. */
@@ -42,7 +51,15 @@ export class DefinitionList {
     return this.membersOf.get(`${container} ${name}`) ?? -1;
   }
 
-  /** The number of the innermost type around an offset; -1: none. Ask for offsets in any order. */
+  /** The number of the type of this file with a name; -1: none. */
+  typeNamed(name: string): number {
+    return this.typesByName.get(name) ?? -1;
+  }
+
+  /**
+   * The number of the innermost definition around an offset that has members: a type, what extends one, or a method that is written
+   * outside of its type; -1: none. Ask for offsets in any order.
+   */
   typeAround(offset: number): number {
     let low = 0;
     let high = this.all.length;
@@ -55,7 +72,7 @@ export class DefinitionList {
     while (at >= 0) {
       const entry = this.all[at];
       if (!entry) return -1;
-      if (offset < entry.end && entry.isType) return at;
+      if (offset < entry.end && (entry.isType || entry.definition.owner !== undefined)) return at;
       // The definition before it in the text ends before the offset, or is around it.
       at = offset < entry.end ? entry.container : at - 1;
       if (at >= 0 && (this.all[at]?.end ?? 0) <= offset) at = this.all[at]?.container ?? -1;
@@ -72,26 +89,57 @@ export class DefinitionList {
     }
   }
 
+  /** Makes what is written outside of a type a member of it, if the file defines the type: `func (s *Server) run()`, `impl Server`. */
+  private adopt(): void {
+    const { typesByName: types } = this;
+    for (let number = 0; number < this.all.length; number++) {
+      const { isType, name, kind } = this.all[number] ?? {};
+      if (isType && name !== undefined && kind && !extending.has(kind) && !types.has(name)) types.set(name, number);
+    }
+    for (let number = 0; number < this.all.length; number++) {
+      const listed = this.all[number];
+      if (!listed || listed.member) continue;
+      const owner = listed.container < 0 ? listed.definition.owner : this.extendedType(listed.container);
+      const type = owner === undefined ? undefined : types.get(owner);
+      if (type !== undefined && type !== number) this.addMember(type, listed.name, number);
+    }
+  }
+
+  /** The name of the type that a definition adds members to, or that it belongs to; undefined for a type itself. */
+  extendedType(number: number): string | undefined {
+    const listed = this.all[number];
+    if (!listed) return undefined;
+    return extending.has(listed.kind) ? listed.name : listed.isType ? undefined : listed.definition.owner;
+  }
+
+  private addMember(container: number, name: string, number: number): void {
+    const key = `${container} ${name}`;
+    if (!this.membersOf.has(key)) this.membersOf.set(key, number);
+  }
+
   private add(definition: Definition, container: number): void {
-    const { names, start, end, container: holds } = definition;
+    const { names, start, end, kind, container: holds, rule } = definition;
     const first = this.all.length;
     const signatureEnd = names.length > 0 ? this.signatureEnd(definition) : start;
     for (const { text, start: nameStart } of names) {
       const number = this.all.length;
       this.byNameStart.set(nameStart, number);
-      const key = `${container} ${text}`;
-      if (!this.membersOf.has(key)) this.membersOf.set(key, number);
+      this.addMember(container, text, number);
       this.all.push({
         definition,
+        member: undefined,
+        kind,
         name: text,
         nameStart,
         container,
         start,
         end,
         signatureEnd,
-        isType: holds === 'type',
+        isType: holds === 'type' || rule.members !== undefined,
       });
     }
+    const members = names.length > 0 ? (rule.members?.(definition.inner) ?? []) : [];
+    for (const member of members) this.addListed(definition, member, first);
     if (!holds) return;
     // A container without a name adds to what is around it: Ruby's `class << self`, Kotlin's `companion object`.
     this.collect(
@@ -99,6 +147,19 @@ export class DefinitionList {
       holds === 'type' ? 'type' : 'module',
       names.length > 0 ? first : container,
     );
+  }
+
+  private addListed(definition: Definition, member: TypeMember, container: number): void {
+    const { kind, name, declaration } = member;
+    const { startIndex: start, endIndex: end } = declaration;
+    const { startIndex: nameStart, endIndex: nameEnd } = name;
+    const text = this.source.text.slice(nameStart, nameEnd);
+    this.addMember(container, text, this.all.length);
+    const signatureEnd = Math.min(end, start + maxSignature);
+    this.all.push({
+      ...{ definition, member, kind, name: text, nameStart, container, start, end, signatureEnd },
+      isType: false,
+    });
   }
 
   private signatureEnd({ inner, start, end }: Definition): number {

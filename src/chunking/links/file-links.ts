@@ -26,7 +26,7 @@ export interface LinkedDefinition {
  * How a name is used:
  * - `name`: as it stands; imported, from the package, or defined elsewhere.
  * - `own`: the definition with number `of` of this file.
- * - `bare`: as it stands, inside the type with number `of`: one of its members, or as `name`.
+ * - `bare`: as it stands, inside definition `of`: a member of the type that this is, extends or belongs to (`Foo::run`); or as `name`.
  * - `member`: of what reference `of` means: of a module, a type, or the type of a value.
  * - `base`: as a member of the base types of the definition with number `of` (`super.x`).
  * - `any`: as a member of something unknown.

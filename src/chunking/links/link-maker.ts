@@ -9,7 +9,7 @@ import type { SyntaxTree } from '../../syntax/syntax-tree';
 import type { Outline } from '../identify/outline';
 import type { SourceText } from '../source-text';
 import type { ModuleNames } from '../uses/module-names';
-import { hides } from '../uses/name-roles';
+import { hides, type UsePlace } from '../uses/name-roles';
 import { DefinitionList, type ListedDefinition } from './definition-list';
 import type { FileLinks, LinkedDefinition, LinkUse, Reference, ReferenceForm } from './file-links';
 import { importLinksIn, readImportLinks } from './linked-imports';
@@ -94,7 +94,7 @@ class TreeLinks {
     this.links = links;
     this.walked =
       rules && links
-        ? walkNames(language, rules, links, grammar, tree, source)
+        ? walkNames(language, rules, links, grammar, tree, source, module)
         : { names: [], locals: new Map(), innerImports: [] };
     for (const node of this.walked.innerImports) imports.push(...importLinksIn(outline, node));
     this.types = links && new LocalTypes(tree, links, this.walked);
@@ -119,17 +119,17 @@ class TreeLinks {
   }
 
   private definition(listed: ListedDefinition): LinkedDefinition {
-    const { definition, name, nameStart, container, start, signatureEnd } = listed;
+    const { definition, member, kind, name, nameStart, container, start, signatureEnd } = listed;
     const { type, bases } = definition.rule;
-    const node = type?.(definition.inner);
+    const node = member ? member.type : type?.(definition.inner);
     const numbers: number[] = [];
-    for (const base of bases?.(definition.inner) ?? []) {
+    for (const base of member ? [] : (bases?.(definition.inner) ?? [])) {
       const value = this.valueOfNode(base);
       if (value >= 0) numbers.push(value);
     }
     return {
       name,
-      kind: definition.kind,
+      kind,
       container,
       owner: container < 0 ? (definition.owner ?? '') : '',
       line: this.source.lineAt(nameStart),
@@ -148,6 +148,7 @@ class TreeLinks {
       const receiver = name.standing === standing.member ? names[name.receiver] : undefined;
       if (receiver?.standing !== standing.own || !name.isAssigned) continue;
       const container = this.list.typeAround(name.offset);
+      if (!this.list.all[container]?.isType) continue;
       const key = `${container} ${name.text}`;
       if (container < 0 || known.has(key) || this.list.member(container, name.text) >= 0) continue;
       known.add(key);
@@ -212,9 +213,13 @@ class TreeLinks {
     const { references, list } = this;
     if (name.standing === standing.alone) return this.valueAlone(name);
     const type = name.standing === standing.member ? none : list.typeAround(name.offset);
-    if (name.standing === standing.own) return type < 0 ? none : this.ownReference(type);
+    if (name.standing === standing.own) return type < 0 ? none : this.typeReference(type);
     if (name.standing === standing.base) return type < 0 ? none : references.add('base', type, '');
     const receiver = name.receiver >= 0 ? this.valueOf(name.receiver) : none;
+    if (this.walked.names[name.receiver]?.standing === standing.own) {
+      const member = this.memberInFile(list.typeAround(name.offset), name.text);
+      if (member >= 0) return this.ownReference(member);
+    }
     if (receiver < 0) return name.isCalled ? references.add('any', none, name.text) : none;
     return this.memberOf(receiver, name.text);
   }
@@ -243,12 +248,28 @@ class TreeLinks {
       if (own >= 0) return this.ownReference(own);
     }
     if (target) return references.add('name', none, name.text);
-    const own = list.named(name.offset) >= 0;
-    if (own || !this.isOpen) return none;
+    if (list.named(name.offset) >= 0) return none;
     const around = links?.bareMembers ? list.typeAround(name.offset) : -1;
-    if (around < 0) return references.add('name', none, name.text);
-    const member = list.member(around, name.text);
-    return member >= 0 ? this.ownReference(member) : references.add('bare', around, name.text);
+    const member = around < 0 ? -1 : this.memberInFile(around, name.text);
+    if (member >= 0) return this.ownReference(member);
+    if (!this.isOpen) return none;
+    return around < 0 ? references.add('name', none, name.text) : references.add('bare', around, name.text);
+  }
+
+  /** The type that a definition is, extends or belongs to. */
+  private typeReference(definition: number): number {
+    const extended = this.list.extendedType(definition);
+    if (extended === undefined) return this.ownReference(definition);
+    const type = this.list.typeNamed(extended);
+    return type >= 0 ? this.ownReference(type) : this.references.add('name', none, extended);
+  }
+
+  /** The number of a member of the type that a definition is, extends or belongs to; -1 if it is not in this file. */
+  private memberInFile(definition: number, name: string): number {
+    const { list } = this;
+    const member = list.member(definition, name);
+    const extended = member < 0 ? list.extendedType(definition) : undefined;
+    return extended === undefined ? member : list.member(list.typeNamed(extended), name);
   }
 
   private ownReference(definition: number): number {
@@ -261,12 +282,18 @@ class TreeLinks {
     if (!locals) return undefined;
     let found: LocalName | undefined;
     for (const local of locals) {
-      if (!hides(local, name) || this.list.named(local.offset) >= 0) continue;
+      if (!hides(local, local.isTypeParameter ? withoutOutside(name) : name)) continue;
+      if (this.list.named(local.offset) >= 0) continue;
       // The innermost scope counts.
       if (!found || local.scopeStart >= found.scopeStart) found = local;
     }
     return found;
   }
+}
+
+/** The same place, seen by a type parameter. */
+function withoutOutside({ offset, isType, scope }: PlacedName): UsePlace {
+  return { offset, isType, scope, outsideOf: -1 };
 }
 
 /** The names of `package a.b;` or `namespace A\B;`, as written; of the first one, if a file has several. */

@@ -8,11 +8,16 @@ import { namingNode } from './naming-node';
 /** How far above a name the node that binds it may be. */
 const maxClimb = 5;
 
+/** How often a local may get its type from another one. */
+const maxPasses = 3;
+
 /** A pattern takes a value apart, so its names do not have the type of the value. Go's `a, err := f()` is a plain list. */
 const takesApart = /(?<!as_)pattern(?!_target)|tuple/;
 
 export class LocalTypes {
   private readonly numbers = new Map<LocalName, number>();
+  /** The names whose locals were looked up. */
+  private readonly looked = new Set<string>();
 
   constructor(
     tree: SyntaxTree,
@@ -21,20 +26,36 @@ export class LocalTypes {
   ) {
     const { bound } = links;
     if (!bound) return;
-    // A path moves forward only, so all locals that have members are looked up in one pass.
-    const wanted = this.receivers();
-    if (wanted.length === 0) return;
+    // A local may get its type from another local: `x := s`.
+    let texts = this.receivers();
+    for (let pass = 0; pass < maxPasses && texts.size > 0; pass++) texts = this.find(tree, bound, texts);
+  }
+
+  /**
+   * Finds the types of the locals with these names. A path moves forward only, so all of them are looked up in one pass.
+   * @returns the names of the locals that they get their type from.
+   */
+  private find(tree: SyntaxTree, bound: NonNullable<LanguageLinks['bound']>, texts: ReadonlySet<string>): Set<string> {
+    const next = new Set<string>();
     const path = tree.path(new Uint8Array(0));
-    for (const local of wanted) {
+    for (const local of this.localsNamed(texts)) {
       path.moveTo(local.offset);
-      let at: Node | null = path.nodeAt(path.depth).parent;
-      for (let climb = 0; at && climb < maxClimb && !takesApart.test(at.type); climb++, at = at.parent) {
-        const fields = bound[at.type];
-        if (!fields) continue;
-        this.numbers.set(local, this.nameIn(at, fields, local));
-        break;
+      const name = path.nodeAt(path.depth);
+      let at: Node | null = name.parent;
+      for (let climb = 0; at && climb < maxClimb; climb++, at = at.parent) {
+        const { type } = at;
+        const rule = Object.hasOwn(bound, type) ? bound[type] : undefined;
+        if (rule) {
+          const number = typeof rule === 'function' ? this.nameOfNode(rule(at, name)) : this.nameIn(at, rule, local);
+          this.numbers.set(local, number);
+          const from = this.walked.names[number];
+          if (from?.standing === standing.alone && !this.looked.has(from.text)) next.add(from.text);
+          break;
+        }
+        if (takesApart.test(type)) break;
       }
     }
+    return next;
   }
 
   /** The number of the name that stands for the type of a local; `noReceiver` if nothing is known. */
@@ -52,15 +73,28 @@ export class LocalTypes {
     return noReceiver;
   }
 
-  private receivers(): LocalName[] {
-    const { names, locals } = this.walked;
+  private nameOfNode(node: Node | null | undefined): number {
+    const naming = node ? namingNode(node, this.links) : undefined;
+    return naming ? numberAt(this.walked.names, naming.startIndex) : noReceiver;
+  }
+
+  private receivers(): Set<string> {
+    const { names } = this.walked;
     const texts = new Set<string>();
     for (const { standing: stands, receiver } of names) {
       const root = stands === standing.member && receiver >= 0 ? names[receiver] : undefined;
       if (root?.standing === standing.alone) texts.add(root.text);
     }
+    return texts;
+  }
+
+  /** In the order of the text. */
+  private localsNamed(texts: ReadonlySet<string>): readonly LocalName[] {
     const wanted: LocalName[] = [];
-    for (const text of texts) for (const local of locals.get(text) ?? []) if (!local.isImport) wanted.push(local);
+    for (const text of texts) {
+      this.looked.add(text);
+      for (const local of this.walked.locals.get(text) ?? []) if (!local.isImport) wanted.push(local);
+    }
     return wanted.sort((a, b) => a.offset - b.offset);
   }
 }

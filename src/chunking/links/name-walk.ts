@@ -9,6 +9,7 @@ import type { Node } from '../../syntax/syntax-node';
 import type { SyntaxTree } from '../../syntax/syntax-tree';
 import type { SourceText } from '../source-text';
 import { DistinctWords } from '../uses/distinct-words';
+import type { ModuleNames } from '../uses/module-names';
 import { type LocalScope, NameRoles } from '../uses/name-roles';
 import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
 import { referenceRules } from '../uses/references';
@@ -43,6 +44,8 @@ export interface LocalName extends LocalScope {
   readonly end: number;
   /** An import inside a function binds it. */
   readonly isImport: boolean;
+  /** Types of the signature see it too, although they do not see the parameters. */
+  readonly isTypeParameter: boolean;
 }
 
 export interface WalkedNames {
@@ -57,7 +60,7 @@ export interface WalkedNames {
 const manyLocals = 400;
 
 const distinctWords = new DistinctWords();
-const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3 } as const;
+const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, builtin: 4 } as const;
 
 const space = 0x20;
 const dot = 0x2e;
@@ -67,6 +70,8 @@ const exclamation = 0x21;
 const equals = 0x3d;
 const openParenthesis = 0x28;
 const closeParenthesis = 0x29;
+const closeBracket = 0x5d;
+const closeBrace = 0x7d;
 const dash = 0x2d;
 const greater = 0x3e;
 const backslash = 0x5c;
@@ -78,6 +83,7 @@ export function walkNames(
   grammar: Grammar,
   tree: SyntaxTree,
   source: SourceText,
+  module: Pick<ModuleNames, 'has'>,
 ): WalkedNames {
   const { table } = wordRules(references);
   const rules = referenceRules(references, grammar);
@@ -87,6 +93,7 @@ export function walkNames(
     importTypes(language),
     grammar,
     source,
+    module,
   );
   const { units } = source;
   distinctWords.reset(source.text, units);
@@ -109,6 +116,7 @@ class NameWalk implements WalkedNames {
   readonly innerImports: Node[] = [];
   private readonly own: ReadonlySet<string>;
   private readonly base: ReadonlySet<string>;
+  private readonly builtins: ReadonlySet<string>;
 
   constructor(
     private readonly roles: NameRoles,
@@ -116,9 +124,11 @@ class NameWalk implements WalkedNames {
     private readonly importTypes: ReadonlySet<string>,
     private readonly grammar: Grammar,
     private readonly source: SourceText,
+    private readonly module: Pick<ModuleNames, 'has'>,
   ) {
     this.own = new Set(links.own);
     this.base = new Set(links.base);
+    this.builtins = new Set(links.builtins);
   }
 
   visit(start: number, end: number): void {
@@ -130,6 +140,7 @@ class NameWalk implements WalkedNames {
     const number = distinctWords.number(start, end);
     const text = distinctWords.texts[number] ?? '';
     const code = this.codeOf(number, text);
+    if (operator === 0 && code === wordCodes.builtin) return;
     if (operator > 0) {
       this.add(start, end, text, standing.member, this.receiver(start - operator), false, -1, -1);
     } else if (code !== wordCodes.plain) {
@@ -157,7 +168,11 @@ class NameWalk implements WalkedNames {
     const { scopeStart, scopeEnd, from, inClass, isType } = local;
     const known = this.locals.get(text);
     const isImport = this.importTypes.size > 0 && this.isInImport();
-    const entry: LocalName = { scopeStart, scopeEnd, from, inClass, isType, offset: start, end, isImport };
+    const isTypeParameter = this.isTypeParameter();
+    const entry: LocalName = {
+      ...{ scopeStart, scopeEnd, from, inClass, isType },
+      ...{ offset: start, end, isImport, isTypeParameter },
+    };
     if (!known) this.locals.set(text, [entry]);
     else if (known.length < manyLocals) known.push(entry);
   }
@@ -189,8 +204,9 @@ class NameWalk implements WalkedNames {
     }
     const last = this.names.length - 1;
     if (this.names[last]?.end === end) return last;
-    if (units[end - 1] !== closeParenthesis) return noReceiver;
-    // `make(a, b).run()`: the tree knows where the call begins.
+    const closer = units[end - 1];
+    if (closer !== closeParenthesis && closer !== closeBracket && closer !== closeBrace) return noReceiver;
+    // `make(a, b).run()`, `all[i].run()`: the tree knows where the expression begins.
     const { path, depth } = this.roles;
     const member = depth > 0 ? path.nodeAt(depth - 1) : undefined;
     const object = member?.firstNamedChild;
@@ -201,9 +217,20 @@ class NameWalk implements WalkedNames {
   private codeOf(number: number, text: string): number {
     const known = distinctWords.meanings[number] ?? 0;
     if (known !== wordCodes.unknown) return known;
-    const code = this.own.has(text) ? wordCodes.own : this.base.has(text) ? wordCodes.base : wordCodes.plain;
+    const code = this.newCode(text);
     distinctWords.meanings[number] = code;
     return code;
+  }
+
+  private newCode(text: string): number {
+    if (this.own.has(text)) return wordCodes.own;
+    if (this.base.has(text)) return wordCodes.base;
+    return this.builtins.has(text) && !this.module.has(text) ? wordCodes.builtin : wordCodes.plain;
+  }
+
+  private isTypeParameter(): boolean {
+    const { path, depth } = this.roles;
+    return depth > 0 && (this.grammar.types[path.typeAt(depth - 1)] ?? '').includes('type_parameter');
   }
 
   private isInImport(): boolean {

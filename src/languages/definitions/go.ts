@@ -2,6 +2,7 @@ import type { Node, Tree } from '../../syntax/syntax-node';
 import { everyName, wholeModule } from '../import-links';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../language';
 import { childrenOfType } from '../node-helpers';
+import { goLinks, goMembers, goResult } from './links/go-links';
 
 interface ImportSpec {
   /** As written: `"fmt"`, `log "log/slog"`. */
@@ -79,13 +80,6 @@ function specsOf(declaration: Node): Node[] {
   );
 }
 
-/** The result of a function; the first of several, because the others are usually errors. */
-function firstResult(node: Node): Node | undefined {
-  const result = node.childForFieldName('result');
-  if (result?.type !== 'parameter_list') return result ?? undefined;
-  return result.namedChildren[0]?.childForFieldName('type') ?? undefined;
-}
-
 const namingValues = /^(call_expression|composite_literal|unary_expression|identifier|selector_expression)$/;
 
 /** The declared type or the value. A struct or interface is a type of its own. */
@@ -138,6 +132,9 @@ function declarationRule(kind: DefinitionKind, kindOf?: (spec: Node) => Definiti
       return spec && others.length === 0 ? specType(spec) : undefined;
     },
     bases: (node) => specsOf(node).slice(0, 1).flatMap(embeddedTypes),
+    ...(kind === 'type' && {
+      members: (node: Node) => specsOf(node).flatMap((spec) => goMembers(spec.childForFieldName('type'))),
+    }),
     ...(kindOf && {
       kindOf: (node: Node) => {
         const spec = specsOf(node)[0];
@@ -157,6 +154,7 @@ function specRule(kind: DefinitionKind, kindOf?: (spec: Node) => DefinitionKind)
     },
     type: specType,
     bases: embeddedTypes,
+    ...(kind === 'type' && { members: (node: Node) => goMembers(node.childForFieldName('type')) }),
     ...(kindOf && { kindOf }),
   };
 }
@@ -193,8 +191,8 @@ export const go: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_declaration: { kind: 'function', names: specNames, type: firstResult },
-      method_declaration: { kind: 'method', owner: receiverType, type: firstResult },
+      function_declaration: { kind: 'function', names: specNames, type: goResult },
+      method_declaration: { kind: 'method', owner: receiverType, type: goResult },
       type_declaration: declarationRule('type', typeKind),
       type_spec: specRule('type', typeKind),
       type_alias: specRule('type'),
@@ -260,4 +258,5 @@ export const go: Language = {
     ],
     bindFrom: 'declaration',
   },
+  links: goLinks,
 };
