@@ -254,6 +254,17 @@ export interface LanguageLinks {
   readonly isOpen?: boolean;
   /** True if members of a type are used without `this.` (Java, C++). */
   readonly bareMembers?: boolean;
+  /** Words that never mean a definition, although they stand where names do: `var` and `class` (`Foo.class`) in Java. */
+  readonly keywords?: readonly string[];
+  /** Statements at module level or in a namespace whose words are no uses: imports and packages. */
+  readonly silent?: readonly string[];
+  /**
+   * True if methods have their own namespace: a call means a method even if a field has the same name (Java). The edges of calls
+   * are then among the `typeIdentifiers`.
+   */
+  readonly separateMethods?: boolean;
+  /** True if a name after `::` stands for the method itself, so it counts like a call (Java, Kotlin). */
+  readonly methodReferences?: boolean;
   /** Names that the language itself defines, which never lead to code of the workspace unless the file defines them. */
   readonly builtins?: readonly string[];
 }

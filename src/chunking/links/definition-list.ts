@@ -16,11 +16,15 @@ export interface ListedDefinition {
   readonly start: number;
   readonly end: number;
   readonly signatureEnd: number;
+  /** Where the members of a type begin. What is before it is outside of the type. */
+  readonly bodyStart: number;
   readonly isType: boolean;
 }
 
 /** Longer ones are cut: nobody reads a signature of a thousand characters. */
 const maxSignature = 400;
+
+const methodKinds: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor', 'macro']);
 
 /** Kinds of definitions that add members to a type of the same name. */
 const extending: ReadonlySet<DefinitionKind> = new Set(['impl', 'extension']);
@@ -29,7 +33,8 @@ export class DefinitionList {
   /** In the order of the text, containers before what is inside them. */
   readonly all: ListedDefinition[] = [];
   private readonly byNameStart = new Map<number, number>();
-  private readonly membersOf = new Map<string, number>();
+  private readonly methods = new Map<string, number>();
+  private readonly otherMembers = new Map<string, number>();
   private readonly typesByName = new Map<string, number>();
 
   constructor(
@@ -46,9 +51,23 @@ export class DefinitionList {
     return this.byNameStart.get(nameStart) ?? -1;
   }
 
-  /** The number of a member of a definition; -1: it has none of that name in this file. */
-  member(container: number, name: string): number {
-    return this.membersOf.get(`${container} ${name}`) ?? -1;
+  /** The number of a member of a definition; -1: it has none of that name in this file. A method and a field may share a name. */
+  member(container: number, name: string, isCalled: boolean): number {
+    const key = `${container} ${name}`;
+    const { methods, otherMembers } = this;
+    return (isCalled ? (methods.get(key) ?? otherMembers.get(key)) : (otherMembers.get(key) ?? methods.get(key))) ?? -1;
+  }
+
+  /** The number of a method of a type; -1: it has none of that name in this file. */
+  method(container: number, name: string): number {
+    return this.methods.get(`${container} ${name}`) ?? -1;
+  }
+
+  /** The number of the type that a type is inside; -1: none. */
+  typeOutside(type: number): number {
+    let at = this.all[type]?.container ?? -1;
+    while (at >= 0 && !this.all[at]?.isType) at = this.all[at]?.container ?? -1;
+    return at;
   }
 
   /** The number of the type of this file with a name; -1: none. */
@@ -72,7 +91,7 @@ export class DefinitionList {
     while (at >= 0) {
       const entry = this.all[at];
       if (!entry) return -1;
-      if (offset < entry.end && (entry.isType || entry.definition.owner !== undefined)) return at;
+      if (offset < entry.end && offset >= entry.bodyStart && hasMembers(entry)) return at;
       // The definition before it in the text ends before the offset, or is around it.
       at = offset < entry.end ? entry.container : at - 1;
       if (at >= 0 && (this.all[at]?.end ?? 0) <= offset) at = this.all[at]?.container ?? -1;
@@ -101,7 +120,7 @@ export class DefinitionList {
       if (!listed || listed.member) continue;
       const owner = listed.container < 0 ? listed.definition.owner : this.extendedType(listed.container);
       const type = owner === undefined ? undefined : types.get(owner);
-      if (type !== undefined && type !== number) this.addMember(type, listed.name, number);
+      if (type !== undefined && type !== number) this.addMember(type, listed.name, listed.kind, number);
     }
   }
 
@@ -112,19 +131,25 @@ export class DefinitionList {
     return extending.has(listed.kind) ? listed.name : listed.isType ? undefined : listed.definition.owner;
   }
 
-  private addMember(container: number, name: string, number: number): void {
+  private addMember(container: number, name: string, kind: DefinitionKind, number: number): void {
+    // A constructor has the name of its type, which always means the type.
+    if (kind === 'constructor' && name === this.all[container]?.name) return;
+    const members = methodKinds.has(kind) ? this.methods : this.otherMembers;
     const key = `${container} ${name}`;
-    if (!this.membersOf.has(key)) this.membersOf.set(key, number);
+    if (!members.has(key)) members.set(key, number);
   }
 
   private add(definition: Definition, container: number): void {
-    const { names, start, end, kind, container: holds, rule } = definition;
+    const { names, start, end, kind, inner, container: holds, rule } = definition;
     const first = this.all.length;
-    const signatureEnd = names.length > 0 ? this.signatureEnd(definition) : start;
+    const body = names.length > 0 ? this.outline.body(inner) : undefined;
+    const signatureEnd = names.length > 0 ? this.signatureEnd(start, end, body) : start;
+    const isType = holds === 'type' || rule.members !== undefined;
+    const bodyStart = isType && body ? body.startIndex : start;
     for (const { text, start: nameStart } of names) {
       const number = this.all.length;
       this.byNameStart.set(nameStart, number);
-      this.addMember(container, text, number);
+      this.addMember(container, text, kind, number);
       this.all.push({
         definition,
         member: undefined,
@@ -135,10 +160,11 @@ export class DefinitionList {
         start,
         end,
         signatureEnd,
-        isType: holds === 'type' || rule.members !== undefined,
+        bodyStart,
+        isType,
       });
     }
-    const members = names.length > 0 ? (rule.members?.(definition.inner) ?? []) : [];
+    const members = names.length > 0 ? (rule.members?.(inner) ?? []) : [];
     for (const member of members) this.addListed(definition, member, first);
     if (!holds) return;
     // A container without a name adds to what is around it: Ruby's `class << self`, Kotlin's `companion object`.
@@ -154,17 +180,21 @@ export class DefinitionList {
     const { startIndex: start, endIndex: end } = declaration;
     const { startIndex: nameStart, endIndex: nameEnd } = name;
     const text = this.source.text.slice(nameStart, nameEnd);
-    this.addMember(container, text, this.all.length);
+    this.addMember(container, text, kind, this.all.length);
     const signatureEnd = Math.min(end, start + maxSignature);
     this.all.push({
       ...{ definition, member, kind, name: text, nameStart, container, start, end, signatureEnd },
+      bodyStart: start,
       isType: false,
     });
   }
 
-  private signatureEnd({ inner, start, end }: Definition): number {
-    const body = this.outline.body(inner);
+  private signatureEnd(start: number, end: number, body: Node | undefined): number {
     const stop = body ? body.startIndex : Math.min(end, this.source.lineStart(this.source.lineAt(start) + 1));
     return this.source.trimEnd(start, Math.max(start, Math.min(stop, start + maxSignature)));
   }
+}
+
+function hasMembers({ isType, definition }: ListedDefinition): boolean {
+  return isType || definition.owner !== undefined;
 }

@@ -8,14 +8,15 @@ import type { Node } from '../../syntax/syntax-node';
 import type { SyntaxTree } from '../../syntax/syntax-tree';
 import type { Outline } from '../identify/outline';
 import type { SourceText } from '../source-text';
-import type { ModuleNames } from '../uses/module-names';
+import type { GlobalDefinition, ImportStatement, ModuleNames } from '../uses/module-names';
 import { hides, type UsePlace } from '../uses/name-roles';
 import { DefinitionList, type ListedDefinition } from './definition-list';
-import type { FileLinks, LinkedDefinition, LinkUse, Reference, ReferenceForm } from './file-links';
-import { importLinksIn, readImportLinks } from './linked-imports';
+import type { FileLinks, LinkedDefinition, LinkUse } from './file-links';
+import { importLinksIn, namespaceOf, readImportLinks } from './linked-imports';
 import { LocalTypes } from './local-types';
 import {
   type LocalName,
+  literalReceiver,
   noReceiver,
   numberAt,
   type PlacedName,
@@ -24,6 +25,7 @@ import {
   walkNames,
 } from './name-walk';
 import { namingNode } from './naming-node';
+import { ReferenceList } from './reference-list';
 
 /** A tree of the file in the language whose names count. */
 interface LinkedTree {
@@ -50,27 +52,12 @@ export function makeLinks(
   return { namespace: namespaceOf(outline, roots), imports, definitions, references: references.all, uses };
 }
 
-/** Each reference of a file once. */
-class ReferenceList {
-  readonly all: Reference[] = [];
-  private readonly numbers = new Map<string, number>();
-
-  add(form: ReferenceForm, of: number, name: string): number {
-    const key = `${form} ${of} ${name}`;
-    let number = this.numbers.get(key);
-    if (number === undefined) {
-      number = this.all.length;
-      this.numbers.set(key, number);
-      this.all.push({ form, of, name });
-    }
-    return number;
-  }
-}
-
 const none = -1;
 const unknown = -2;
 /** Its value is being worked out: a local that gets its value from itself has none. */
 const open = -3;
+/** A value that no code of the workspace defines: `"a".trim()`, a member of a `String`. */
+const foreign = -4;
 
 class TreeLinks {
   private readonly links: LanguageLinks | undefined;
@@ -150,7 +137,7 @@ class TreeLinks {
       const container = this.list.typeAround(name.offset);
       if (!this.list.all[container]?.isType) continue;
       const key = `${container} ${name.text}`;
-      if (container < 0 || known.has(key) || this.list.member(container, name.text) >= 0) continue;
+      if (container < 0 || known.has(key) || this.list.member(container, name.text, false) >= 0) continue;
       known.add(key);
       const value = this.assignedValue(name);
       const line = this.source.lineAt(name.offset);
@@ -177,14 +164,14 @@ class TreeLinks {
     if (!first || !/^\s*=\s*(?:new\s+|await\s+)?$/.test(this.source.text.slice(name.end, first.offset))) return none;
     // Follow the members: `a.b.C(…)`.
     while (names[at + 1]?.standing === standing.member && names[at + 1]?.receiver === at) at++;
-    return this.valueOf(at);
+    return Math.max(none, this.valueOf(at));
   }
 
   /** The reference that a type or an expression stands for. */
   private valueOfNode(node: Node): number {
     const naming = this.links && namingNode(node, this.links);
     const number = naming ? numberAt(this.walked.names, naming.startIndex) : noReceiver;
-    return number < 0 ? none : this.valueOf(number);
+    return number < 0 ? none : Math.max(none, this.valueOf(number));
   }
 
   private isUse(name: PlacedName): boolean {
@@ -212,23 +199,28 @@ class TreeLinks {
   private newValue(name: PlacedName): number {
     const { references, list } = this;
     if (name.standing === standing.alone) return this.valueAlone(name);
+    if (name.standing === standing.keyword || name.receiver === literalReceiver) return foreign;
+    // `Outer.this` and `Iterable.super`.
+    if (name.standing !== standing.member && name.receiver >= 0) return this.valueOf(name.receiver);
     const type = name.standing === standing.member ? none : list.typeAround(name.offset);
     if (name.standing === standing.own) return type < 0 ? none : this.typeReference(type);
     if (name.standing === standing.base) return type < 0 ? none : references.add('base', type, '');
     const receiver = name.receiver >= 0 ? this.valueOf(name.receiver) : none;
-    if (this.walked.names[name.receiver]?.standing === standing.own) {
-      const member = this.memberInFile(list.typeAround(name.offset), name.text);
+    const of = this.walked.names[name.receiver];
+    if (of?.standing === standing.own && of.receiver < 0) {
+      const member = this.memberInFile(list.typeAround(name.offset), name.text, name.isCalled);
       if (member >= 0) return this.ownReference(member);
     }
+    if (receiver === foreign) return foreign;
     if (receiver < 0) return name.isCalled ? references.add('any', none, name.text) : none;
-    return this.memberOf(receiver, name.text);
+    return this.memberOf(receiver, name.text, name.isCalled);
   }
 
-  private memberOf(receiver: number, name: string): number {
+  private memberOf(receiver: number, name: string, isCalled: boolean): number {
     const { references, list } = this;
     const of = references.all[receiver];
     if (of?.form === 'base' && of.name === '') return references.add('base', of.of, name);
-    const member = of?.form === 'own' ? list.member(of.of, name) : -1;
+    const member = of?.form === 'own' ? list.member(of.of, name, isCalled) : -1;
     return member >= 0 ? this.ownReference(member) : references.add('member', receiver, name);
   }
 
@@ -240,7 +232,10 @@ class TreeLinks {
       const type = this.types?.nameOf(local) ?? noReceiver;
       return type < 0 ? none : this.valueOf(type);
     }
-    const target = this.module.lookup(name.text, name.offset);
+    const isBareCall = links?.bareMembers === true && name.isCalled;
+    const method = isBareCall ? this.methodAround(name) : -1;
+    if (method >= 0) return this.ownReference(method);
+    const target = this.targetOf(name);
     if (target?.is === 'global') {
       const own = list.named(target.nameStart);
       // The name of a definition is no use of it.
@@ -250,10 +245,26 @@ class TreeLinks {
     if (target) return references.add('name', none, name.text);
     if (list.named(name.offset) >= 0) return none;
     const around = links?.bareMembers ? list.typeAround(name.offset) : -1;
-    const member = around < 0 ? -1 : this.memberInFile(around, name.text);
+    const member = around < 0 ? -1 : this.memberInFile(around, name.text, name.isCalled);
     if (member >= 0) return this.ownReference(member);
     if (!this.isOpen) return none;
     return around < 0 ? references.add('name', none, name.text) : references.add('bare', around, name.text);
+  }
+
+  private targetOf(name: PlacedName): ImportStatement | GlobalDefinition | undefined {
+    const target = this.module.lookup(name.text, name.offset);
+    const isField = target?.is === 'global' && target.definition.isValue;
+    return isField && name.isCalled && this.links?.separateMethods ? undefined : target;
+  }
+
+  /** The method of a type around a name, the innermost first; -1: none in this file. */
+  private methodAround(name: PlacedName): number {
+    const { list } = this;
+    for (let type = list.typeAround(name.offset); type >= 0; type = list.typeOutside(type)) {
+      const method = list.method(type, name.text);
+      if (method >= 0) return method;
+    }
+    return -1;
   }
 
   /** The type that a definition is, extends or belongs to. */
@@ -265,11 +276,11 @@ class TreeLinks {
   }
 
   /** The number of a member of the type that a definition is, extends or belongs to; -1 if it is not in this file. */
-  private memberInFile(definition: number, name: string): number {
+  private memberInFile(definition: number, name: string, isCalled: boolean): number {
     const { list } = this;
-    const member = list.member(definition, name);
+    const member = list.member(definition, name, isCalled);
     const extended = member < 0 ? list.extendedType(definition) : undefined;
-    return extended === undefined ? member : list.member(list.typeNamed(extended), name);
+    return extended === undefined ? member : list.member(list.typeNamed(extended), name, isCalled);
   }
 
   private ownReference(definition: number): number {
@@ -294,16 +305,4 @@ class TreeLinks {
 /** The same place, seen by a type parameter. */
 function withoutOutside({ offset, isType, scope }: PlacedName): UsePlace {
   return { offset, isType, scope, outsideOf: -1 };
-}
-
-/** The names of `package a.b;` or `namespace A\B;`, as written; of the first one, if a file has several. */
-function namespaceOf(outline: Outline, roots: readonly Node[]): string {
-  if (outline.tables.fileScopes.size === 0) return '';
-  for (const root of roots) {
-    for (const node of root.namedChildren) {
-      const scope = outline.fileScope(outline.item(node, 'module'));
-      if (scope?.[0]) return scope.map(({ text }) => text).join('.');
-    }
-  }
-  return '';
 }

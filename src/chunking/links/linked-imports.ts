@@ -20,3 +20,15 @@ export function readImportLinks(outline: Outline, roots: readonly Node[], module
 export function importLinksIn(outline: Outline, node: Node): readonly ImportLink[] {
   return outline.tables.imports.get(node.type)?.(node)?.links?.() ?? [];
 }
+
+/** The names of `package a.b;` or `namespace A\B;`, as written; of the first one, if a file has several. */
+export function namespaceOf(outline: Outline, roots: readonly Node[]): string {
+  if (outline.tables.fileScopes.size === 0) return '';
+  for (const root of roots) {
+    for (const node of root.namedChildren) {
+      const scope = outline.fileScope(outline.item(node, 'module'));
+      if (scope?.[0]) return scope.map(({ text }) => text).join('.');
+    }
+  }
+  return '';
+}

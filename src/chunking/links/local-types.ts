@@ -81,9 +81,13 @@ export class LocalTypes {
   private receivers(): Set<string> {
     const { names } = this.walked;
     const texts = new Set<string>();
-    for (const { standing: stands, receiver } of names) {
-      const root = stands === standing.member && receiver >= 0 ? names[receiver] : undefined;
+    for (let number = 0; number < names.length; number++) {
+      const name = names[number];
+      const root = name?.standing === standing.member && name.receiver >= 0 ? names[name.receiver] : undefined;
       if (root?.standing === standing.alone) texts.add(root.text);
+      // The value of `this.repo = repo` is the type of a field.
+      const value = name?.isAssigned && root?.standing === standing.own ? names[number + 1] : undefined;
+      if (value?.standing === standing.alone) texts.add(value.text);
     }
     return texts;
   }

@@ -13,13 +13,16 @@ import type { ModuleNames } from '../uses/module-names';
 import { type LocalScope, NameRoles } from '../uses/name-roles';
 import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
 import { referenceRules } from '../uses/references';
+import { importTypes, typeIds, wordCodes, wordsOf } from './link-words';
 import { namingNode } from './naming-node';
 
 /** How a name stands in the text. */
-export const standing = { alone: 0, member: 1, own: 2, base: 3 } as const;
+export const standing = { alone: 0, member: 1, own: 2, base: 3, keyword: 4 } as const;
 
 /** The receiver of a member that belongs to something without a name, and of a name that is no member. */
 export const noReceiver = -1;
+/** The receiver of a member of a literal (`"a".length()`), which is no code of the workspace. */
+export const literalReceiver = -2;
 
 /** A name in the text. All names have all fields: code that reads objects of one shape is compiled once. */
 export interface PlacedName {
@@ -28,7 +31,7 @@ export interface PlacedName {
   readonly text: string;
   /** A code of `standing`. */
   readonly standing: number;
-  /** For a member: the number of the name that it is a member of, or `noReceiver`. */
+  /** For a member: the number of the name that it is a member of, `noReceiver` or `literalReceiver`. */
   readonly receiver: number;
   readonly isCalled: boolean;
   /** A value is assigned to it. */
@@ -60,7 +63,6 @@ export interface WalkedNames {
 const manyLocals = 400;
 
 const distinctWords = new DistinctWords();
-const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, builtin: 4 } as const;
 
 const space = 0x20;
 const dot = 0x2e;
@@ -72,6 +74,8 @@ const openParenthesis = 0x28;
 const closeParenthesis = 0x29;
 const closeBracket = 0x5d;
 const closeBrace = 0x7d;
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
 const dash = 0x2d;
 const greater = 0x3e;
 const backslash = 0x5c;
@@ -114,9 +118,8 @@ class NameWalk implements WalkedNames {
   readonly names: PlacedName[] = [];
   readonly locals = new Map<string, LocalName[]>();
   readonly innerImports: Node[] = [];
-  private readonly own: ReadonlySet<string>;
-  private readonly base: ReadonlySet<string>;
-  private readonly builtins: ReadonlySet<string>;
+  private readonly words: ReadonlyMap<string, number>;
+  private readonly silent: ReadonlySet<number>;
 
   constructor(
     private readonly roles: NameRoles,
@@ -126,9 +129,8 @@ class NameWalk implements WalkedNames {
     private readonly source: SourceText,
     private readonly module: Pick<ModuleNames, 'has'>,
   ) {
-    this.own = new Set(links.own);
-    this.base = new Set(links.base);
-    this.builtins = new Set(links.builtins);
+    this.words = wordsOf(links);
+    this.silent = typeIds(grammar, links.silent);
   }
 
   visit(start: number, end: number): void {
@@ -137,14 +139,17 @@ class NameWalk implements WalkedNames {
     roles.moveTo(start, end);
     // Otherwise the word is part of something else, such as the content of a string.
     if (!roles.isWord && roles.leaf !== 3) return;
+    if (this.silent.size > 0 && this.isSilent()) return;
     const number = distinctWords.number(start, end);
     const text = distinctWords.texts[number] ?? '';
     const code = this.codeOf(number, text);
-    if (operator === 0 && code === wordCodes.builtin) return;
-    if (operator > 0) {
-      this.add(start, end, text, standing.member, this.receiver(start - operator), false, -1, -1);
-    } else if (code !== wordCodes.plain) {
-      this.add(start, end, text, code === wordCodes.own ? standing.own : standing.base, noReceiver, false, -1, -1);
+    const receiver = operator > 0 ? this.receiver(start - operator) : noReceiver;
+    if (code === wordCodes.builtin && operator === 0) {
+      this.add(start, end, text, standing.keyword, receiver, false, -1, -1);
+    } else if (code > wordCodes.plain && code !== wordCodes.builtin) {
+      this.add(start, end, text, code, receiver, false, -1, -1);
+    } else if (operator > 0) {
+      this.add(start, end, text, standing.member, receiver, false, -1, -1);
     } else if (roles.leaf !== 0) {
       this.visitAlone(start, end, text);
     }
@@ -156,7 +161,14 @@ class NameWalk implements WalkedNames {
       this.add(start, end, text, standing.alone, noReceiver, false, -1, -1);
       return;
     }
-    const role = roles.role();
+    const isMethod = this.links.separateMethods === true && roles.isTypeEdge;
+    if (isMethod && roles.path.startAt(roles.depth - 1) < start) {
+      // `a.<T>method()`
+      this.add(start, end, text, standing.member, this.receiverInTree(start), false, -1, -1);
+      return;
+    }
+    if (isMethod) roles.isType = true;
+    const role = isMethod ? 'reference' : roles.role();
     if (role === 'name' || role === 'global') return;
     if (role === 'reference' || role === 'pass') {
       const { isType, scope, outsideOf } = roles.place();
@@ -189,7 +201,9 @@ class NameWalk implements WalkedNames {
   ): void {
     const { units } = this.source;
     const next = afterSpaces(units, end);
-    const isCalled = units[next] === openParenthesis || (stands === standing.member && units[end] === 0x3c);
+    const isCalled =
+      units[next] === openParenthesis ||
+      (stands === standing.member && (units[end] === 0x3c || this.isMethodReference(offset)));
     const isAssigned = units[next] === equals && units[next + 1] !== equals && units[next + 1] !== greater;
     this.names.push({ offset, end, text, standing: stands, receiver, isCalled, isAssigned, isType, scope, outsideOf });
   }
@@ -205,8 +219,13 @@ class NameWalk implements WalkedNames {
     const last = this.names.length - 1;
     if (this.names[last]?.end === end) return last;
     const closer = units[end - 1];
+    if (closer === doubleQuote || closer === singleQuote) return literalReceiver;
     if (closer !== closeParenthesis && closer !== closeBracket && closer !== closeBrace) return noReceiver;
-    // `make(a, b).run()`, `all[i].run()`: the tree knows where the expression begins.
+    return this.receiverInTree(end);
+  }
+
+  /** `make(a, b).run()`, `all[i].run()`: the tree knows where the expression begins. */
+  private receiverInTree(end: number): number {
     const { path, depth } = this.roles;
     const member = depth > 0 ? path.nodeAt(depth - 1) : undefined;
     const object = member?.firstNamedChild;
@@ -214,18 +233,24 @@ class NameWalk implements WalkedNames {
     return naming ? numberAt(this.names, naming.startIndex) : noReceiver;
   }
 
+  /** The word is in an import at module level or directly in a namespace, whose body is a node of its own. */
+  private isSilent(): boolean {
+    const { silent } = this;
+    const { path, depth } = this.roles;
+    return depth > 0 && (silent.has(path.typeAt(1)) || (depth > 3 && silent.has(path.typeAt(3))));
+  }
+
+  private isMethodReference(offset: number): boolean {
+    return this.links.methodReferences === true && this.source.units[offset - 1] === colon;
+  }
+
   private codeOf(number: number, text: string): number {
     const known = distinctWords.meanings[number] ?? 0;
     if (known !== wordCodes.unknown) return known;
-    const code = this.newCode(text);
+    let code = this.words.get(text) ?? wordCodes.plain;
+    if (code === wordCodes.builtin && this.module.has(text)) code = wordCodes.plain;
     distinctWords.meanings[number] = code;
     return code;
-  }
-
-  private newCode(text: string): number {
-    if (this.own.has(text)) return wordCodes.own;
-    if (this.base.has(text)) return wordCodes.base;
-    return this.builtins.has(text) && !this.module.has(text) ? wordCodes.builtin : wordCodes.plain;
   }
 
   private isTypeParameter(): boolean {
@@ -271,16 +296,4 @@ function afterSpaces(units: Uint16Array, from: number): number {
   let at = from;
   while (units[at] === space) at++;
   return at;
-}
-
-const importTypesOf = new WeakMap<Language, ReadonlySet<string>>();
-
-/** The nodes of import statements. Declarations that may be an import (`const x = require('x')`) are not among them. */
-function importTypes(language: Language): ReadonlySet<string> {
-  let types = importTypesOf.get(language);
-  if (!types) {
-    types = new Set(Object.keys(language.structure.imports ?? {}).filter((type) => /import|use|include/.test(type)));
-    importTypesOf.set(language, types);
-  }
-  return types;
 }

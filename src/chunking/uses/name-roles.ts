@@ -52,10 +52,16 @@ export class NameRoles {
     this.isWord = path.startAt(depth) === start && (path.endAt(depth) === end || this.leaf === 4);
   }
 
+  /** The edge above the current word is among the language's `typeIdentifiers`. */
+  get isTypeEdge(): boolean {
+    const { path, rules, depth } = this;
+    return depth > 0 && rules.isTypeEdge(path.typeAt(depth - 1), path.fieldAt(depth));
+  }
+
   /** The role of the current word, which must be an identifier. */
   role(): IdentifierRole {
     const { path, rules, depth } = this;
-    this.isType = this.leaf === 2 || (depth > 0 && rules.isTypeEdge(path.typeAt(depth - 1), path.fieldAt(depth)));
+    this.isType = this.leaf === 2 || this.isTypeEdge;
     let role = 0;
     let at = depth;
     for (; at > 0; at--) {

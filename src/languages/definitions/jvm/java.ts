@@ -3,6 +3,7 @@ import { everyName, lastOfPath } from '../../import-links';
 import type { IdentifierRole, ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { basesFromClauses, childOfType, childrenOfType, typeFromField } from '../../node-helpers';
+import { javaLinks, recordComponents } from '../links/java-links';
 
 /** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` brings in the names of the package or class. */
 function readImport(node: Node): ImportedNames {
@@ -62,7 +63,7 @@ export const java: Language = {
       class_declaration: { kind: 'class', container: 'type', bases: superTypes },
       interface_declaration: { kind: 'interface', container: 'type', bases: superTypes },
       enum_declaration: { kind: 'enum', container: 'type', bases: superTypes },
-      record_declaration: { kind: 'class', container: 'type', bases: superTypes },
+      record_declaration: { kind: 'class', container: 'type', bases: superTypes, members: recordComponents },
       annotation_type_declaration: { kind: 'interface', container: 'type' },
       method_declaration: { kind: 'function', type: typeFromField('type') },
       constructor_declaration: { kind: 'constructor' },
@@ -158,4 +159,5 @@ export const java: Language = {
     bindFrom: 'declaration',
     memberOperators: ['.', '::'],
   },
+  links: javaLinks,
 };

@@ -1,0 +1,46 @@
+/** Words and node types that a language gives a meaning for the links, as tables for the walk over its names. */
+import type { Language, LanguageLinks } from '../../languages/language';
+import type { Grammar } from '../../syntax/grammar';
+
+/** Words with a meaning have the same codes here as in `standing` of name-walk.ts. */
+export const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, keyword: 4, builtin: 5 } as const;
+
+const noTypes: ReadonlySet<number> = new Set();
+
+/** The ids of node types in a grammar. */
+export function typeIds(grammar: Grammar, types: readonly string[] | undefined): ReadonlySet<number> {
+  if (!types) return noTypes;
+  const ids = new Set<number>();
+  for (let id = 0; id < grammar.types.length; id++) if (types.includes(grammar.types[id] ?? '')) ids.add(id);
+  return ids;
+}
+
+const knownWords = new WeakMap<LanguageLinks, ReadonlyMap<string, number>>();
+
+/** The codes of the words that a language gives a meaning. */
+export function wordsOf(links: LanguageLinks): ReadonlyMap<string, number> {
+  let words = knownWords.get(links);
+  if (!words) {
+    const { own = [], base = [], keywords = [], builtins = [] } = links;
+    const all: [string, number][] = [];
+    for (const word of builtins) all.push([word, wordCodes.builtin]);
+    for (const word of keywords) all.push([word, wordCodes.keyword]);
+    for (const word of base) all.push([word, wordCodes.base]);
+    for (const word of own) all.push([word, wordCodes.own]);
+    words = new Map(all);
+    knownWords.set(links, words);
+  }
+  return words;
+}
+
+const importTypesOf = new WeakMap<Language, ReadonlySet<string>>();
+
+/** The nodes of import statements. Declarations that may be an import (`const x = require('x')`) are not among them. */
+export function importTypes(language: Language): ReadonlySet<string> {
+  let types = importTypesOf.get(language);
+  if (!types) {
+    types = new Set(Object.keys(language.structure.imports ?? {}).filter((type) => /import|use|include/.test(type)));
+    importTypesOf.set(language, types);
+  }
+  return types;
+}

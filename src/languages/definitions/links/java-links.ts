@@ -1,0 +1,64 @@
+/** What the graph of the workspace reads in Java: what names an expression or a type, the types of locals, the members of records. */
+import type { Node } from '../../../syntax/syntax-node';
+import type { LanguageLinks, TypeMember } from '../../language';
+import { javaLangTypes } from '../../libraries/java-lang';
+import { childOfType, childrenOfType } from '../../node-helpers';
+
+/** The declared type of a variable, or the value of one with `var`. */
+function variableType(declarator: Node): Node | null | undefined {
+  const { parent } = declarator;
+  if (parent?.type === 'spread_parameter') return parent.namedChildren.at(-2);
+  return typeUnlessVar(parent) ?? declarator.childForFieldName('value');
+}
+
+function typeUnlessVar(node: Node | null): Node | null | undefined {
+  const type = node?.childForFieldName('type');
+  return type?.text === 'var' ? undefined : type;
+}
+
+export function recordComponents(node: Node): readonly TypeMember[] {
+  return childrenOfType(node.childForFieldName('parameters') ?? node, 'formal_parameter').flatMap((parameter) => {
+    const name = parameter.childForFieldName('name');
+    const type = parameter.childForFieldName('type') ?? undefined;
+    return name ? [{ kind: 'field', name, declaration: parameter, type }] : [];
+  });
+}
+
+export const javaLinks: LanguageLinks = {
+  naming: {
+    method_invocation: 'name',
+    object_creation_expression: 'type',
+    array_creation_expression: 'type',
+    field_access: 'field',
+    array_access: '',
+    cast_expression: 'type',
+    parenthesized_expression: '',
+    ternary_expression: 'consequence',
+    generic_type: '',
+    array_type: 'element',
+    annotated_type: (node) => node.lastNamedChild,
+    scoped_type_identifier: (node) => node.lastNamedChild,
+    catch_type: '',
+    type_bound: '',
+  },
+  bound: {
+    variable_declarator: variableType,
+    formal_parameter: ['type'],
+    catch_formal_parameter: (node) => childOfType(node, 'catch_type'),
+    enhanced_for_statement: typeUnlessVar,
+    resource: (node) => typeUnlessVar(node) ?? node.childForFieldName('value'),
+    instanceof_expression: ['right'],
+    type_pattern: [''],
+    record_pattern_component: [''],
+    type_parameter: (node) => childOfType(node, 'type_bound'),
+  },
+  own: ['this'],
+  base: ['super'],
+  isOpen: true,
+  bareMembers: true,
+  separateMethods: true,
+  methodReferences: true,
+  silent: ['import_declaration', 'package_declaration'],
+  keywords: ['var', 'class', 'new'],
+  builtins: javaLangTypes,
+};
