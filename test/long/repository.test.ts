@@ -22,7 +22,8 @@ const queries = [
   'run tests in a worker thread',
   'report the coverage of a file',
 ];
-const timeoutMs = 120_000;
+/** For an index of the whole repository, on a machine that has other work. */
+const timeoutMs = 480_000;
 /** Time limit from saving a text to finding it. */
 const maxDelayMs = 2_000;
 
@@ -125,7 +126,7 @@ describe('a large repository', () => {
   });
 
   it('finds saved text within two seconds', async () => {
-    const [path = ''] = sourceFiles(workbench().folder).filter((each) => /\/\w+\.ts$/.test(each));
+    const [path = ''] = sourceFiles(workbench().folder).filter((each) => /\/\w+\.(?:ts|js|py)$/.test(each));
     await search.ask('"saveMarkerOne"');
     await workbench().openFile(path);
     await workbench().typeAt(1, 'saveMarkerOne(1);\n');

@@ -150,6 +150,67 @@ describe('the search box', () => {
     assert.equal(await search.frame.locator('.operators .chip').count(), 0);
   });
 
+  it('has chips that the keyboard reaches and removes', async () => {
+    const chips = search.frame.locator('.chip');
+    const activeText = (): Promise<string> => search.frame.evaluate('document.activeElement.innerText');
+    const caret = (): Promise<number> => search.frame.evaluate("document.querySelector('#query').selectionEnd");
+    await search.ask('price path:src -discount');
+    await eventually(async () => assert.deepEqual(await chips.allInnerTexts(), ['path:src', '-discount']));
+    await search.box.click();
+    await keys().press('Control+Home');
+    await keys().press('ArrowLeft');
+    assert.equal(await activeText(), '-discount');
+    await keys().press('ArrowLeft');
+    assert.equal(await activeText(), 'path:src');
+    await keys().press('ArrowRight');
+    await keys().press('ArrowRight');
+    assert.ok(await boxHasFocus());
+    assert.equal(await caret(), 0);
+    // The focus goes to the next chip, and stays there when the results arrive.
+    await keys().press('ArrowLeft');
+    await keys().press('ArrowLeft');
+    await keys().press('Delete');
+    await search.frame.locator('.found[data-query="price -discount"]').waitFor();
+    assert.equal(await search.box.inputValue(), 'price -discount');
+    assert.equal(await activeText(), '-discount');
+    await keys().press('Enter');
+    await eventually(async () => assert.equal(await search.box.inputValue(), 'price'));
+    assert.ok(await boxHasFocus());
+    // Letters on a chip go to the box.
+    await search.ask('path:src price');
+    await eventually(async () => assert.deepEqual(await chips.allInnerTexts(), ['path:src']));
+    await keys().press('Control+Home');
+    await keys().press('ArrowLeft');
+    await keys().type('s to');
+    assert.equal(await search.box.inputValue(), 'path:src prices to');
+    // Tab reaches a chip, too.
+    await chips.first().waitFor();
+    for (let i = 0; i < 10 && (await activeText()) !== 'path:src'; i++) await keys().press('Tab');
+    await keys().press('Backspace');
+    await eventually(async () => assert.equal(await search.box.inputValue(), 'prices to'));
+  });
+
+  it('removes the last chip with Backspace at its start', async () => {
+    await search.ask('price -discount path:src');
+    const chips = search.frame.locator('.chip');
+    await eventually(async () => assert.equal(await chips.count(), 2));
+    await keys().press('Control+Home');
+    await keys().press('Backspace');
+    await eventually(async () => assert.equal(await search.box.inputValue(), 'price -discount'));
+    await keys().press('Backspace');
+    await eventually(async () => assert.equal(await search.box.inputValue(), 'price'));
+    await keys().press('Backspace');
+    await keys().type('the ');
+    assert.equal(await search.box.inputValue(), 'the price');
+  });
+
+  it('lists the keys behind the question mark', async () => {
+    await search.frame.getByRole('button', { name: 'Query Syntax' }).click();
+    await search.frame.locator('.key', { hasText: 'exclude the file of a result' }).waitFor();
+    await workbench().screenshot('box-keys');
+    await search.frame.getByRole('button', { name: 'Query Syntax' }).click();
+  });
+
   it('keeps the question while similar code is shown, and leads back to it', async () => {
     await search.ask('runs jobs one after the other');
     const before = await search.files();

@@ -63,7 +63,7 @@ function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms,
   const folder = [folderName(root), path.slice(0, Math.max(0, at))].filter(Boolean).join('/');
   const rows = hits.map((hit) => describeHit(hit, terms));
   const ariaLabel = [name, folder, hitCount(hits.length)].filter(Boolean).join(', ');
-  return { key: isExact ? `exact\n${key}` : key, file: key, isExact, name, folder, hits: rows, ariaLabel };
+  return { key: isExact ? `exact\n${key}` : key, file: key, isExact, name, folder, path, hits: rows, ariaLabel };
 }
 
 /** The name of the workspace folder; empty if there is only one. */

@@ -172,6 +172,7 @@ export interface SearchStart {
   readonly modes: Choices;
   readonly areas: readonly AreaChoice[];
   readonly hints: readonly QueryHint[];
+  readonly keys: readonly KeyHint[];
   /** Latest first. */
   readonly history: readonly string[];
   /** The last request of this workspace, if the page has no newer state of its own. */
@@ -193,6 +194,14 @@ export interface QueryHint {
   readonly meaning: string;
 }
 
+/** A key, and what it does. */
+export interface KeyHint {
+  readonly keys: string;
+  /** On macOS, if others. */
+  readonly mac?: string;
+  readonly meaning: string;
+}
+
 export interface SearchStrings {
   readonly search: string;
   readonly placeholder: string;
@@ -201,6 +210,8 @@ export interface SearchStrings {
   readonly filters: string;
   readonly help: string;
   readonly hints: string;
+  /** Heading of what keys do. */
+  readonly keys: string;
   /** What can be asked; shown while the query is empty. */
   readonly intro: string;
   readonly examples: string;
@@ -214,6 +225,8 @@ export interface SearchStrings {
   readonly all: string;
   /** Removes a filter. */
   readonly remove: string;
+  /** The chips below the box. */
+  readonly chips: string;
   readonly recent: string;
   readonly more: string;
   /** Headings of the two sections of results. */
@@ -286,6 +299,8 @@ export interface FileGroup {
   readonly name: string;
   /** The path of its folder, with the workspace folder if there are several. */
   readonly folder: string;
+  /** From the workspace folder. */
+  readonly path: string;
   readonly hits: readonly HitRow[];
   readonly ariaLabel: string;
 }

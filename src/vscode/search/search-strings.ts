@@ -4,7 +4,7 @@ import type { ChunkKind } from '../../chunking/chunk';
 import { type SearchArea, searchAreas } from '../../search/query/search-area';
 import { type SearchMode, searchModes } from '../../search/query/search-mode';
 import { kindLabel } from '../common/kind-labels';
-import type { Choices, HitAction, QueryHint, SearchStart, SearchStrings } from './search-messages';
+import type { Choices, HitAction, KeyHint, QueryHint, SearchStart, SearchStrings } from './search-messages';
 
 export function searchStrings(): SearchStrings {
   return {
@@ -15,6 +15,7 @@ export function searchStrings(): SearchStrings {
     filters: l10n.t('Toggle Filters'),
     help: l10n.t('Query Syntax'),
     hints: l10n.t('Query syntax'),
+    keys: l10n.t('Keys'),
     intro: l10n.t('Ask what the code does, paste an error message, or type a name.'),
     examples: l10n.t('Examples from this workspace'),
     language: l10n.t('Language'),
@@ -25,6 +26,7 @@ export function searchStrings(): SearchStrings {
     areas: l10n.t('Search only in'),
     all: l10n.t('all'),
     remove: l10n.t('Remove'),
+    chips: l10n.t('Active filters'),
     recent: l10n.t('Recent'),
     more: l10n.t('Show More Results'),
     ...sectionLabels(),
@@ -98,6 +100,17 @@ export function queryHints(): QueryHint[] {
     { text: 'kind:function', meaning: l10n.t('of this kind') },
     { text: 'name:parse*', meaning: l10n.t('defines this name') },
     { text: '-word', meaning: l10n.t('without this word') },
+  ];
+}
+
+export function keyHints(): KeyHint[] {
+  return [
+    { keys: l10n.t('Enter'), meaning: l10n.t('go to the results; there, open one') },
+    { keys: l10n.t('Space'), meaning: l10n.t('select a result to copy or send it') },
+    { keys: l10n.t('Delete'), mac: '⌘⌫', meaning: l10n.t('exclude the file of a result') },
+    { keys: l10n.t('Shift+Delete'), mac: '⇧⌘⌫', meaning: l10n.t('exclude its folder') },
+    { keys: l10n.t('Backspace'), mac: '⌫', meaning: l10n.t('at the start of the box: remove the last filter') },
+    { keys: '←', meaning: l10n.t('at the start of the box: choose a filter to remove') },
   ];
 }
 

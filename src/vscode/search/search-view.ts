@@ -28,7 +28,15 @@ import type {
 } from './search-messages';
 import { isEmptyRequest, noFilters } from './search-messages';
 import { SearchSession } from './search-session';
-import { areaChoices, hitActionButtons, kindChoices, modeChoices, queryHints, searchStrings } from './search-strings';
+import {
+  areaChoices,
+  hitActionButtons,
+  keyHints,
+  kindChoices,
+  modeChoices,
+  queryHints,
+  searchStrings,
+} from './search-strings';
 import type { SelectedPlaces } from './selection/selected-places';
 
 const viewId = 'codegrain.searchView';
@@ -236,6 +244,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       modes: modeChoices(),
       areas: areaChoices(),
       hints: queryHints(),
+      keys: keyHints(),
       history: this.memory.history,
       savedRequest: this.memory.savedRequest,
       actions: hitActionButtons(chat),

@@ -7,6 +7,7 @@ import type { Hit } from '../../../search/hits/hit';
 import { fencedCode } from '../../../tools/fenced-code';
 import { placeLink, workspacePath } from '../../tools/place-link';
 import { type HitOpener, hitUri } from '../open-hit';
+import { pathToExclude } from '../path-to-exclude';
 import { showSymbol } from './symbol-position';
 
 /** What the menus need from the view. */
@@ -42,8 +43,7 @@ export function registerRowMenu(view: MenuView, opener: HitOpener, onUse: (hit: 
     copyPath: run('copyFilePath'),
     copyRelativePath: run('copyRelativeFilePath'),
     excludeFile: ({ path }) => view.exclude(path),
-    // A file at the top has no folder to leave out.
-    excludeFolder: ({ path }) => view.exclude(path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : path),
+    excludeFolder: ({ path }) => view.exclude(pathToExclude(path, true)),
     select: (_hit, { hit, row }) => view.pick(hit ?? row ?? ''),
   };
   const hitCommands: Record<string, RowCommand> = {

@@ -64,11 +64,13 @@ export class FilterForm {
     return (this.filters.without ?? []).length > 0;
   }
 
-  /** Leaves out a file, or a folder whose path ends with `/`. */
-  exclude(path: string): void {
-    const { without = [] } = this.filters;
-    if (without.includes(path)) return;
-    this.set({ ...this.filters, without: [...without, path] });
+  /** Leaves out files, and folders whose paths end with `/`. */
+  exclude(paths: readonly string[]): void {
+    const without = new Set(this.filters.without);
+    const known = without.size;
+    for (const path of paths) without.add(path);
+    if (without.size === known) return;
+    this.set({ ...this.filters, without: [...without] });
     this.onChange(this.filters);
   }
 

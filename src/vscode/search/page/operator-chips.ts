@@ -6,7 +6,8 @@ import { removableChip } from './search-buttons';
 
 export class OperatorChips {
   readonly element = element('div', { class: 'chips operators', hidden: true });
-  private drawn = '';
+  private operators: readonly ReadOperator[] = [];
+  private drawn: readonly string[] = [];
 
   constructor(
     private readonly strings: SearchStrings,
@@ -14,15 +15,24 @@ export class OperatorChips {
     private readonly onRemove: (query: string) => void,
   ) {}
 
+  /** Chips that stay are the same elements, so that they keep the focus; only their places in the query are others. */
   show(operators: readonly ReadOperator[]): void {
     this.element.hidden = operators.length === 0;
-    const drawn = JSON.stringify(operators);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
+    this.operators = operators;
+    const texts = operators.map(({ text }) => text);
+    if (JSON.stringify(texts) === JSON.stringify(this.drawn)) return;
+    this.drawn = texts;
     this.element.replaceChildren(
-      ...operators.map((operator) =>
-        removableChip(operator.text, this.strings.remove, () => this.onRemove(withoutOperator(this.query(), operator))),
-      ),
+      ...texts.map((text, i) => removableChip(text, this.strings.remove, () => this.remove(i))),
     );
+  }
+
+  /** The chip is gone at once, not only when the results of the other query arrive. */
+  private remove(at: number): void {
+    const operator = this.operators[at];
+    if (!operator) return;
+    const query = withoutOperator(this.query(), operator);
+    this.show(this.operators.filter((_, i) => i !== at));
+    this.onRemove(query);
   }
 }

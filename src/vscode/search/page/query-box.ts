@@ -13,6 +13,10 @@ interface QueryBoxEvents {
   changed(query: string, isFinal: boolean): void;
   /** The focus moves to the results. */
   left(): void;
+  /** Backspace before the text. @returns false if there is no chip. */
+  removeChip(): boolean;
+  /** Left before the text. @returns false if there is no chip. */
+  toChips(): boolean;
   /** Escape was pressed in the empty box. */
   escaped(): void;
   toggleFilters(): void;
@@ -87,6 +91,10 @@ export class QueryBox {
     this.input.focus({ preventScroll: true });
   }
 
+  focusStart(): void {
+    this.select(0, 0);
+  }
+
   /** What is typed next is appended. */
   focusEnd(): void {
     const { length } = this.input.value;
@@ -141,6 +149,8 @@ export class QueryBox {
     if (isComposing || ctrlKey || metaKey || shiftKey) return;
     const { value: text, selectionStart, selectionEnd } = this.input;
     const isInHistory = altKey || text === '' || this.history.isAt(text);
+    // A key that is held to delete the text, or to go to its start, ends there.
+    const isBefore = selectionEnd === 0 && !altKey && !event.repeat;
     const isFirstLine = !text.slice(0, selectionStart).includes('\n');
     const isLastLine = !text.slice(selectionEnd).includes('\n');
     if (key === 'ArrowUp' && isInHistory && isFirstLine) this.recall(this.history.older(text));
@@ -151,6 +161,9 @@ export class QueryBox {
       // A wrapped line has several rows: the cursor moves through them first.
       requestAnimationFrame(() => this.input.selectionEnd === selectionEnd && this.events.left());
       return;
+    } else if (key === 'Backspace' && isBefore && this.events.removeChip()) this.focusStart();
+    else if (key === 'ArrowLeft' && isBefore && this.events.toChips()) {
+      // The focus is there now.
     } else if (key === 'Enter' && !altKey) {
       this.events.changed(text, true);
       this.events.left();

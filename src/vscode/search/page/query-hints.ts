@@ -1,7 +1,7 @@
-/** Shown while the query is empty: what can be asked, examples and recent queries. Behind the question mark: the query syntax. */
+/** Shown while the query is empty: what can be asked, examples and recent queries. Behind the question mark: the query syntax and the keys. */
 
 import { element } from '../../webview/page/dom';
-import type { SearchStart } from '../search-messages';
+import type { KeyHint, SearchStart } from '../search-messages';
 import type { HistoryCursor } from './history-cursor';
 import { icon } from './search-buttons';
 
@@ -22,9 +22,9 @@ export class QueryHints {
     this.examples = questions;
   }
 
-  /** @param isHelp the query syntax is shown, instead of what can be asked. */
+  /** @param isHelp the query syntax and the keys are shown, instead of what can be asked. */
   draw(isHelp: boolean): void {
-    const { strings, hints } = this.start;
+    const { strings, hints, keys } = this.start;
     const row = (className: string, onClick: () => void, ...children: HTMLElement[]): HTMLElement => {
       const button = element('button', { type: 'button', class: className }, ...children);
       button.addEventListener('click', onClick);
@@ -37,12 +37,18 @@ export class QueryHints {
     const asked = this.history.latest.slice(0, maxRecent);
     this.element.replaceChildren(
       ...(isHelp
-        ? list(
-            strings.hints,
-            hints.map(({ text, meaning }) =>
-              row('hint', () => this.onHint(text), element('code', {}, text), element('span', {}, meaning)),
+        ? [
+            ...list(
+              strings.hints,
+              hints.map(({ text, meaning }) =>
+                row('hint', () => this.onHint(text), element('code', {}, text), element('span', {}, meaning)),
+              ),
             ),
-          )
+            ...list(
+              strings.keys,
+              keys.map((hint) => keyRow(hint)),
+            ),
+          ]
         : [
             element('p', { class: 'intro' }, strings.intro),
             ...list(
@@ -56,4 +62,11 @@ export class QueryHints {
           ]),
     );
   }
+}
+
+function keyRow({ keys, mac = keys, meaning }: KeyHint): HTMLElement {
+  // The keys are those of the machine in front of the user, which the extension may not run on.
+  const shown = /^Mac/.test(navigator.platform) ? mac : keys;
+  const row = element('div', { class: 'hint key' }, element('kbd', {}, shown), element('span', {}, meaning));
+  return element('li', {}, row);
 }

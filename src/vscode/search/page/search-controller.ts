@@ -15,6 +15,7 @@ import {
   type SelectionState,
   type SetQuery,
 } from '../search-messages';
+import { ChipRow } from './chip-row';
 import { FilterForm } from './filter-form';
 import { FoundPane } from './found-pane';
 import { HistoryCursor } from './history-cursor';
@@ -45,6 +46,7 @@ export class SearchController {
   private readonly history: HistoryCursor;
   private readonly similar: SimilarBar;
   private readonly operators: OperatorChips;
+  private readonly chips: ChipRow;
   private readonly searching = element('div', { class: 'searching', 'aria-hidden': true });
   private readonly found: FoundPane;
   private readonly controls = element('header');
@@ -85,6 +87,8 @@ export class SearchController {
     this.box = new QueryBox(strings, this.history, {
       changed: (query, isFinal) => this.typed(query, isFinal),
       left: () => this.enterResults(),
+      removeChip: () => this.chips.removeLast(),
+      toChips: () => this.chips.enter(),
       escaped: () => this.vscode.postMessage({ is: 'leave' }),
       toggleFilters: () => this.save({ areFiltersOpen: !this.state.areFiltersOpen }),
       toggleHelp: () => {
@@ -99,6 +103,10 @@ export class SearchController {
       (query) => this.setQuery({ query }),
     );
     this.form = new FilterForm(start, (filters) => this.filtered(filters));
+    this.chips = new ChipRow(strings.chips, [this.operators.element, this.form.chips], {
+      left: (side) => (side === 'start' ? this.box.focusStart() : this.box.focusEnd()),
+      down: () => this.enterResults(),
+    });
     this.notice = new NoticeBox((action) => this.vscode.postMessage({ is: 'notice', action }));
     this.hints = new QueryHints(
       start,
@@ -115,6 +123,7 @@ export class SearchController {
         folded: (folded) => this.folded(folded),
         selected: (selected) => this.save({ selected }),
         picked: (picked) => this.picked(picked),
+        excluded: (paths) => this.exclude(paths),
         copyPicked: () => this.vscode.postMessage({ is: 'act-on-selection', action: 'copy' }),
       },
       this.state.folded,
@@ -151,11 +160,10 @@ export class SearchController {
     this.box.set(this.state.query);
     this.form.set(this.state.filters);
     const { controls } = this;
-    const chips = element('div', { class: 'chip-rows' }, this.operators.element, this.form.chips);
     controls.append(
       this.box.element,
       this.form.areas,
-      chips,
+      this.chips.element,
       this.form.element,
       this.found.problems,
       this.similar.element,
@@ -270,8 +278,8 @@ export class SearchController {
     else if (!isVisible && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }
 
-  exclude(path: string): void {
-    this.form.exclude(path);
+  exclude(paths: readonly string[]): void {
+    this.form.exclude(paths);
   }
 
   pick(key: string): void {

@@ -25,7 +25,7 @@ window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   else if (data.is === 'set-query') page?.setQuery(data);
   else if (data.is === 'file-icons') page?.setFileIcons(data);
   else if (data.is === 'selection') page?.showSelection(data);
-  else if (data.is === 'exclude') page?.exclude(data.path);
+  else if (data.is === 'exclude') page?.exclude([data.path]);
   else if (data.is === 'pick') page?.pick(data.key);
   else if (data.is === 'fold') page?.fold(data.isFolded);
   else if (data.is === 'examples') page?.setExamples(data.questions);

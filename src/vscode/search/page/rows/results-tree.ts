@@ -6,10 +6,12 @@
 
 import { element } from '../../../webview/page/dom';
 import type { FileGroup, HitAction, SearchStart } from '../../search-messages';
+import { excludedRows } from './excluded-rows';
 import { FileIconSet } from './file-icon';
-import { KeptRows } from './kept-rows';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
+import { ResultSection } from './result-section';
 import { RowPicks } from './row-picks';
+import { columnsIn, defaultColumns } from './snippet-columns';
 import { type TreeRow, treeMove } from './tree-moves';
 
 /** A copy of a hit, or a line of its snippet. */
@@ -28,6 +30,8 @@ interface TreeEvents {
   /** Other hits are selected to copy or send. */
   picked(keys: readonly string[]): void;
   copyPicked(): void;
+  /** Files, and folders with `/` at the end, are left out of the search. */
+  excluded(paths: readonly string[]): void;
 }
 
 export class ResultsTree {
@@ -294,6 +298,9 @@ export class ResultsTree {
       // Otherwise VS Code would select the text of the whole page.
       event.stopPropagation();
       this.changePicks(() => this.picks.selectAll(this.pickFiles()));
+    } else if (key === 'Delete' || (key === 'Backspace' && hasControl)) {
+      if (!isRow) return;
+      this.exclude(at, shiftKey);
     } else if (hasControl) return;
     else if (key === 'Escape' && this.picks.size > 0) this.clearPicks();
     else if (key === 'Escape') this.events.left();
@@ -308,6 +315,15 @@ export class ResultsTree {
       return;
     } else if (!this.move(at, key)) return;
     event.preventDefault();
+  }
+
+  private exclude(at: string, isFolder: boolean): void {
+    const files = this.groups.map(({ key, path, hits }) => ({ key, path, hits: hits.map((hit) => hit.key) }));
+    const rows = this.rows().map(({ key }) => key);
+    const { paths, next } = excludedRows(at, this.picks.keys, isFolder, rows, files);
+    this.events.excluded(paths);
+    // Those that stay are answered again under the same keys: the focus goes there with the answer.
+    if (next !== undefined) this.select(next);
   }
 
   private move(at: string, key: string): boolean {
@@ -342,45 +358,6 @@ export class ResultsTree {
     if (row?.classList.contains('hit')) this.events.open(key, opened, snippetPlace(target));
     else if (how === 'preview') this.toggle(key);
   }
-}
-
-/** A list of files and hits with an optional heading. */
-class ResultSection {
-  readonly element: HTMLElement;
-  private readonly heading: HTMLElement;
-  private readonly rows: KeptRows;
-
-  constructor(private readonly label: string) {
-    // The group has the label for screen readers.
-    this.heading = element('div', { class: 'section', 'aria-hidden': true }, label);
-    this.element = element('div', { role: 'none' }, this.heading);
-    this.rows = new KeptRows(this.element);
-  }
-
-  show(rows: Parameters<KeptRows['show']>[0], hasHeading: boolean): HTMLElement[] {
-    this.element.hidden = rows.length === 0;
-    this.heading.hidden = !hasHeading;
-    this.element.setAttribute('role', hasHeading ? 'group' : 'none');
-    if (hasHeading) this.element.setAttribute('aria-label', this.label);
-    else this.element.removeAttribute('aria-label');
-    return this.rows.show(rows);
-  }
-}
-
-/** Until the width is known: nothing is cut. */
-const defaultColumns = 1000;
-
-/** How many characters fit beside the line numbers, if these are shown. */
-function columnsIn(snippet: HTMLElement): number {
-  const code = snippet.querySelector<HTMLElement>('.line code');
-  const probe = element('code', { class: 'probe', 'aria-hidden': true }, '0'.repeat(100));
-  const line = code?.parentElement;
-  if (!code || !line) return defaultColumns;
-  line.append(probe);
-  const width = probe.getBoundingClientRect().width / 100;
-  probe.remove();
-  const room = line.getBoundingClientRect().right - code.getBoundingClientRect().left;
-  return width > 0 ? Math.max(8, Math.floor(room / width)) : defaultColumns;
 }
 
 /** The line of a snippet that was clicked. */
