@@ -265,6 +265,8 @@ export interface LanguageLinks {
   readonly separateMethods?: boolean;
   /** True if a name after `::` stands for the method itself, so it counts like a call (Java, Kotlin). */
   readonly methodReferences?: boolean;
+  /** True if a function may be declared without its body before it is defined (C). */
+  readonly hasPrototypes?: boolean;
   /** Names that the language itself defines, which never lead to code of the workspace unless the file defines them. */
   readonly builtins?: readonly string[];
 }

@@ -19,12 +19,14 @@ export interface ListedDefinition {
   /** Where the members of a type begin. What is before it is outside of the type. */
   readonly bodyStart: number;
   readonly isType: boolean;
+  readonly hasBody: boolean;
 }
 
 /** Longer ones are cut: nobody reads a signature of a thousand characters. */
 const maxSignature = 400;
 
 const methodKinds: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor', 'macro']);
+const functionKinds: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor']);
 
 /** Kinds of definitions that add members to a type of the same name. */
 const extending: ReadonlySet<DefinitionKind> = new Set(['impl', 'extension']);
@@ -36,12 +38,15 @@ export class DefinitionList {
   private readonly methods = new Map<string, number>();
   private readonly otherMembers = new Map<string, number>();
   private readonly typesByName = new Map<string, number>();
+  private readonly hasPrototypes: boolean;
+  private functionsWithBody: Map<string, number> | undefined;
 
   constructor(
     private readonly outline: Outline,
     private readonly source: SourceText,
     roots: readonly Node[],
   ) {
+    this.hasPrototypes = outline.language.links?.hasPrototypes === true;
     for (const root of roots) this.collect(root.namedChildren, 'module', -1);
     this.adopt();
   }
@@ -124,6 +129,30 @@ export class DefinitionList {
     }
   }
 
+  /** The number of the definition with a body, if a function is declared without one before it (C, C++). */
+  implementation(number: number): number {
+    const listed = this.all[number];
+    if (!this.hasPrototypes || !listed || listed.hasBody) return number;
+    return this.implementations().get(this.functionKey(listed)) ?? number;
+  }
+
+  private implementations(): ReadonlyMap<string, number> {
+    if (!this.functionsWithBody) {
+      this.functionsWithBody = new Map();
+      for (let number = this.all.length - 1; number >= 0; number--) {
+        const listed = this.all[number];
+        if (listed?.hasBody && functionKinds.has(listed.kind))
+          this.functionsWithBody.set(this.functionKey(listed), number);
+      }
+    }
+    return this.functionsWithBody;
+  }
+
+  private functionKey({ container, definition, name }: ListedDefinition): string {
+    const around = this.all[container];
+    return `${around?.isType ? around.name : (definition.owner ?? '')} ${name}`;
+  }
+
   /** The name of the type that a definition adds members to, or that it belongs to; undefined for a type itself. */
   extendedType(number: number): string | undefined {
     const listed = this.all[number];
@@ -144,27 +173,19 @@ export class DefinitionList {
     const first = this.all.length;
     const body = names.length > 0 ? this.outline.body(inner) : undefined;
     const signatureEnd = names.length > 0 ? this.signatureEnd(start, end, body) : start;
-    const isType = holds === 'type' || rule.members !== undefined;
+    const members = names.length > 0 ? (rule.members?.(inner) ?? []) : [];
+    const isType = holds === 'type' || (rule.members !== undefined && (!definition.isValue || members.length > 0));
     const bodyStart = isType && body ? body.startIndex : start;
+    const hasBody = body !== undefined;
     for (const { text, start: nameStart } of names) {
       const number = this.all.length;
       this.byNameStart.set(nameStart, number);
       this.addMember(container, text, kind, number);
       this.all.push({
-        definition,
-        member: undefined,
-        kind,
-        name: text,
-        nameStart,
-        container,
-        start,
-        end,
-        signatureEnd,
-        bodyStart,
-        isType,
+        ...{ definition, member: undefined, kind, name: text, nameStart, container, start, end, signatureEnd },
+        ...{ bodyStart, isType, hasBody },
       });
     }
-    const members = names.length > 0 ? (rule.members?.(inner) ?? []) : [];
     for (const member of members) this.addListed(definition, member, first);
     if (!holds) return;
     // A container without a name adds to what is around it: Ruby's `class << self`, Kotlin's `companion object`.
@@ -184,8 +205,7 @@ export class DefinitionList {
     const signatureEnd = Math.min(end, start + maxSignature);
     this.all.push({
       ...{ definition, member, kind, name: text, nameStart, container, start, end, signatureEnd },
-      bodyStart: start,
-      isType: false,
+      ...{ bodyStart: start, isType: false, hasBody: false },
     });
   }
 

@@ -107,8 +107,11 @@ class TreeLinks {
 
   private definition(listed: ListedDefinition): LinkedDefinition {
     const { definition, member, kind, name, nameStart, container, start, signatureEnd } = listed;
-    const { type, bases } = definition.rule;
+    const { type, bases, members } = definition.rule;
     const node = member ? member.type : type?.(definition.inner);
+    const first = definition.names[0]?.start ?? nameStart;
+    // `typedef struct tag { … } Name;`: the members are those of the first name.
+    const isAlias = !member && members !== undefined && first !== nameStart && !node;
     const numbers: number[] = [];
     for (const base of member ? [] : (bases?.(definition.inner) ?? [])) {
       const value = this.valueOfNode(base);
@@ -122,7 +125,7 @@ class TreeLinks {
       line: this.source.lineAt(nameStart),
       start,
       signatureEnd,
-      type: node ? this.valueOfNode(node) : none,
+      type: isAlias ? this.ownReference(this.list.named(first)) : node ? this.valueOfNode(node) : none,
       bases: numbers,
     };
   }
@@ -177,7 +180,7 @@ class TreeLinks {
   private isUse(name: PlacedName): boolean {
     if (name.standing === standing.alone) return !this.localOf(name);
     if (name.standing !== standing.member) return false;
-    if (name.isCalled) return true;
+    if (name.isCalled) return this.list.named(name.offset) < 0;
     // A member that is only read counts where a module, a namespace or a type is named before it.
     const { names } = this.walked;
     let root: PlacedName | undefined = name;
@@ -284,7 +287,8 @@ class TreeLinks {
   }
 
   private ownReference(definition: number): number {
-    return this.references.add('own', definition, this.list.all[definition]?.name ?? '');
+    const number = this.list.implementation(definition);
+    return this.references.add('own', number, this.list.all[number]?.name ?? '');
   }
 
   /** The local that a name means; undefined if it means something of the module. */

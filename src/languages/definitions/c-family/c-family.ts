@@ -87,7 +87,7 @@ const typeSpecifiers: Readonly<Record<string, DefinitionKind>> = {
 };
 
 /** The type that a declaration or typedef also defines: `struct point { … } origin;`. */
-function definedType(node: Node): Node | undefined {
+export function definedType(node: Node): Node | undefined {
   const type = node.childForFieldName('type');
   return type && typeSpecifiers[type.type] && type.childForFieldName('body') ? type : undefined;
 }

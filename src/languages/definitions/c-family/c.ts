@@ -1,10 +1,11 @@
-import type { Language } from '../../language';
+import type { DefinitionRule, Language } from '../../language';
 import {
   cBodies,
   cFunctionRule,
   cRoles,
   cScopes,
   declaredType,
+  definedType,
   macroRule,
   preprocessorBlocks,
   prototypeNames,
@@ -15,6 +16,9 @@ import {
   withLeakedNames,
 } from './c-family';
 import { readCInclude } from './c-includes';
+import { cLinks, cMembers } from './c-links';
+
+const structRule: DefinitionRule = { ...withLeakedNames(specifierRule), members: cMembers };
 
 export const c: Language = {
   id: 'c',
@@ -26,10 +30,10 @@ export const c: Language = {
   structure: {
     definitions: {
       function_definition: cFunctionRule,
-      struct_specifier: withLeakedNames(specifierRule),
-      union_specifier: withLeakedNames(specifierRule),
+      struct_specifier: structRule,
+      union_specifier: structRule,
       enum_specifier: specifierRule,
-      type_definition: withLeakedNames(typedefRule),
+      type_definition: { ...withLeakedNames(typedefRule), members: (node) => cMembers(definedType(node)) },
       preproc_def: macroRule,
       preproc_function_def: macroRule,
       declaration: { kind: 'function', names: prototypeNames, type: declaredType },
@@ -40,6 +44,7 @@ export const c: Language = {
         names: variableNames,
         kindOf: variableKind,
         type: declaredType,
+        members: (node) => cMembers(definedType(node)),
       }),
     },
     transparent: preprocessorBlocks,
@@ -58,4 +63,5 @@ export const c: Language = {
     memberOperators: ['.', '->'],
     wordCharacters: '',
   },
+  links: cLinks,
 };
