@@ -26,7 +26,6 @@ export interface ListedDefinition {
 const maxSignature = 400;
 
 const methodKinds: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor', 'macro']);
-const functionKinds: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor']);
 
 /** Kinds of definitions that add members to a type of the same name. */
 const extending: ReadonlySet<DefinitionKind> = new Set(['impl', 'extension']);
@@ -38,6 +37,7 @@ export class DefinitionList {
   private readonly methods = new Map<string, number>();
   private readonly otherMembers = new Map<string, number>();
   private readonly typesByName = new Map<string, number>();
+  private readonly firstByType = new Map<string, number>();
   private readonly hasPrototypes: boolean;
   private functionsWithBody: Map<string, number> | undefined;
 
@@ -123,7 +123,7 @@ export class DefinitionList {
     for (let number = 0; number < this.all.length; number++) {
       const listed = this.all[number];
       if (!listed || listed.member) continue;
-      const owner = listed.container < 0 ? listed.definition.owner : this.extendedType(listed.container);
+      const owner = this.all[listed.container]?.isType ? this.extendedType(listed.container) : listed.definition.owner;
       const type = owner === undefined ? undefined : types.get(owner);
       if (type !== undefined && type !== number) this.addMember(type, listed.name, listed.kind, number);
     }
@@ -141,7 +141,7 @@ export class DefinitionList {
       this.functionsWithBody = new Map();
       for (let number = this.all.length - 1; number >= 0; number--) {
         const listed = this.all[number];
-        if (listed?.hasBody && functionKinds.has(listed.kind))
+        if (listed?.hasBody && methodKinds.has(listed.kind))
           this.functionsWithBody.set(this.functionKey(listed), number);
       }
     }
@@ -158,6 +158,15 @@ export class DefinitionList {
     const listed = this.all[number];
     if (!listed) return undefined;
     return extending.has(listed.kind) ? listed.name : listed.isType ? undefined : listed.definition.owner;
+  }
+
+  /** The first definition that extends or belongs to the same type: references to their members are the same. */
+  firstOfType(number: number): number {
+    const extended = this.extendedType(number);
+    if (extended === undefined) return number;
+    const first = this.firstByType.get(extended);
+    if (first === undefined) this.firstByType.set(extended, number);
+    return first ?? number;
   }
 
   private addMember(container: number, name: string, kind: DefinitionKind, number: number): void {

@@ -121,7 +121,7 @@ class TreeLinks {
       name,
       kind,
       container,
-      owner: container < 0 ? (definition.owner ?? '') : '',
+      owner: member || this.list.all[container]?.isType ? '' : (definition.owner ?? ''),
       line: this.source.lineAt(nameStart),
       start,
       signatureEnd,
@@ -251,7 +251,9 @@ class TreeLinks {
     const member = around < 0 ? -1 : this.memberInFile(around, name.text, name.isCalled);
     if (member >= 0) return this.ownReference(member);
     if (!this.isOpen) return none;
-    return around < 0 ? references.add('name', none, name.text) : references.add('bare', around, name.text);
+    return around < 0
+      ? references.add('name', none, name.text)
+      : references.add('bare', list.firstOfType(around), name.text);
   }
 
   private targetOf(name: PlacedName): ImportStatement | GlobalDefinition | undefined {

@@ -71,14 +71,13 @@ const question = 0x3f;
 const exclamation = 0x21;
 const equals = 0x3d;
 const openParenthesis = 0x28;
-const closeParenthesis = 0x29;
-const closeBracket = 0x5d;
-const closeBrace = 0x7d;
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const dash = 0x2d;
 const greater = 0x3e;
 const backslash = 0x5c;
+/** What an expression or a type may end with: `)`, `]`, `}`, `>`. */
+const closers = new Set([0x29, 0x5d, 0x7d, greater]);
 
 export function walkNames(
   language: Language,
@@ -135,7 +134,7 @@ class NameWalk implements WalkedNames {
 
   visit(start: number, end: number): void {
     const { roles } = this;
-    const operator = operatorBefore(this.source.units, start);
+    const operator = this.operatorBefore(start);
     roles.moveTo(start, end);
     // Otherwise the word is part of something else, such as the content of a string.
     if (!roles.isWord && roles.leaf !== 3) return;
@@ -220,8 +219,7 @@ class NameWalk implements WalkedNames {
     if (this.names[last]?.end === end) return last;
     const closer = units[end - 1];
     if (closer === doubleQuote || closer === singleQuote) return literalReceiver;
-    if (closer !== closeParenthesis && closer !== closeBracket && closer !== closeBrace) return noReceiver;
-    return this.receiverInTree(end);
+    return closer && closers.has(closer) ? this.receiverInTree(end) : noReceiver;
   }
 
   /** `make(a, b).run()`, `all[i].run()`: the tree knows where the expression begins. */
@@ -238,6 +236,14 @@ class NameWalk implements WalkedNames {
     const { silent } = this;
     const { path, depth } = this.roles;
     return depth > 0 && (silent.has(path.typeAt(1)) || (depth > 3 && silent.has(path.typeAt(3))));
+  }
+
+  /** The length of the member operator before a word; 0 if there is none. `::x` at the start of an expression is a plain name. */
+  private operatorBefore(start: number): number {
+    const { units } = this.source;
+    const length = operatorBefore(units, start);
+    const before = units[start - 3] ?? space;
+    return length === 2 && units[start - 1] === colon && before <= openParenthesis ? 0 : length;
   }
 
   private isMethodReference(offset: number): boolean {

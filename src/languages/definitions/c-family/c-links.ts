@@ -5,7 +5,7 @@ import { cHeaders } from '../../libraries/c-headers';
 import { declarators, declaredName, declaredType, declaresFunction } from './c-family';
 
 /** Macro bodies are plain text, so keywords stand where names do. */
-const cKeywords = (
+export const cKeywords = (
   'alignof auto bool break case char const continue default defined do double else enum extern float for goto if inline int long ' +
   'register restrict return short signed sizeof static struct switch typedef typeof union unsigned void volatile while ' +
   'int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ssize_t ptrdiff_t intptr_t uintptr_t ' +
@@ -13,7 +13,7 @@ const cKeywords = (
 ).split(' ');
 
 /** The functions of a project cannot have the names of the standard library's. */
-const standardNames = Object.values(cHeaders)
+export const standardNames = Object.values(cHeaders)
   .flatMap((names) => names.split(' '))
   .filter((name) => !name.endsWith('*'));
 

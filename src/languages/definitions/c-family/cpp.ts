@@ -21,6 +21,7 @@ import {
   variableNames,
 } from './c-family';
 import { cHeaderNames, headerTable, includeReader } from './c-includes';
+import { cppLinks } from './cpp-links';
 
 const cppHeaderNames = headerTable(cppHeaders);
 const stdWordsCache = new WeakMap<Tree, ReadonlySet<string> | undefined>();
@@ -265,4 +266,5 @@ export const cpp: Language = {
     qualified: true,
     wordCharacters: '',
   },
+  links: cppLinks,
 };

@@ -41,3 +41,47 @@ describe('types of definitions in C', () => {
     ],
   });
 });
+
+describe('uses in C++', () => {
+  const types = '#include "b.h"\nstruct A { A *next(); B b; static A *make(); };\n';
+  const inFunction = (text: string): string => `${types}void f(A *a, const ns::D &d, std::unique_ptr<A> p) { ${text} }`;
+  const around = ['#A', '#A|B', 'ns', 'ns.D'];
+
+  itUses('a.cpp', {
+    [inFunction('a->next(); p->next(); a->next()->b.run();')]: [...around, '#next', '#next.b.run'],
+    [inFunction('d.run(); ns::go(); ns::D::stop(); ::top();')]: [...around, 'ns.D.run', 'ns.go', 'ns.D.stop', 'top'],
+    [inFunction('auto x = make(); auto y = new A(); A z{1}; x.run(); y->next(); z.next();')]: [
+      ...around,
+      ...['make', 'make.run', '#next'],
+    ],
+    [inFunction(
+      'auto x = A::make(); auto y = std::make_unique<C>(1), z = std::move(p); x->next(); y->run(); z->next();',
+    )]: [...around, ...['#make', 'C', '#make.next', 'C.run', '#next']],
+    [inFunction('if (auto *q = dynamic_cast<C *>(a)) q->run(); static_cast<C *>(a)->stop();')]: [
+      ...around,
+      ...['C', 'C.run', 'C.stop'],
+    ],
+    [inFunction('for (const C &c : all) c.run(); auto g = [&](C &t) { t.stop(); };')]: [
+      ...around,
+      ...['C', 'all', 'C.run', 'C.stop'],
+    ],
+    [inFunction('std::vector<C> v; v.size(); strlen(v.data());')]: [...around, 'C'],
+    '#include "a.h"\nvoid A::run() { stop(); b_->go(); this->x(); Base::run(); }': [
+      ...['#run|A', '#run|stop', '#run|b_', '#run|b_.go', 'A.x', '#run|Base', '#run|Base.run'],
+    ],
+    '#include "a.h"\nnamespace n { class A : public B { void f(); C c_; }; void A::f() { c_.run(); g(); f(); } }': [
+      ...['B', '#A|C', '#A', '#c_', '#c_.run', '#f|g', '#f'],
+    ],
+    '#include "a.h"\ntemplate <class T> T *f(T t) { t.run(); return Holder<T>::get(); }': [
+      ...['?.run', 'Holder', 'Holder.get'],
+    ],
+  });
+});
+
+describe('types of definitions in C++', () => {
+  itDefines('a.cpp', {
+    '#include "b.h"\nclass A : public B, private n::C<D> { E e; F *g() const; };': ['A < B, n.C', 'e: #A|E', 'g: #A|F'],
+    '#include "b.h"\nstd::unique_ptr<C> A::run() { return nullptr; }': ['A::run: #run|C'],
+    '#include "b.h"\nnamespace n { B *A::run() { return nullptr; } }': ['A::run: #run|B'],
+  });
+});
