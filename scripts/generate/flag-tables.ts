@@ -4,6 +4,7 @@ import { clearAbout, compactAbout } from '../../src/cli/commands/compact-and-cle
 import { embedAbout } from '../../src/cli/commands/embed-command';
 import { enrichAbout } from '../../src/cli/commands/enrich-command';
 import { exportAbout } from '../../src/cli/commands/export-command';
+import { usedByAbout, usesAbout } from '../../src/cli/commands/graph-commands';
 import { indexAbout } from '../../src/cli/commands/index-command';
 import { mcpAbout } from '../../src/cli/commands/mcp-command';
 import { pushAbout } from '../../src/cli/commands/push-command';
@@ -26,6 +27,8 @@ export const commandAbouts: Readonly<Record<string, CommandAbout>> = {
   index: indexAbout,
   search: searchAbout,
   similar: similarAbout,
+  uses: usesAbout,
+  'used-by': usedByAbout,
   stats: statsAbout,
   compact: compactAbout,
   clear: clearAbout,
@@ -47,7 +50,7 @@ const sharedGroups: Readonly<Record<string, OptionTable>> = {
 };
 
 export function flagTable(name: string): string | undefined {
-  const [, command] = /^flags codegrain (\w+)$/.exec(name) ?? [];
+  const [, command] = /^flags codegrain ([\w-]+)$/.exec(name) ?? [];
   const [, group] = /^flags (.+) options$/.exec(name) ?? [];
   const table = command ? commandAbouts[command]?.flags.own : sharedGroups[group ?? ''];
   return table && markdownTable(['flag', 'default', 'meaning'], Object.values(table).flatMap(flagRow));

@@ -4,6 +4,7 @@ import { clearCommand, compactCommand } from './commands/compact-and-clear-comma
 import { embedCommand } from './commands/embed-command';
 import { enrichCommand } from './commands/enrich-command';
 import { exportCommand } from './commands/export-command';
+import { usedByCommand, usesCommand } from './commands/graph-commands';
 import { indexCommand } from './commands/index-command';
 import { runCommand } from './commands/run-command';
 import { searchCommand } from './commands/search-command';
@@ -44,6 +45,16 @@ const commands: Readonly<Record<string, CliCommand>> = {
     usage: 'similar FILE:LINE',
     summary: 'Find code similar to the code at a line',
     load: async () => similarCommand,
+  },
+  uses: {
+    usage: 'uses FILE:LINE|NAME',
+    summary: 'Show what a definition uses in the whole folder',
+    load: async () => usesCommand,
+  },
+  'used-by': {
+    usage: 'used-by FILE:LINE|NAME',
+    summary: 'Show what uses a definition in the whole folder',
+    load: async () => usedByCommand,
   },
   stats: {
     usage: 'stats [DIR]',

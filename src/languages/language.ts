@@ -93,7 +93,10 @@ export interface TypeMember {
  *     const { b } = require("x").a   b, x, a.b          module.exports = a   *, (this file), a
  */
 export interface ImportLink {
-  /** The name in this file and in files that import from it. `*`: every name of the module. */
+  /**
+   * The name in this file and in files that import from it. `*`: every name of the module. `a.b`: the member `b` of this file's `a`,
+   * and `a.*` every member of it.
+   */
   readonly local: string;
   /** As the code writes it, without quotes: `./x`, `..pkg.x`, `a.b`, `crate::x`, `list.h`. Empty: this file. */
   readonly module: string;

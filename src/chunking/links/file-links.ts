@@ -13,6 +13,7 @@ export interface LinkedDefinition {
   readonly owner: string;
   /** 1-based line of its name. */
   readonly line: number;
+  readonly endLine: number;
   /** UTF-16 offsets of its signature. */
   readonly start: number;
   readonly signatureEnd: number;

@@ -106,7 +106,7 @@ class TreeLinks {
   }
 
   private definition(listed: ListedDefinition): LinkedDefinition {
-    const { definition, member, kind, name, nameStart, container, start, signatureEnd } = listed;
+    const { definition, member, kind, name, nameStart, container, start, end, signatureEnd } = listed;
     const { type, bases, members } = definition.rule;
     const node = member ? member.type : type?.(definition.inner);
     const first = definition.names[0]?.start ?? nameStart;
@@ -123,6 +123,7 @@ class TreeLinks {
       container,
       owner: member || this.list.all[container]?.isType ? '' : (definition.owner ?? ''),
       line: this.source.lineAt(nameStart),
+      endLine: this.source.lineAt(Math.max(nameStart, end - 1)),
       start,
       signatureEnd,
       type: isAlias ? this.ownReference(this.list.named(first)) : node ? this.valueOfNode(node) : none,
@@ -151,6 +152,7 @@ class TreeLinks {
         container,
         owner: '',
         line,
+        endLine: line,
         start: receiver.offset,
         signatureEnd: end,
         type: value,

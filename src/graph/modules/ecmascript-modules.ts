@@ -42,6 +42,7 @@ const filesByFolder = perFolder((written, from, files) => {
 });
 
 export const ecmascriptModules: ModuleRules = {
+  needsImport: true,
   configs: ['package.json', ...tsconfigNames],
   filesOf: (module, from, files) => {
     const found = filesByFolder(module, from, files);

@@ -29,6 +29,7 @@ const modulesOf = perWorkspace((files): readonly GoModule[] => {
 });
 
 export const goModules: ModuleRules = {
+  needsImport: true,
   configs: ['go.mod', 'go.work'],
   filesOf: (module, from, files) => {
     for (const folder of foldersOf(module, from, files)) {

@@ -15,6 +15,7 @@ const sourceExtensions = ['.c', '.cc', '.cpp', '.cxx', '.c++', '.m', '.mm', '.cu
 const includeFolder = /(^|\/)(include|includes|inc|headers|src|source|lib)$/i;
 
 export const includedFiles: ModuleRules = {
+  isTextual: true,
   filesOf: perFolder((module, from, files) => {
     const header = headerOf(module, from, files);
     return header === undefined ? [] : [header, ...sourceOf(header, files)];

@@ -23,6 +23,10 @@ export interface ModuleRules {
    * if they are not source code (`go.mod`).
    */
   readonly configs?: readonly string[];
+  /** True if names of other files need an import that lists them or the module; what is not imported is from outside. */
+  readonly needsImport?: boolean;
+  /** True if an import has the effect of the other file's text, with everything that the other file imports (`#include`). */
+  readonly isTextual?: boolean;
   /**
    * The files that a module means to a file, the best first: one file, the files of a package, or a header and its source. Empty
    * if the module is no file of the workspace.

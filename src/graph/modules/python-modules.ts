@@ -47,6 +47,7 @@ const filesByFolder = perFolder((module, from, files) => {
 });
 
 export const pythonModules: ModuleRules = {
+  needsImport: true,
   configs: projectFiles,
   filesOf: (module, from, files) => {
     const found = filesByFolder(module, from, files);

@@ -26,3 +26,6 @@ const rulesById: ReadonlyMap<string, ModuleRules> = new Map(
 export function moduleRulesOf(language: string): ModuleRules | undefined {
   return rulesById.get(language);
 }
+
+/** Names of files that say how a project is configured, in any language. */
+export const configNames: ReadonlySet<string> = new Set([...rulesById.values()].flatMap(({ configs = [] }) => configs));

@@ -19,6 +19,7 @@ interface CrateRoot {
 }
 
 export const rustModules: ModuleRules = {
+  needsImport: true,
   configs: ['Cargo.toml'],
   filesOf: (module, from, files) => {
     const isExternal = module.startsWith('::');

@@ -2,6 +2,7 @@
 
 import { hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
+import { type NameVisitor, visitLinkNames } from '../format/link-names';
 import { LinkTable } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
 import { NoteRows, type RowNote } from '../format/note-rows';
@@ -142,6 +143,12 @@ export class LoadedSegment implements Segment, RowSource {
   links(file: number): StoredLinks | undefined {
     const [from, to] = this.searchedRows(file);
     return this.linkTable.get(file, to - from);
+  }
+
+  /** Tells a visitor which names the links of a file have, as numbers of `strings`. */
+  visitNames(file: number, visitor: NameVisitor): void {
+    const reader = this.linkTable.reader(file);
+    if (reader) visitLinkNames(reader, visitor);
   }
 
   parentRows(file: number): readonly [from: number, to: number] {

@@ -10,7 +10,7 @@
  *     namespace
  *     imports: how many; for each local, module, name
  *     definitions: how many; for each name, kind, how far back its container is (0: none), line, signed, from the one before,
- *         start, signed, from the one before, length of the signature, flags (1: owner, 2: type, 4: bases) and what they announce:
+ *         lines after that one, start, signed, from the one before, length of the signature, flags (1: owner, 2: type, 4: bases) and what they announce:
  *         owner; type; how many bases, bases
  *     references: how many; for each form and, unless it is `name` or `any`, what it belongs to; name, unless it is `own`
  *     for each searched chunk of the file: how many references, then each from the one before
@@ -21,9 +21,8 @@ import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
 import type { StoredLinks } from './stored-links';
 import type { StoredStrings, StringPool } from './string-pool';
 
-const hasOwner = 1;
-const hasType = 2;
-const hasBases = 4;
+/** Which optional parts of a definition follow. */
+export const definitionFlags = { owner: 1, type: 2, bases: 4 } as const;
 
 const kindNumbers = new Map<string, number>(definitionKinds.map((kind, number) => [kind, number]));
 
@@ -84,9 +83,14 @@ export class LinkTableWriter {
       out.byte(kindNumbers.get(definition.kind) ?? 0);
       out.varint(container < 0 ? 0 : number - container);
       out.signed(definition.line - line);
+      out.varint(definition.endLine - definition.line);
       out.signed(definition.start - start);
       out.varint(definition.signatureEnd - definition.start);
-      out.byte((owner === '' ? 0 : hasOwner) | (type < 0 ? 0 : hasType) | (bases.length === 0 ? 0 : hasBases));
+      out.byte(
+        (owner === '' ? 0 : definitionFlags.owner) |
+          (type < 0 ? 0 : definitionFlags.type) |
+          (bases.length === 0 ? 0 : definitionFlags.bases),
+      );
       if (owner !== '') this.string(owner);
       if (type >= 0) out.varint(type);
       if (bases.length > 0) {
@@ -118,11 +122,16 @@ export class LinkTable {
     this.from = 4 * (count + 2);
   }
 
+  /** A reader at the beginning of the links of a file; undefined if it has none. */
+  reader(file: number): ByteReader | undefined {
+    const start = this.places[file] ?? 0;
+    return (this.places[file + 1] ?? 0) === start ? undefined : new ByteReader(this.bytes, this.from + start);
+  }
+
   /** @param chunks number of searched chunks of the file. */
   get(file: number, chunks: number): StoredLinks | undefined {
-    const start = this.places[file] ?? 0;
-    if ((this.places[file + 1] ?? 0) === start) return undefined;
-    const reader = new ByteReader(this.bytes, this.from + start);
+    const reader = this.reader(file);
+    if (!reader) return undefined;
     let last = 0;
     const string = (): string => {
       last += reader.signed();
@@ -165,15 +174,16 @@ function readDefinitions(reader: ByteReader, string: () => string): StoredLinks[
     const kind: DefinitionKind = definitionKinds[reader.byte()] ?? 'variable';
     const back = reader.varint();
     line += reader.signed();
+    const endLine = line + reader.varint();
     start += reader.signed();
     const signatureEnd = start + reader.varint();
     const flags = reader.byte();
-    const owner = flags & hasOwner ? string() : '';
-    const type = flags & hasType ? reader.varint() : -1;
+    const owner = flags & definitionFlags.owner ? string() : '';
+    const type = flags & definitionFlags.type ? reader.varint() : -1;
     const bases: number[] = [];
-    if (flags & hasBases) for (let left = reader.varint(); left > 0; left--) bases.push(reader.varint());
+    if (flags & definitionFlags.bases) for (let left = reader.varint(); left > 0; left--) bases.push(reader.varint());
     const container = back === 0 ? -1 : number - back;
-    definitions.push({ name, kind, container, owner, line, start, signatureEnd, type, bases });
+    definitions.push({ name, kind, container, owner, line, endLine, start, signatureEnd, type, bases });
   }
   return definitions;
 }

@@ -67,6 +67,16 @@ export class StringList {
     return strings;
   }
 
+  /** Calls `visitor` with each string's number and place in the bytes. */
+  visit(visitor: (number: number, bytes: Uint8Array, from: number, to: number) => void): void {
+    const reader = new ByteReader(this.buffer, this.start);
+    for (let number = 0; number < this.count; number++) {
+      const length = reader.varint();
+      visitor(number, this.buffer, reader.at, reader.at + length);
+      reader.skip(length);
+    }
+  }
+
   private next(reader: ByteReader): string {
     const length = reader.varint();
     const from = reader.at;

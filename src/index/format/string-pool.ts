@@ -3,6 +3,7 @@
  * them, and then cost no number. Deflated it would be half as long, but the first search would need longer to inflate it than to
  * read it.
  */
+import { StringFinder } from './string-finder';
 import { StringList, StringListWriter } from './string-list';
 
 export class StringPool {
@@ -31,6 +32,7 @@ export class StringPool {
 export class StoredStrings {
   private readonly list: StringList;
   private decoded: readonly string[] | undefined;
+  private finder: StringFinder | undefined;
 
   constructor(section: Uint8Array) {
     this.list = new StringList(section);
@@ -38,6 +40,16 @@ export class StoredStrings {
 
   get(number: number): string {
     return this.decoded?.[number] ?? this.list.get(number);
+  }
+
+  get count(): number {
+    return this.list.count;
+  }
+
+  /** The number of a string; -1 if the segment does not have it. */
+  find(text: string): number {
+    this.finder ??= new StringFinder(this.list);
+    return this.finder.find(text);
   }
 
   /** Decodes all strings while `task` runs, for tasks that read most of them. */

@@ -9,6 +9,9 @@
  * Between two calls of `refresh` a view does not change, even if the index is written; `hold` keeps it unchanged over several steps.
  */
 
+import { GraphKeeper } from '../../graph/graph-keeper';
+import { readInside } from '../../graph/graph-texts';
+import type { WorkspaceGraph } from '../../graph/workspace-graph';
 import type { IndexContents } from '../../index/file/index-contents';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import type { IndexReader } from '../../index/file/index-reader';
@@ -58,6 +61,7 @@ export class IndexView {
   private knownPaths: KnownPaths | undefined;
   /** Segments of the index whose files are in `knownPaths`. */
   private knownSegments = 0;
+  private readonly graphs: GraphKeeper;
 
   constructor(
     readonly reader: IndexReader,
@@ -67,7 +71,19 @@ export class IndexView {
   ) {
     this.contents = reader.contents;
     this.vectors = new ViewVectors(reader.contents);
+    this.graphs = new GraphKeeper(this, (path) => this.drafts.get(path)?.text ?? readInside(root, path));
     this.load();
+  }
+
+  /** What the code of the index uses and what uses it, in this state. */
+  get graph(): WorkspaceGraph {
+    return this.graphs.get();
+  }
+
+  get pathCount(): number {
+    let count = this.contents.fileCount;
+    for (const path of this.drafts.keys()) if (!this.contents.file(path)) count++;
+    return count;
   }
 
   get model(): string {
@@ -197,14 +213,16 @@ export class IndexView {
     if (isReplaced || knownPaths.files !== contents.fileCount) this.knownPaths = undefined;
   }
 
-  private *paths(): Generator<string> {
+  /** Of files and drafts; each path once. */
+  *paths(): Generator<string> {
     yield* this.contents.paths();
-    yield* this.drafts.keys();
+    for (const path of this.drafts.keys()) if (!this.contents.file(path)) yield path;
   }
 
   private load(): void {
     const { contents, lexicalSegments } = this;
     this.sequence = contents.sequence;
+    this.graphs.reset();
     this.drafts = new Map([...this.allDrafts].filter(([, draft]) => !isIndexed(contents, draft)));
     this.segments = [...contents.segments, ...Array.from(this.drafts.values(), ({ segment }) => segment)];
     const present = new Set(this.segments);

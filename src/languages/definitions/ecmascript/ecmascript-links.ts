@@ -5,6 +5,8 @@
  * CommonJS gives a module one value: `module.exports = a` (and TypeScript's `export = a`). Such a file has two links:
  * `default` is `a`, because that is what `import x from` gets; `*` is `a`, because the members of `a` are the names that the file
  * shows. A function or class without a definition of its own (`module.exports = class {}`) is the definition `exports`.
+ *
+ * The names that an object takes from the file (`const utils = { isArray }`) are links too, with the object before a dot.
  */
 
 import type { Node } from '../../../syntax/syntax-node';
@@ -154,12 +156,16 @@ function loadedModule(call: Node): Target | undefined {
 function exportLinks(statement: Node): readonly ImportLink[] {
   const clause = childOfType(statement, 'export_clause');
   if (clause) return statement.childForFieldName('source') ? [] : specifierLinks(clause, 'export_specifier', '');
+  const declaration = statement.childForFieldName('declaration');
+  if (declaration && /_declaration$/.test(declaration.type) && declaration.childForFieldName('name') === null)
+    return declarationLinks(declaration);
   const keyword = statement.child(1)?.type;
   if (keyword === '=') return moduleValueLinks(statement.namedChildren[0]);
   if (keyword !== 'default') return [];
   const declared = statement.childForFieldName('declaration')?.childForFieldName('name')?.text;
-  const target =
-    declared === undefined ? targetOf(statement.childForFieldName('value')) : { module: '', name: declared };
+  const value = statement.childForFieldName('value');
+  if (value?.type === 'object') return objectLinks(value, 'default.');
+  const target = declared === undefined ? targetOf(value) : { module: '', name: declared };
   return target ? [{ local: 'default', ...target }] : [];
 }
 
@@ -178,8 +184,8 @@ function moduleValueLinks(value: Node | null | undefined): readonly ImportLink[]
 
 const definesExports = /^(class|(generator_)?function(_expression)?|arrow_function)$/;
 
-/** `{ a, b: c, ...require('d') }`. */
-function objectLinks(object: Node): readonly ImportLink[] {
+/** `{ a, b: c, ...require('d') }`. @param prefix the object and a dot; empty for the object of the module. */
+function objectLinks(object: Node, prefix = ''): readonly ImportLink[] {
   const links: ImportLink[] = [];
   for (const child of object.namedChildren) {
     const isPair = child.type === 'pair';
@@ -189,7 +195,7 @@ function objectLinks(object: Node): readonly ImportLink[] {
     const target = targetOf(value);
     if (local === undefined || !target) continue;
     const { module, name } = target;
-    links.push({ local, module, name: isSpread && name === '' ? '*' : name });
+    links.push({ local: prefix + local, module, name: isSpread && name === '' ? '*' : name });
   }
   return links;
 }
@@ -206,14 +212,18 @@ function assignmentLinks(statement: Node): readonly ImportLink[] {
   return isModule ? [...links, ...moduleValueLinks(value)] : links;
 }
 
+const wrapsValue = /^(parenthesized|as|satisfies)_expression$/;
+
 /** `const app = module.exports = {}`: the value of the module is `app`, which later statements add members to. */
 function declarationLinks(declaration: Node): readonly ImportLink[] {
   const links: ImportLink[] = [];
   for (const declarator of childrenOfType(declaration, 'variable_declarator')) {
     let value = declarator.childForFieldName('value');
-    if (value?.type === 'parenthesized_expression') value = value.namedChildren[0] ?? null;
-    const name = value?.type === 'assignment_expression' ? declarator.childForFieldName('name') : null;
+    while (value && wrapsValue.test(value.type)) value = value.namedChildren[0] ?? null;
+    const name = declarator.childForFieldName('name');
     if (!value || name?.type !== 'identifier') continue;
+    if (value.type === 'object') links.push(...objectLinks(value, `${name.text}.`));
+    if (value.type !== 'assignment_expression') continue;
     const { isModule, locals } = assignedExports(value);
     for (const local of locals) links.push({ local, module: '', name: name.text });
     if (isModule) links.push(...moduleValueLinks(name));

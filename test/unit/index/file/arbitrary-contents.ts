@@ -73,19 +73,24 @@ function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
       kind: fc.constantFrom(...definitionKinds),
       owner: name,
       line: fc.nat(100_000),
+      lines: fc.nat(500),
       start: fc.nat(2 ** 30),
       signature: fc.nat(400),
       type: fc.integer({ min: -1, max: 300 }),
       bases: fc.array(number, { maxLength: 2 }),
       isInside: fc.boolean(),
     })
-    .map(({ signature, isInside, ...rest }) => ({ ...rest, signatureEnd: rest.start + signature, isInside }));
+    .map(({ signature, lines, ...rest }) => ({
+      ...rest,
+      signatureEnd: rest.start + signature,
+      endLine: rest.line + lines,
+    }));
   return fc.record({
     namespace: name,
     imports: fc.array(fc.record({ local: name, module: name, name }), { maxLength: 3 }),
     definitions: fc.array(definition, { maxLength: 4 }).map((all) =>
-      all.map(({ name, kind, owner, line, start, signatureEnd, type, bases, isInside }, i) => ({
-        ...{ name, kind, container: isInside ? i - 1 : -1, owner, line, start, signatureEnd, type, bases },
+      all.map(({ name, kind, owner, line, endLine, start, signatureEnd, type, bases, isInside }, i) => ({
+        ...{ name, kind, container: isInside ? i - 1 : -1, owner, line, endLine, start, signatureEnd, type, bases },
       })),
     ),
     references: fc.array(reference, { maxLength: 4 }),

@@ -1,0 +1,100 @@
+/** `codegrain uses FILE:LINE|NAME` and `codegrain used-by FILE:LINE|NAME`: what code uses, and what uses it. */
+
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { GraphDirection } from '../../graph/graph-entry';
+import { integer, text, toggle } from '../../options/option';
+import { askGraph, type GraphTarget } from '../../search/ask-graph';
+import { openSearch, parsePlace } from '../open-search';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { indexFlag } from '../options/shared-flags';
+import { showGraph } from '../output/show-graph';
+import { writeOutput } from '../output/write-output';
+
+const graphFlags = {
+  own: {
+    depth: integer({
+      default: 1,
+      min: 1,
+      max: 6,
+      flag: { name: 'depth', value: 'N' },
+      description: 'Levels: 2 also prints what those use, or what uses those.',
+    }),
+    json: toggle({
+      flag: { name: 'json' },
+      description: 'Print one JSON array, with one object for each definition that is meant.',
+    }),
+    dir: text({
+      flag: { name: 'dir', value: 'DIR', defaultText: 'the nearest one above' },
+      description: 'The indexed folder.',
+    }),
+    index: { ...indexFlag, description: 'Another index file; `--dir` then names the indexed folder.' },
+  },
+};
+
+const exit = '0 something was found, 1 nothing was found, 2 wrong use or error.';
+
+export const usesAbout = {
+  usage: 'uses FILE:LINE|NAME [options]',
+  about: 'Show what the definition at this place, or with this name (`save`, `Repo.save`), uses in the whole folder.',
+  flags: graphFlags,
+  exit,
+} satisfies CommandAbout;
+
+export const usedByAbout = {
+  usage: 'used-by FILE:LINE|NAME [options]',
+  about: 'Show what uses the definition at this place, or with this name (`save`, `Repo.save`), in the whole folder.',
+  flags: graphFlags,
+  exit,
+} satisfies CommandAbout;
+
+export function usesCommand(args: readonly string[]): Promise<number> {
+  return graphCommand('uses', usesAbout, args);
+}
+
+export function usedByCommand(args: readonly string[]): Promise<number> {
+  return graphCommand('used by', usedByAbout, args);
+}
+
+async function graphCommand(
+  direction: GraphDirection,
+  about: typeof usesAbout | typeof usedByAbout,
+  args: readonly string[],
+): Promise<number> {
+  const { values, positionals, wantsHelp } = readFlags(args, about.flags);
+  if (wantsHelp) {
+    console.log(helpText(about));
+    return 0;
+  }
+  const { depth, json, dir, index } = values.own;
+  const [argument, ...more] = positionals;
+  const name = about.usage.split(' ')[0];
+  if (argument === undefined || more.length > 0)
+    throw new UsageError(`${name} needs one FILE:LINE or NAME; try: codegrain ${name} --help`);
+  const { searcher, root, close } = await openSearch(dir, index, 'none');
+  try {
+    const answers = askGraph(searcher.views, { target: targetOf(argument, root), direction, depth });
+    for (const { problem } of searcher.views) if (problem) console.error(`codegrain: ${problem.message}`);
+    if (answers.length === 0)
+      throw new UsageError(`the index has no code at ${argument}; update it with: codegrain index`);
+    if (json) await writeOutput(`${JSON.stringify(answers)}\n`);
+    else await writeOutput(showGraph(answers, direction));
+    return answers.some(({ entries }) => entries.length > 0) ? 0 : 1;
+  } finally {
+    close();
+  }
+}
+
+/** `a.ts:12` is a place; anything else is a name. C++ and Rust have names with colons. */
+function targetOf(argument: string, root: string): GraphTarget {
+  if (!/^.+?:\d{1,9}(?::\d+)?$/.test(argument)) {
+    if (existsSync(argument) && /[./\\]/.test(argument))
+      throw new UsageError(`expected FILE:LINE, such as ${argument}:12, or the name of a definition`);
+    return { name: argument };
+  }
+  const { file, line } = parsePlace(argument);
+  const path = relative(root, resolve(file));
+  if (path.startsWith(`..${sep}`) || isAbsolute(path)) throw new UsageError(`${file} is not in ${root}`);
+  return { path: path.split(sep).join('/'), line };
+}

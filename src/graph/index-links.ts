@@ -1,0 +1,95 @@
+/** The links of an index, unsaved texts included, as the graph reads them. */
+import type { LoadedSegment } from '../index/file/loaded-segment';
+import type { LinkedFile, LinkSource } from './link-source';
+import type { WorkspaceFiles } from './modules/module-rules';
+import { SegmentNames } from './segment-names';
+
+/** The part of an index that the graph needs. */
+export interface LinkedSegments {
+  readonly segments: readonly LoadedSegment[];
+  /** Where the file that counts is: a draft rather than the file on disk, and nothing for a removed file. */
+  place(path: string): { readonly segment: number; readonly file: number } | undefined;
+}
+
+/** A segment never changes, so what was read of it counts in every later state of the index. */
+const namesOf = new WeakMap<LoadedSegment, SegmentNames>();
+const filesOf = new WeakMap<LoadedSegment, Map<number, LinkedFile>>();
+
+/** Decoded files of one segment that are kept; then all are read anew. */
+const maxDecoded = 4000;
+
+export class IndexLinks implements LinkSource {
+  private readonly names: readonly SegmentNames[];
+  private readonly files = new Map<string, LinkedFile | undefined>();
+
+  constructor(
+    private readonly index: LinkedSegments,
+    readonly workspace: WorkspaceFiles,
+  ) {
+    this.names = index.segments.map((segment) => remembered(namesOf, segment, () => new SegmentNames(segment)));
+  }
+
+  file(path: string): LinkedFile | undefined {
+    const known = this.files.get(path);
+    if (known || this.files.has(path)) return known;
+    const place = this.index.place(path);
+    const segment = place && this.index.segments[place.segment];
+    const file = place && segment ? linkedFile(segment, place.file) : undefined;
+    this.files.set(path, file);
+    return file;
+  }
+
+  definers(name: string): readonly LinkedFile[] {
+    return this.filesWith((names) => names.definers(name));
+  }
+
+  definerCount(name: string): number {
+    let count = 0;
+    for (const names of this.names) count += names.definers(name).length;
+    return count;
+  }
+
+  users(name: string): readonly LinkedFile[] {
+    return this.filesWith((names) => names.users(name));
+  }
+
+  hasNamespace(name: string): boolean {
+    return this.names.some(({ namespaces }) => namespaces.has(name));
+  }
+
+  private filesWith(filesIn: (names: SegmentNames) => Uint32Array): LinkedFile[] {
+    const found: LinkedFile[] = [];
+    for (const [number, names] of this.names.entries()) {
+      const segment = this.index.segments[number];
+      for (const file of filesIn(names)) {
+        const path = segment?.path(file) ?? '';
+        const place = this.index.place(path);
+        // Otherwise the file was removed, or another segment has its newer text.
+        const linked = place?.segment === number && place.file === file ? this.file(path) : undefined;
+        if (linked) found.push(linked);
+      }
+    }
+    return found;
+  }
+}
+
+function linkedFile(segment: LoadedSegment, file: number): LinkedFile | undefined {
+  const files = remembered(filesOf, segment, () => new Map<number, LinkedFile>());
+  const known = files.get(file);
+  if (known) return known;
+  const links = segment.links(file);
+  if (!links) return undefined;
+  const linked = { path: segment.path(file), language: segment.language(file), links };
+  if (files.size >= maxDecoded) files.clear();
+  files.set(file, linked);
+  return linked;
+}
+
+function remembered<K extends object, V>(values: WeakMap<K, V>, key: K, make: () => V): V {
+  let value = values.get(key);
+  if (value === undefined) {
+    value = make();
+    values.set(key, value);
+  }
+  return value;
+}
