@@ -249,6 +249,8 @@ export interface LanguageLinks {
    * order. `variable_declarator: ['type', 'value']`. A function gets that node and the name.
    */
   readonly bound?: Readonly<Record<string, readonly string[] | ((node: Node, name: Node) => Node | null | undefined)>>;
+  /** The name of the type that a definition inside another type extends, by node type: C#'s `static void F(this Foo foo)`. */
+  readonly extended?: Readonly<Record<string, (node: Node) => string | undefined>>;
   /** The words for the object whose method runs: `this`, `self`. */
   readonly own?: readonly string[];
   /** The words for the same object as its base types define it: `super`. */
@@ -257,6 +259,11 @@ export interface LanguageLinks {
   readonly isOpen?: boolean;
   /** True if members of a type are used without `this.` (Java, C++). */
   readonly bareMembers?: boolean;
+  /**
+   * Edges (as in `roles`) of names that can only be types, if the grammar does not tell them apart and a member often has the name
+   * of its type: `public Color Color` in C#.
+   */
+  readonly typeEdges?: readonly string[];
   /** Words that never mean a definition, although they stand where names do: `var` and `class` (`Foo.class`) in Java. */
   readonly keywords?: readonly string[];
   /** Statements at module level or in a namespace whose words are no uses: imports and packages. */

@@ -184,7 +184,7 @@ export class DefinitionList {
     const signatureEnd = names.length > 0 ? this.signatureEnd(start, end, body) : start;
     const members = names.length > 0 ? (rule.members?.(inner) ?? []) : [];
     const isType = holds === 'type' || (rule.members !== undefined && (!definition.isValue || members.length > 0));
-    const bodyStart = isType && body ? body.startIndex : start;
+    const bodyStart = isType ? (body?.startIndex ?? (holds === 'type' ? end : start)) : start;
     const hasBody = body !== undefined;
     for (const { text, start: nameStart } of names) {
       const number = this.all.length;

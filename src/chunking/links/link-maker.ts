@@ -6,7 +6,7 @@ import type { ImportLink, Language, LanguageLinks } from '../../languages/langua
 import type { Grammar } from '../../syntax/grammar';
 import type { Node } from '../../syntax/syntax-node';
 import type { SyntaxTree } from '../../syntax/syntax-tree';
-import type { Outline } from '../identify/outline';
+import type { Definition, Outline } from '../identify/outline';
 import type { SourceText } from '../source-text';
 import type { GlobalDefinition, ImportStatement, ModuleNames } from '../uses/module-names';
 import { hides, type UsePlace } from '../uses/name-roles';
@@ -107,13 +107,14 @@ class TreeLinks {
 
   private definition(listed: ListedDefinition): LinkedDefinition {
     const { definition, member, kind, name, nameStart, container, start, end, signatureEnd } = listed;
-    const { type, bases, members } = definition.rule;
-    const node = member ? member.type : type?.(definition.inner);
+    const { inner, rule } = definition;
+    const { type, bases, members } = rule;
+    const node = member ? member.type : type?.(inner);
     const first = definition.names[0]?.start ?? nameStart;
     // `typedef struct tag { … } Name;`: the members are those of the first name.
     const isAlias = !member && members !== undefined && first !== nameStart && !node;
     const numbers: number[] = [];
-    for (const base of member ? [] : (bases?.(definition.inner) ?? [])) {
+    for (const base of member ? [] : (bases?.(inner) ?? [])) {
       const value = this.valueOfNode(base);
       if (value >= 0) numbers.push(value);
     }
@@ -121,7 +122,7 @@ class TreeLinks {
       name,
       kind,
       container,
-      owner: member || this.list.all[container]?.isType ? '' : (definition.owner ?? ''),
+      owner: member ? '' : this.ownerOf(definition, container),
       line: this.source.lineAt(nameStart),
       endLine: this.source.lineAt(Math.max(nameStart, end - 1)),
       start,
@@ -129,6 +130,11 @@ class TreeLinks {
       type: isAlias ? this.ownReference(this.list.named(first)) : node ? this.valueOfNode(node) : none,
       bases: numbers,
     };
+  }
+
+  private ownerOf({ inner, owner }: Definition, container: number): string {
+    const isInType = this.list.all[container]?.isType;
+    return (isInType ? this.links?.extended?.[inner.type]?.(inner) : owner) ?? '';
   }
 
   /** Fields that exist because a method assigns them, as far as their type is known: `self.repo = Repo()`. */
@@ -249,6 +255,7 @@ class TreeLinks {
     }
     if (target) return references.add('name', none, name.text);
     if (list.named(name.offset) >= 0) return none;
+    if (name.isType && links?.typeEdges) return references.add('name', none, name.text);
     const around = links?.bareMembers ? list.typeAround(name.offset) : -1;
     const member = around < 0 ? -1 : this.memberInFile(around, name.text, name.isCalled);
     if (member >= 0) return this.ownReference(member);
@@ -261,7 +268,8 @@ class TreeLinks {
   private targetOf(name: PlacedName): ImportStatement | GlobalDefinition | undefined {
     const target = this.module.lookup(name.text, name.offset);
     const isField = target?.is === 'global' && target.definition.isValue;
-    return isField && name.isCalled && this.links?.separateMethods ? undefined : target;
+    const { separateMethods, typeEdges } = this.links ?? {};
+    return isField && ((name.isCalled && separateMethods) || (name.isType && typeEdges)) ? undefined : target;
   }
 
   /** The method of a type around a name, the innermost first; -1: none in this file. */
@@ -301,7 +309,7 @@ class TreeLinks {
     if (!locals) return undefined;
     let found: LocalName | undefined;
     for (const local of locals) {
-      if (!hides(local, local.isTypeParameter ? withoutOutside(name) : name)) continue;
+      if (!hides(local, local.isTypeParameter ? placeOfType(name, local) : name)) continue;
       if (this.list.named(local.offset) >= 0) continue;
       // The innermost scope counts.
       if (!found || local.scopeStart >= found.scopeStart) found = local;
@@ -311,6 +319,6 @@ class TreeLinks {
 }
 
 /** The same place, seen by a type parameter. */
-function withoutOutside({ offset, isType, scope }: PlacedName): UsePlace {
-  return { offset, isType, scope, outsideOf: -1 };
+function placeOfType({ offset, isType, scope }: PlacedName, parameter: LocalName): UsePlace {
+  return { offset, isType: parameter.isType ?? isType, scope, outsideOf: -1 };
 }

@@ -15,6 +15,24 @@ export function typeIds(grammar: Grammar, types: readonly string[] | undefined):
   return ids;
 }
 
+/** The ids of edges, as `edgeId` makes them. The fields of their node types must be known to the walk. */
+export function edgeIds(grammar: Grammar, edges: readonly string[] | undefined): ReadonlySet<number> {
+  if (!edges) return noTypes;
+  const ids = new Set<number>();
+  for (const edge of edges) {
+    const [type = '', field] = edge.split('.');
+    for (const id of typeIds(grammar, [type])) {
+      if (field !== undefined) ids.add(edgeId(id, grammar.fields.indexOf(field)));
+      else for (let i = 0; i <= grammar.fields.length; i++) ids.add(edgeId(id, i));
+    }
+  }
+  return ids;
+}
+
+export function edgeId(type: number, field: number): number {
+  return type * 256 + field;
+}
+
 const knownWords = new WeakMap<LanguageLinks, ReadonlyMap<string, number>>();
 
 /** The codes of the words that a language gives a meaning. */

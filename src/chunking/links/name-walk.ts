@@ -13,7 +13,7 @@ import type { ModuleNames } from '../uses/module-names';
 import { type LocalScope, NameRoles } from '../uses/name-roles';
 import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
 import { referenceRules } from '../uses/references';
-import { importTypes, typeIds, wordCodes, wordsOf } from './link-words';
+import { edgeId, edgeIds, importTypes, typeIds, wordCodes, wordsOf } from './link-words';
 import { namingNode } from './naming-node';
 
 /** How a name stands in the text. */
@@ -119,6 +119,7 @@ class NameWalk implements WalkedNames {
   readonly innerImports: Node[] = [];
   private readonly words: ReadonlyMap<string, number>;
   private readonly silent: ReadonlySet<number>;
+  private readonly typeEdges: ReadonlySet<number>;
 
   constructor(
     private readonly roles: NameRoles,
@@ -130,6 +131,7 @@ class NameWalk implements WalkedNames {
   ) {
     this.words = wordsOf(links);
     this.silent = typeIds(grammar, links.silent);
+    this.typeEdges = edgeIds(grammar, links.typeEdges);
   }
 
   visit(start: number, end: number): void {
@@ -171,7 +173,8 @@ class NameWalk implements WalkedNames {
     if (role === 'name' || role === 'global') return;
     if (role === 'reference' || role === 'pass') {
       const { isType, scope, outsideOf } = roles.place();
-      this.add(start, end, text, standing.alone, noReceiver, isType, scope, outsideOf);
+      const isTypeName = isType || (this.typeEdges.size > 0 && this.isTypeName());
+      this.add(start, end, text, standing.alone, noReceiver, isTypeName, scope, outsideOf);
       return;
     }
     const local = roles.localScope(role);
@@ -225,17 +228,26 @@ class NameWalk implements WalkedNames {
   /** `make(a, b).run()`, `all[i].run()`: the tree knows where the expression begins. */
   private receiverInTree(end: number): number {
     const { path, depth } = this.roles;
-    const member = depth > 0 ? path.nodeAt(depth - 1) : undefined;
-    const object = member?.firstNamedChild;
-    const naming = object && object.endIndex <= end ? namingNode(object, this.links) : undefined;
-    return naming ? numberAt(this.names, naming.startIndex) : noReceiver;
+    // The name may be wrapped: `make().run<T>()`, `make()?.run()` in C#.
+    for (let at = depth - 1; at >= 0 && at >= depth - 3; at--) {
+      const object = path.nodeAt(at).firstNamedChild;
+      if (!object || object.startIndex >= end) continue;
+      const naming = object.endIndex <= end ? namingNode(object, this.links) : undefined;
+      return naming ? numberAt(this.names, naming.startIndex) : noReceiver;
+    }
+    return noReceiver;
   }
 
-  /** The word is in an import at module level or directly in a namespace, whose body is a node of its own. */
+  /** The word is in an import at module level, in `#if` or directly in a namespace, whose body is a node of its own. */
   private isSilent(): boolean {
-    const { silent } = this;
     const { path, depth } = this.roles;
-    return depth > 0 && (silent.has(path.typeAt(1)) || (depth > 3 && silent.has(path.typeAt(3))));
+    for (let at = 1; at < depth && at < 4; at++) if (this.silent.has(path.typeAt(at))) return true;
+    return false;
+  }
+
+  private isTypeName(): boolean {
+    const { path, depth } = this.roles;
+    return depth > 0 && this.typeEdges.has(edgeId(path.typeAt(depth - 1), path.fieldAt(depth)));
   }
 
   /** The length of the member operator before a word; 0 if there is none. `::x` at the start of an expression is a plain name. */

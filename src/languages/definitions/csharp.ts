@@ -3,6 +3,7 @@ import { everyName, lastOfPath } from '../import-links';
 import type { IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { dotnetExtensionProvides, dotnetNamespaceProvides, dotnetStaticProvides } from '../libraries/dotnet-namespaces';
 import { childOfType, childrenOfType, leaves, typeFromField } from '../node-helpers';
+import { csharpLinks, enumMembers, recordProperties } from './links/csharp-links';
 
 /** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names that the file does not list. */
 function readUsing(node: Node): ImportedNames {
@@ -117,8 +118,8 @@ export const csharp: Language = {
       class_declaration: { kind: 'class', container: 'type', bases: baseTypes },
       struct_declaration: { kind: 'struct', container: 'type', bases: baseTypes },
       interface_declaration: { kind: 'interface', container: 'type', bases: baseTypes },
-      record_declaration: { kind: 'class', container: 'type', bases: baseTypes },
-      enum_declaration: { kind: 'enum' },
+      record_declaration: { kind: 'class', container: 'type', bases: baseTypes, members: recordProperties },
+      enum_declaration: { kind: 'enum', members: enumMembers },
       delegate_declaration: { kind: 'type', type: typeFromField('type') },
       method_declaration: { kind: 'function', type: typeFromField('returns', 'type') },
       local_function_statement: { kind: 'function', type: typeFromField('returns', 'type') },
@@ -201,6 +202,8 @@ export const csharp: Language = {
       'member_access_expression.name': 'name',
       'member_binding_expression.name': 'name',
       generic_name: 'pass',
+      // In `namespace A.B`, the parent decides.
+      qualified_name: 'pass',
       'qualified_name.name': 'name',
       explicit_interface_specifier: 'reference',
       'argument.name': 'name',
@@ -246,4 +249,5 @@ export const csharp: Language = {
     memberOperators: ['.', '?.', '->'],
     wordCharacters: '@',
   },
+  links: csharpLinks,
 };
