@@ -240,7 +240,8 @@ export interface LanguageReferences {
 /** How the graph of the workspace reads a language: what names an expression, and what is known about the type of a value. */
 export interface LanguageLinks {
   /**
-   * Which child names an expression or a type, by node type: the child in a field, or the first named one if the field is empty.
+   * Which child names an expression or a type, by node type: the child in a field, the first named one if the field is empty, or
+   * the node itself for `.` (a node without children needs no entry).
    * `call_expression: 'function'`, `member_expression: 'property'`, `new_expression: 'constructor'`, `pointer_type: ''`.
    */
   readonly naming: Readonly<Record<string, string | ((node: Node) => Node | null)>>;
@@ -277,6 +278,8 @@ export interface LanguageLinks {
   readonly methodReferences?: boolean;
   /** True if a function may be declared without its body before it is defined (C). */
   readonly hasPrototypes?: boolean;
+  /** What the names of variables begin with, if only their own function and module know them: `$` in PHP. */
+  readonly variablePrefix?: string;
   /** Names that the language itself defines, which never lead to code of the workspace unless the file defines them. */
   readonly builtins?: readonly string[];
 }

@@ -31,9 +31,11 @@ const methodKinds: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 
 const extending: ReadonlySet<DefinitionKind> = new Set(['impl', 'extension']);
 
 export class DefinitionList {
-  /** In the order of the text, containers before what is inside them. */
+  /** Containers are before what is inside them. */
   readonly all: ListedDefinition[] = [];
   private readonly byNameStart = new Map<number, number>();
+  /** The numbers of the definitions of chunks, by where they start. */
+  private readonly inOrder: number[] = [];
   private readonly methods = new Map<string, number>();
   private readonly otherMembers = new Map<string, number>();
   private readonly typesByName = new Map<string, number>();
@@ -85,21 +87,20 @@ export class DefinitionList {
    * outside of its type; -1: none. Ask for offsets in any order.
    */
   typeAround(offset: number): number {
+    const { all, inOrder } = this;
     let low = 0;
-    let high = this.all.length;
+    let high = inOrder.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.all[middle]?.start ?? 0) <= offset) low = middle + 1;
+      if ((all[inOrder[middle] ?? 0]?.start ?? 0) <= offset) low = middle + 1;
       else high = middle;
     }
-    let at = low - 1;
-    while (at >= 0) {
-      const entry = this.all[at];
-      if (!entry) return -1;
+    // What is around the offset is around the last definition that starts before it.
+    let at = low > 0 ? (inOrder[low - 1] ?? -1) : -1;
+    for (let entry = all[at]; entry; entry = all[at]) {
       if (offset < entry.end && offset >= entry.bodyStart && hasMembers(entry)) return at;
-      // The definition before it in the text ends before the offset, or is around it.
-      at = offset < entry.end ? entry.container : at - 1;
-      if (at >= 0 && (this.all[at]?.end ?? 0) <= offset) at = this.all[at]?.container ?? -1;
+      at = entry.container;
+      if (at < 0) break;
     }
     return -1;
   }
@@ -186,9 +187,12 @@ export class DefinitionList {
     const isType = holds === 'type' || (rule.members !== undefined && (!definition.isValue || members.length > 0));
     const bodyStart = isType ? (body?.startIndex ?? (holds === 'type' ? end : start)) : start;
     const hasBody = body !== undefined;
-    for (const { text, start: nameStart } of names) {
+    for (const { text: written, start: nameStart } of names) {
+      // PHP's `private $name` is used as `->name`.
+      const text = kind === 'property' && written.startsWith('$') ? written.slice(1) : written;
       const number = this.all.length;
       this.byNameStart.set(nameStart, number);
+      this.inOrder.push(number);
       this.addMember(container, text, kind, number);
       this.all.push({
         ...{ definition, member: undefined, kind, name: text, nameStart, container, start, end, signatureEnd },

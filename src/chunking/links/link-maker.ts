@@ -259,7 +259,7 @@ class TreeLinks {
     const around = links?.bareMembers ? list.typeAround(name.offset) : -1;
     const member = around < 0 ? -1 : this.memberInFile(around, name.text, name.isCalled);
     if (member >= 0) return this.ownReference(member);
-    if (!this.isOpen) return none;
+    if (!this.isOpen || (links?.variablePrefix && name.text.startsWith(links.variablePrefix))) return none;
     return around < 0
       ? references.add('name', none, name.text)
       : references.add('bare', list.firstOfType(around), name.text);

@@ -15,6 +15,7 @@ import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
 import { referenceRules } from '../uses/references';
 import { edgeId, edgeIds, importTypes, typeIds, wordCodes, wordsOf } from './link-words';
 import { namingNode } from './naming-node';
+import { afterSpaces, isAbsolute, memberOperator, unit } from './text-units';
 
 /** How a name stands in the text. */
 export const standing = { alone: 0, member: 1, own: 2, base: 3, keyword: 4 } as const;
@@ -64,20 +65,8 @@ const manyLocals = 400;
 
 const distinctWords = new DistinctWords();
 
-const space = 0x20;
-const dot = 0x2e;
-const colon = 0x3a;
-const question = 0x3f;
-const exclamation = 0x21;
-const equals = 0x3d;
-const openParenthesis = 0x28;
-const doubleQuote = 0x22;
-const singleQuote = 0x27;
-const dash = 0x2d;
-const greater = 0x3e;
-const backslash = 0x5c;
-/** What an expression or a type may end with: `)`, `]`, `}`, `>`. */
-const closers = new Set([0x29, 0x5d, 0x7d, greater]);
+/** What an expression or a type may end with. */
+const closers: ReadonlySet<number> = new Set([unit.closeParenthesis, unit.closeBracket, unit.closeBrace, unit.greater]);
 
 export function walkNames(
   language: Language,
@@ -136,6 +125,7 @@ class NameWalk implements WalkedNames {
 
   visit(start: number, end: number): void {
     const { roles } = this;
+    const { units } = this.source;
     const operator = this.operatorBefore(start);
     roles.moveTo(start, end);
     // Otherwise the word is part of something else, such as the content of a string.
@@ -144,13 +134,19 @@ class NameWalk implements WalkedNames {
     const number = distinctWords.number(start, end);
     const text = distinctWords.texts[number] ?? '';
     const code = this.codeOf(number, text);
+    if (isAbsolute(units, start)) {
+      this.add(start, end, `\\${text}`, standing.alone, noReceiver, false, -1, -1);
+      return;
+    }
     const receiver = operator > 0 ? this.receiver(start - operator) : noReceiver;
     if (code === wordCodes.builtin && operator === 0) {
       this.add(start, end, text, standing.keyword, receiver, false, -1, -1);
     } else if (code > wordCodes.plain && code !== wordCodes.builtin) {
       this.add(start, end, text, code, receiver, false, -1, -1);
     } else if (operator > 0) {
-      this.add(start, end, text, standing.member, receiver, false, -1, -1);
+      // PHP's `Foo::$bar`.
+      const isStatic = units[start] === unit.dollar && units[start - 1] === unit.colon;
+      this.add(start, end, isStatic ? text.slice(1) : text, standing.member, receiver, false, -1, -1);
     } else if (roles.leaf !== 0) {
       this.visitAlone(start, end, text);
     }
@@ -204,9 +200,10 @@ class NameWalk implements WalkedNames {
     const { units } = this.source;
     const next = afterSpaces(units, end);
     const isCalled =
-      units[next] === openParenthesis ||
-      (stands === standing.member && (units[end] === 0x3c || this.isMethodReference(offset)));
-    const isAssigned = units[next] === equals && units[next + 1] !== equals && units[next + 1] !== greater;
+      units[next] === unit.openParenthesis ||
+      (stands === standing.member && (units[end] === unit.less || this.isMethodReference(offset)));
+    const isAssigned =
+      units[next] === unit.equals && units[next + 1] !== unit.equals && units[next + 1] !== unit.greater;
     this.names.push({ offset, end, text, standing: stands, receiver, isCalled, isAssigned, isType, scope, outsideOf });
   }
 
@@ -214,14 +211,17 @@ class NameWalk implements WalkedNames {
   private receiver(operator: number): number {
     const { units } = this.source;
     let end = operator;
-    for (let code = units[end - 1] ?? 0; end > 0 && (code <= space || code === question || code === exclamation); ) {
+    for (
+      let code = units[end - 1] ?? 0;
+      end > 0 && (code <= unit.space || code === unit.question || code === unit.exclamation);
+    ) {
       end--;
       code = units[end - 1] ?? 0;
     }
     const last = this.names.length - 1;
     if (this.names[last]?.end === end) return last;
     const closer = units[end - 1];
-    if (closer === doubleQuote || closer === singleQuote) return literalReceiver;
+    if (closer === unit.doubleQuote || closer === unit.singleQuote) return literalReceiver;
     return closer && closers.has(closer) ? this.receiverInTree(end) : noReceiver;
   }
 
@@ -253,13 +253,13 @@ class NameWalk implements WalkedNames {
   /** The length of the member operator before a word; 0 if there is none. `::x` at the start of an expression is a plain name. */
   private operatorBefore(start: number): number {
     const { units } = this.source;
-    const length = operatorBefore(units, start);
-    const before = units[start - 3] ?? space;
-    return length === 2 && units[start - 1] === colon && before <= openParenthesis ? 0 : length;
+    const length = memberOperator(units, start);
+    const before = units[start - 3] ?? unit.space;
+    return length === 2 && units[start - 1] === unit.colon && before <= unit.openParenthesis ? 0 : length;
   }
 
   private isMethodReference(offset: number): boolean {
-    return this.links.methodReferences === true && this.source.units[offset - 1] === colon;
+    return this.links.methodReferences === true && this.source.units[offset - 1] === unit.colon;
   }
 
   private codeOf(number: number, text: string): number {
@@ -297,21 +297,4 @@ export function numberAt(names: readonly PlacedName[], offset: number): number {
     else high = middle;
   }
   return names[low]?.offset === offset ? low : noReceiver;
-}
-
-/** The length of the member operator (`.`, `::`, `->`, `\`) before an offset; 0 if there is none. */
-function operatorBefore(units: Uint16Array, start: number): number {
-  const last = units[start - 1] ?? 0;
-  const before = units[start - 2] ?? 0;
-  // `...rest` and ranges `..end` are not member access.
-  if (last === dot) return before === dot ? 0 : 1;
-  if (last === colon) return before === colon ? 2 : 0;
-  if (last === greater) return before === dash ? 2 : 0;
-  return last === backslash ? 1 : 0;
-}
-
-function afterSpaces(units: Uint16Array, from: number): number {
-  let at = from;
-  while (units[at] === space) at++;
-  return at;
 }

@@ -9,6 +9,7 @@ export function namingNode(node: Node, { naming }: LanguageLinks): Node | undefi
   for (let depth = 0; at && depth < maxDepth; depth++) {
     const rule: string | ((node: Node) => Node | null) | undefined = naming[at.type];
     if (rule === undefined) return at.namedChildCount === 0 ? at : undefined;
+    if (rule === '.') return at;
     at = typeof rule === 'function' ? rule(at) : rule === '' ? at.firstNamedChild : at.childForFieldName(rule);
   }
   return undefined;

@@ -2,6 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { basesFromClauses, childOfType, childrenOfType, typeFromField } from '../node-helpers';
+import { phpLinks, promotedProperties } from './links/php-links';
 
 /** `use A\B;`, `use A\B as C, D;`, `use function a\b;`, `use A\{B, function c, const D as E};` */
 function readUse(node: Node): ImportedNames {
@@ -150,9 +151,9 @@ export const php: Language = {
     definitions: {
       function_definition: { kind: 'function', type: typeFromField('return_type') },
       method_declaration: { kind: 'method', kindOf: methodKind, type: typeFromField('return_type') },
-      class_declaration: { kind: 'class', container: 'type', bases: baseTypes },
+      class_declaration: { kind: 'class', container: 'type', bases: baseTypes, members: promotedProperties },
       interface_declaration: { kind: 'interface', container: 'type', bases: baseTypes },
-      trait_declaration: { kind: 'trait', container: 'type', bases: baseTypes },
+      trait_declaration: { kind: 'trait', container: 'type', bases: baseTypes, members: promotedProperties },
       enum_declaration: { kind: 'enum', container: 'type', bases: baseTypes },
       namespace_definition: { kind: 'namespace', container: 'namespace', names: namespaceBlockName },
     },
@@ -222,4 +223,5 @@ export const php: Language = {
     // No `ignoreCase`, although PHP ignores the case of functions and classes. They have separate namespaces, so a file can
     // have both a function `wp_scripts` and a class `WP_Scripts`. That is far more common than a name in the wrong case.
   },
+  links: phpLinks,
 };
