@@ -77,7 +77,7 @@ export class TypeMembers {
         if (inNamespace.is !== 'unknown') return inNamespace;
       }
       const next = isTypeKind(definition.kind) ? this.resolver.basesOf(place) : [];
-      if (definition.type >= 0) next.push(this.resolver.meaningOf(place.file, definition.type));
+      if (definition.type >= 0) next.push(this.typeOf(place, definition));
       for (const meaning of next) {
         if (meaning.is === 'definitions') queue.push(...meaning.places);
         else if (meaning.is === 'outside') isOutside = true;
@@ -90,6 +90,13 @@ export class TypeMembers {
     return isOutside ? outside : unknown;
   }
 
+  /** The declared type of a value or a result. `Self` is the type around the definition. */
+  private typeOf({ file }: DefinitionPlace, { type, container }: LinkedDefinition): Meaning {
+    const named = file.links.references[type];
+    const isSelf = container >= 0 && named?.form === 'name' && named.name === 'Self';
+    return isSelf ? definitions([{ file, number: container }]) : this.resolver.meaningOf(file, type);
+  }
+
   /** Without those of base types: inside the type, or written elsewhere for it. */
   private ownMembers(place: DefinitionPlace, name: string): readonly DefinitionPlace[] {
     const { file, number } = place;
@@ -99,6 +106,8 @@ export class TypeMembers {
     const beside: DefinitionPlace[] = [];
     for (const candidate of definitionsNamed(file, name)) {
       const member = definitionAt(candidate);
+      // The name of a type means the type, not its constructor.
+      if (member?.kind === 'constructor' && name === definition.name) continue;
       if (member?.container === number) inside.push(candidate);
       else if (member && (member.owner !== '' || isTypeKind(definition.kind)) && isFor(file, member, definition))
         beside.push(candidate);
