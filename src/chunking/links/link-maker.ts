@@ -189,11 +189,8 @@ class TreeLinks {
     if (name.standing === standing.alone) return !this.localOf(name);
     if (name.standing !== standing.member) return false;
     if (name.isCalled) return this.list.named(name.offset) < 0;
-    // A member that is only read counts where a module, a namespace or a type is named before it.
-    const { names } = this.walked;
-    let root: PlacedName | undefined = name;
-    while (root?.standing === standing.member) root = names[root.receiver];
-    return root?.standing === standing.alone && !this.localOf(root);
+    // A member that is only read counts where it is known what it is a member of.
+    return name.receiver >= 0 && this.valueOf(name.receiver) >= 0 && this.list.named(name.offset) < 0;
   }
 
   private valueOf(number: number): number {
