@@ -21,7 +21,7 @@ import { type GoldUse, readGold, writeGold } from './graph/gold-use';
 import { graphTable, languageRow, repositoryRow } from './graph/graph-tables';
 import { measureLinkCost } from './graph/link-cost';
 import { answersOf } from './graph/our-answers';
-import { type Judged, judged } from './graph/repositories';
+import { isConfig, type Judged, judged } from './graph/repositories';
 import { addScore, emptyScore, type Miss, scoreAnswers } from './graph/score-answers';
 import { sourcePaths } from './graph/source-paths';
 
@@ -31,7 +31,8 @@ const usesPerLanguage = 2000;
 const method = `For each language, ${usesPerLanguage} uses in three repositories that the oracle resolves to a definition in the same repository: a
 module-level definition or a member of a named type or object, behind all imports and re-exports. Imports, keys of literals, names of
 arguments, locals, parameters and type parameters do not count. Precision: of the uses that we answer by the language's rules or by a
-unique name, those where the oracle's definition is among the answers. Recall: of all sampled uses. Overloads and, in C and C++, the
+unique name, those where the oracle's definition is among the answers. Recall: of all sampled uses; also without those of data fields,
+whose types have to be inferred. Overloads and, in C and C++, the
 declaration and the definition of a function count as one.`;
 
 async function main(): Promise<void> {
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
         continue;
       }
       const misses: Miss[] = [];
-      const answers = await answersOf(root, await sourcePaths(root, () => true));
+      const answers = await answersOf(root, await sourcePaths(root, (path) => each.files.test(path) || isConfig(path)));
       const score = scoreAnswers(found, answers, misses);
       addScore(sum, score);
       byRepository.push(repositoryRow(each, repository, score));

@@ -12,6 +12,7 @@ const head = [
   'to reach',
   'recall',
   'to reach',
+  'recall without fields',
   'no answer',
   'precision with guesses',
   'recall with guesses',
@@ -30,17 +31,15 @@ export function graphTable(rows: readonly (readonly string[])[]): string {
   return markdownTable(head, rows);
 }
 
-function numbers(
-  { sampled, answered, right, guessed, rightGuesses }: Score,
-  precision: string,
-  recall: string,
-): string[] {
+function numbers(score: Score, precision: string, recall: string): string[] {
+  const { sampled, answered, right, guessed, rightGuesses, fields, rightFields } = score;
   return [
     String(sampled),
     ratio(right, answered),
     precision,
     ratio(right, sampled),
     recall,
+    ratio(right - rightFields, sampled - fields),
     ratio(sampled - answered - guessed, sampled),
     ratio(right + rightGuesses, answered + guessed),
     ratio(right + rightGuesses, sampled),

@@ -12,6 +12,8 @@ export interface Judged {
   readonly language: string;
   /** owner/name */
   readonly repositories: readonly string[];
+  /** The files whose links our graph gets. */
+  readonly files: RegExp;
   readonly oracle: string;
   /** What to do if the oracle is missing; undefined if it is there. */
   readonly missing: () => string | undefined;
@@ -47,6 +49,7 @@ export const judged: readonly Judged[] = [
   {
     language: 'typescript',
     repositories: ['trpc/trpc', 'vitest-dev/vitest', 'facebook/docusaurus'],
+    files: /\.([cm]?[jt]sx?|vue|svelte)$/,
     oracle: 'the TypeScript checker',
     missing: () => undefined,
     gold: (root, _, count) => typescriptGold(root, (path) => /\.[cm]?tsx?$/.test(path), count),
@@ -55,6 +58,7 @@ export const judged: readonly Judged[] = [
   {
     language: 'javascript',
     repositories: ['axios/axios', 'preactjs/preact', 'expressjs/express'],
+    files: /\.([cm]?[jt]sx?|vue|svelte)$/,
     oracle: 'the TypeScript checker',
     missing: () => undefined,
     gold: (root, _, count) => typescriptGold(root, (path) => /\.[cm]?jsx?$/.test(path), count),
@@ -63,6 +67,7 @@ export const judged: readonly Judged[] = [
   {
     language: 'python',
     repositories: ['sphinx-doc/sphinx', 'pydata/xarray', 'PrefectHQ/prefect'],
+    files: /\.pyi?$/,
     oracle: 'pyright',
     missing: () => (hasPyright() ? undefined : 'run `npm ci --prefix bench`'),
     gold: (root, _, count) => serverGold(root, pyright, count),
@@ -71,6 +76,7 @@ export const judged: readonly Judged[] = [
   {
     language: 'go',
     repositories: ['gohugoio/hugo', 'caddyserver/caddy', 'go-task/task'],
+    files: /\.go$/,
     oracle: 'gopls',
     missing: () => (runs('gopls', 'version') && runs('go', 'version') ? undefined : install('gopls golang-go')),
     gold: (root, _, count) => goplsGold(root, count),
@@ -79,6 +85,7 @@ export const judged: readonly Judged[] = [
   {
     language: 'java',
     repositories: ['google/gson', 'apache/commons-lang', 'square/javapoet'],
+    files: /\.java$/,
     oracle: 'javac',
     missing: () => (runs('javac', '-version') ? undefined : install('default-jdk-headless')),
     gold: (root, _, count) => javacGold(root, count),
@@ -87,6 +94,7 @@ export const judged: readonly Judged[] = [
   {
     language: 'c',
     repositories: ['redis/redis', 'git/git', 'curl/curl'],
+    files: /\.[ch]$/,
     oracle: 'clangd',
     missing: () => (runs('clangd', '--version') ? undefined : install('clangd')),
     gold: (root, repository, count) => clangdGold(root, 'c', flags[repository] ?? [], count),
@@ -95,6 +103,7 @@ export const judged: readonly Judged[] = [
   {
     language: 'cpp',
     repositories: ['fmtlib/fmt', 'google/leveldb', 'google/re2'],
+    files: /\.(cc|cpp|cxx|c|h|hh|hpp|inc)$/,
     oracle: 'clangd',
     missing: () => (runs('clangd', '--version') ? undefined : install('clangd')),
     gold: (root, repository, count) => clangdGold(root, 'cpp', flags[repository] ?? [], count),
@@ -109,3 +118,9 @@ function runs(command: string, argument: string): boolean {
 function install(packages: string): string {
   return `install it with \`apt install ${packages}\``;
 }
+
+/** Files that say how a project is laid out; the rules of modules read them. */
+export const isConfig = (path: string): boolean =>
+  /(^|\/)(package\.json|[tj]sconfig[^/]*\.json|pnpm-workspace\.yaml|pyproject\.toml|setup\.(py|cfg)|go\.(mod|work))$/.test(
+    path,
+  );

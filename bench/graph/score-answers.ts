@@ -9,6 +9,9 @@ export interface Score {
   right: number;
   guessed: number;
   rightGuesses: number;
+  /** Uses of data fields among `sampled` and `right`. */
+  fields: number;
+  rightFields: number;
 }
 
 export interface Miss {
@@ -17,16 +20,15 @@ export interface Miss {
   readonly answer: Answer | undefined;
 }
 
+/** What the oracles call fields of data. */
+const fieldKinds = /Property|Accessor|Parameter|^FIELD$|^field_declaration$|^attribute$/;
+
 export function emptyScore(): Score {
-  return { sampled: 0, answered: 0, right: 0, guessed: 0, rightGuesses: 0 };
+  return { sampled: 0, answered: 0, right: 0, guessed: 0, rightGuesses: 0, fields: 0, rightFields: 0 };
 }
 
-export function addScore(sum: Score, { sampled, answered, right, guessed, rightGuesses }: Score): void {
-  sum.sampled += sampled;
-  sum.answered += answered;
-  sum.right += right;
-  sum.guessed += guessed;
-  sum.rightGuesses += rightGuesses;
+export function addScore(sum: Score, other: Score): void {
+  for (const name of Object.keys(sum) as (keyof Score)[]) sum[name] += other[name];
 }
 
 export function scoreAnswers(gold: readonly GoldUse[], answers: Answers, misses: Miss[]): Score {
@@ -36,6 +38,8 @@ export function scoreAnswers(gold: readonly GoldUse[], answers: Answers, misses:
     const answer = answers(use.path, use.offset);
     const isRight = answer !== undefined && isAnswered(use, answer);
     if (!isRight) misses.push({ use, answer });
+    const isField = fieldKinds.test(use.kind);
+    if (isField) score.fields++;
     if (!answer) continue;
     if (answer.how === 'guess') {
       score.guessed++;
@@ -43,14 +47,20 @@ export function scoreAnswers(gold: readonly GoldUse[], answers: Answers, misses:
     } else {
       score.answered++;
       if (isRight) score.right++;
+      if (isRight && isField) score.rightFields++;
     }
   }
   return score;
 }
 
-/** One of the places of the definition is among those we name. */
-function isAnswered({ targets }: GoldUse, answer: Answer): boolean {
+/** What the checker calls the value of a module that has no name: `export default {…}`, `module.exports = …`. */
+const moduleValues = ['ExportAssignment', 'BinaryExpression'];
+
+/** One of the places of the definition is among those we name. The nameless value of a module is the module. */
+function isAnswered({ kind, targets }: GoldUse, answer: Answer): boolean {
   return answer.targets.some(({ path, line }) =>
-    targets.some((target) => target.path === path && target.line === line),
+    targets.some(
+      (target) => target.path === path && (target.line === line || (line === 0 && moduleValues.includes(kind))),
+    ),
   );
 }
