@@ -280,6 +280,10 @@ export interface LanguageLinks {
   readonly hasPrototypes?: boolean;
   /** What the names of variables begin with, if only their own function and module know them: `$` in PHP. */
   readonly variablePrefix?: string;
+  /** Members that stand for what they are called on: `x.clone()` and `x.unwrap()` in Rust. */
+  readonly sameMembers?: readonly string[];
+  /** The words that a path may begin with. A name before `::` may then be a module that no import names: `crate::a`, `serde::b`. */
+  readonly pathRoots?: readonly string[];
   /** Names that the language itself defines, which never lead to code of the workspace unless the file defines them. */
   readonly builtins?: readonly string[];
 }

@@ -39,6 +39,7 @@ export class DefinitionList {
   private readonly methods = new Map<string, number>();
   private readonly otherMembers = new Map<string, number>();
   private readonly typesByName = new Map<string, number>();
+  private readonly extensions = new Map<string, readonly Definition[]>();
   private readonly firstByType = new Map<string, number>();
   private readonly hasPrototypes: boolean;
   private functionsWithBody: Map<string, number> | undefined;
@@ -124,6 +125,8 @@ export class DefinitionList {
     for (let number = 0; number < this.all.length; number++) {
       const listed = this.all[number];
       if (!listed || listed.member) continue;
+      if (extending.has(listed.kind))
+        this.extensions.set(listed.name, [...(this.extensions.get(listed.name) ?? []), listed.definition]);
       const owner = this.all[listed.container]?.isType ? this.extendedType(listed.container) : listed.definition.owner;
       const type = owner === undefined ? undefined : types.get(owner);
       if (type !== undefined && type !== number) this.addMember(type, listed.name, listed.kind, number);
@@ -159,6 +162,11 @@ export class DefinitionList {
     const listed = this.all[number];
     if (!listed) return undefined;
     return extending.has(listed.kind) ? listed.name : listed.isType ? undefined : listed.definition.owner;
+  }
+
+  /** The definitions of this file that extend a type: they may give it base types. */
+  extensionsOf({ isType, kind, name }: ListedDefinition): readonly Definition[] {
+    return isType && !extending.has(kind) ? (this.extensions.get(name) ?? []) : [];
   }
 
   /** The first definition that extends or belongs to the same type: references to their members are the same. */

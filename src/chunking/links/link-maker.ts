@@ -2,6 +2,7 @@
  * Makes the links of a file. Each name of the text gets a meaning: a reference, or nothing. A local stands for its declared type or
  * for what makes its value, so that `repo.save()` becomes the member `save` of `Repo`; what that is, the graph finds out.
  */
+import { wholeModule } from '../../languages/import-links';
 import type { ImportLink, Language, LanguageLinks } from '../../languages/language';
 import type { Grammar } from '../../syntax/grammar';
 import type { Node } from '../../syntax/syntax-node';
@@ -66,6 +67,8 @@ class TreeLinks {
   /** By the number of a name: the reference it stands for, or a code. */
   private readonly values: Int32Array;
   private readonly isOpen: boolean;
+  /** Members that stand for what they are called on. */
+  private readonly same: ReadonlySet<string>;
 
   constructor(
     private readonly linked: LinkedTree,
@@ -73,12 +76,13 @@ class TreeLinks {
     private readonly module: ModuleNames,
     private readonly list: DefinitionList,
     private readonly references: ReferenceList,
-    imports: ImportLink[],
+    private readonly imports: ImportLink[],
     outline: Outline,
   ) {
     const { language, grammar, tree } = linked;
     const { references: rules, links } = language;
     this.links = links;
+    this.same = new Set(links?.sameMembers);
     this.walked =
       rules && links
         ? walkNames(language, rules, links, grammar, tree, source, module)
@@ -108,13 +112,14 @@ class TreeLinks {
   private definition(listed: ListedDefinition): LinkedDefinition {
     const { definition, member, kind, name, nameStart, container, start, end, signatureEnd } = listed;
     const { inner, rule } = definition;
-    const { type, bases, members } = rule;
+    const { type, members } = rule;
     const node = member ? member.type : type?.(inner);
     const first = definition.names[0]?.start ?? nameStart;
     // `typedef struct tag { … } Name;`: the members are those of the first name.
     const isAlias = !member && members !== undefined && first !== nameStart && !node;
     const numbers: number[] = [];
-    for (const base of member ? [] : (bases?.(inner) ?? [])) {
+    const definitions = member ? [] : [definition, ...this.list.extensionsOf(listed)];
+    for (const base of definitions.flatMap((extension) => extension.rule.bases?.(extension.inner) ?? [])) {
       const value = this.valueOfNode(base);
       if (value >= 0) numbers.push(value);
     }
@@ -188,9 +193,9 @@ class TreeLinks {
   private isUse(name: PlacedName): boolean {
     if (name.standing === standing.alone) return !this.localOf(name);
     if (name.standing !== standing.member) return false;
-    if (name.isCalled) return this.list.named(name.offset) < 0;
+    if (this.same.has(name.text) || this.list.named(name.offset) >= 0) return false;
     // A member that is only read counts where it is known what it is a member of.
-    return name.receiver >= 0 && this.valueOf(name.receiver) >= 0 && this.list.named(name.offset) < 0;
+    return name.isCalled || (name.receiver >= 0 && this.valueOf(name.receiver) >= 0);
   }
 
   private valueOf(number: number): number {
@@ -219,7 +224,7 @@ class TreeLinks {
       const member = this.memberInFile(list.typeAround(name.offset), name.text, name.isCalled);
       if (member >= 0) return this.ownReference(member);
     }
-    if (receiver === foreign) return foreign;
+    if (receiver === foreign || (receiver >= 0 && this.same.has(name.text))) return receiver;
     if (receiver < 0) return name.isCalled ? references.add('any', none, name.text) : none;
     return this.memberOf(receiver, name.text, name.isCalled);
   }
@@ -253,6 +258,7 @@ class TreeLinks {
     if (target) return references.add('name', none, name.text);
     if (list.named(name.offset) >= 0) return none;
     if (name.isType && links?.typeEdges) return references.add('name', none, name.text);
+    if (links?.pathRoots && this.source.text.startsWith('::', name.end)) return this.pathRoot(name.text);
     const around = links?.bareMembers ? list.typeAround(name.offset) : -1;
     const member = around < 0 ? -1 : this.memberInFile(around, name.text, name.isCalled);
     if (member >= 0) return this.ownReference(member);
@@ -260,6 +266,12 @@ class TreeLinks {
     return around < 0
       ? references.add('name', none, name.text)
       : references.add('bare', list.firstOfType(around), name.text);
+  }
+
+  /** A module that no statement imports. */
+  private pathRoot(name: string): number {
+    if (!this.imports.some(({ local }) => local === name)) this.imports.push(wholeModule(name, name));
+    return this.references.add('name', none, name);
   }
 
   private targetOf(name: PlacedName): ImportStatement | GlobalDefinition | undefined {

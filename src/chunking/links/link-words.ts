@@ -3,7 +3,7 @@ import type { Language, LanguageLinks } from '../../languages/language';
 import type { Grammar } from '../../syntax/grammar';
 
 /** Words with a meaning have the same codes here as in `standing` of name-walk.ts. */
-export const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, keyword: 4, builtin: 5 } as const;
+export const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, keyword: 4, builtin: 5, root: 6 } as const;
 
 const noTypes: ReadonlySet<number> = new Set();
 
@@ -39,9 +39,10 @@ const knownWords = new WeakMap<LanguageLinks, ReadonlyMap<string, number>>();
 export function wordsOf(links: LanguageLinks): ReadonlyMap<string, number> {
   let words = knownWords.get(links);
   if (!words) {
-    const { own = [], base = [], keywords = [], builtins = [] } = links;
+    const { own = [], base = [], keywords = [], builtins = [], pathRoots = [] } = links;
     const all: [string, number][] = [];
     for (const word of builtins) all.push([word, wordCodes.builtin]);
+    for (const word of pathRoots) all.push([word, wordCodes.root]);
     for (const word of keywords) all.push([word, wordCodes.keyword]);
     for (const word of base) all.push([word, wordCodes.base]);
     for (const word of own) all.push([word, wordCodes.own]);

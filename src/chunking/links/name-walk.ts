@@ -141,7 +141,9 @@ class NameWalk implements WalkedNames {
     const receiver = operator > 0 ? this.receiver(start - operator) : noReceiver;
     if (code === wordCodes.builtin && operator === 0) {
       this.add(start, end, text, standing.keyword, receiver, false, -1, -1);
-    } else if (code > wordCodes.plain && code !== wordCodes.builtin) {
+    } else if (code === wordCodes.root && operator === 0) {
+      this.add(start, end, text, standing.alone, receiver, true, -1, -1);
+    } else if (code > wordCodes.plain && code < wordCodes.builtin) {
       this.add(start, end, text, code, receiver, false, -1, -1);
     } else if (operator > 0) {
       // PHP's `Foo::$bar`.
@@ -222,7 +224,7 @@ class NameWalk implements WalkedNames {
     if (this.names[last]?.end === end) return last;
     const closer = units[end - 1];
     if (closer === unit.doubleQuote || closer === unit.singleQuote) return literalReceiver;
-    return closer && closers.has(closer) ? this.receiverInTree(end) : noReceiver;
+    return closer && closers.has(closer) ? this.receiverInTree(operator) : noReceiver;
   }
 
   /** `make(a, b).run()`, `all[i].run()`: the tree knows where the expression begins. */

@@ -2,6 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName, lastOfPath, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { basesFromClauses, childOfType, typeFromField } from '../node-helpers';
+import { rustLinks, rustMembers } from './links/rust-links';
 
 /**
  * A path from the module of the file, not from the inline module that the statement is in: `super::x` in `mod tests { … }` is
@@ -245,9 +246,9 @@ export const rust: Language = {
     definitions: {
       function_item: { kind: 'function', type: typeFromField('return_type') },
       function_signature_item: { kind: 'function', type: typeFromField('return_type') },
-      struct_item: { kind: 'struct' },
-      union_item: { kind: 'struct' },
-      enum_item: { kind: 'enum' },
+      struct_item: { kind: 'struct', members: rustMembers },
+      union_item: { kind: 'struct', members: rustMembers },
+      enum_item: { kind: 'enum', members: rustMembers },
       trait_item: { kind: 'trait', container: 'type', bases: superTraits },
       impl_item: {
         kind: 'impl',
@@ -353,4 +354,5 @@ export const rust: Language = {
     bindFrom: 'declaration',
     memberOperators: ['.', '::'],
   },
+  links: rustLinks,
 };
