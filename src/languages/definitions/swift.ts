@@ -3,6 +3,7 @@ import { everyName, lastOfPath, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { swiftModuleProvides } from '../libraries/swift-modules';
 import { childOfType, childrenOfType, leaves, nameFromChild } from '../node-helpers';
+import { swiftLinks } from './links/swift-links';
 
 const importKinds: ReadonlySet<string> = new Set([
   'class',
@@ -198,4 +199,5 @@ export const swift: Language = {
     bindFrom: 'declaration',
     memberOperators: ['.'],
   },
+  links: swiftLinks,
 };
