@@ -280,6 +280,8 @@ export interface LanguageLinks {
   readonly hasPrototypes?: boolean;
   /** What the names of variables begin with, if only their own function and module know them: `$` in PHP. */
   readonly variablePrefix?: string;
+  /** The name before a member, if the tree does not have it as the first child of the node around the member (Dart). */
+  readonly receiver?: (member: Node) => Node | null;
   /** Members that stand for what they are called on: `x.clone()` and `x.unwrap()` in Rust. */
   readonly sameMembers?: readonly string[];
   /** The words that a path may begin with. A name before `::` may then be a module that no import names: `crate::a`, `serde::b`. */

@@ -161,7 +161,8 @@ export class DefinitionList {
   extendedType(number: number): string | undefined {
     const listed = this.all[number];
     if (!listed) return undefined;
-    return extending.has(listed.kind) ? listed.name : listed.isType ? undefined : listed.definition.owner;
+    if (extending.has(listed.kind)) return listed.definition.owner ?? listed.name;
+    return listed.isType ? undefined : listed.definition.owner;
   }
 
   /** The definitions of this file that extend a type: they may give it base types. */
@@ -195,10 +196,12 @@ export class DefinitionList {
     const isType = holds === 'type' || (rule.members !== undefined && (!definition.isValue || members.length > 0));
     const bodyStart = isType ? (body?.startIndex ?? (holds === 'type' ? end : start)) : start;
     const hasBody = body !== undefined;
-    for (const { text: written, start: nameStart } of names) {
-      // PHP's `private $name` is used as `->name`.
-      const text = kind === 'property' && written.startsWith('$') ? written.slice(1) : written;
+    for (const { text: written, start: fullStart } of names) {
       const number = this.all.length;
+      // Dart's `A.named` is the member `named` of A; PHP's `private $name` is used as `->name`.
+      const skipped = kind === 'constructor' ? written.lastIndexOf('.') + 1 : 0;
+      const text = written.slice(kind === 'property' && written.startsWith('$') ? 1 : skipped);
+      const nameStart = fullStart + skipped;
       this.byNameStart.set(nameStart, number);
       this.inOrder.push(number);
       this.addMember(container, text, kind, number);

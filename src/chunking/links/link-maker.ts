@@ -258,7 +258,7 @@ class TreeLinks {
     if (target) return references.add('name', none, name.text);
     const named = list.named(name.offset);
     // The name of an extension means the type.
-    if (named >= 0 && list.extendedType(named) === undefined) return none;
+    if (named >= 0 && list.extendedType(named) !== name.text) return none;
     if (name.isType && links?.typeEdges) return references.add('name', none, name.text);
     if (links?.pathRoots && this.source.text.startsWith('::', name.end)) return this.pathRoot(name.text);
     const around = links?.bareMembers ? list.typeAround(name.offset) : -1;

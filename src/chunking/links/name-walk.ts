@@ -230,6 +230,10 @@ class NameWalk implements WalkedNames {
   /** `make(a, b).run()`, `all[i].run()`: the tree knows where the expression begins. */
   private receiverInTree(end: number): number {
     const { path, depth } = this.roles;
+    if (this.links.receiver) {
+      const name = this.links.receiver(path.nodeAt(depth));
+      return name ? numberAt(this.names, name.startIndex) : noReceiver;
+    }
     // The name may be wrapped: `make().run<T>()`, `make()?.run()` in C#.
     for (let at = depth - 1; at >= 0 && at >= depth - 3; at--) {
       const object = path.nodeAt(at).firstNamedChild;

@@ -1,4 +1,5 @@
 /** Which languages have modules that are files, and the rules of each. Languages whose files say their namespace need none. */
+import { dartModules } from './dart-modules';
 import { ecmascriptModules } from './ecmascript-modules';
 import { goModules } from './go-modules';
 import { includedFiles } from './included-files';
@@ -19,6 +20,7 @@ const rulesById: ReadonlyMap<string, ModuleRules> = new Map(
     c: includedFiles,
     cpp: includedFiles,
     'objective-c': includedFiles,
+    dart: dartModules,
   }),
 );
 

@@ -9,6 +9,7 @@ import { everyName, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, LocatedName } from '../language';
 import { dartLibraryProvides } from '../libraries/dart-libraries';
 import { childOfType, childrenOfType, leaves, nameFromChild, nameFromField } from '../node-helpers';
+import { dartLinks } from './links/dart-links';
 
 const importText = /^import\s+(?:r?['"])([^'"]*)['"]/;
 const importPrefix = /['"\s]as\s+(\w+)/;
@@ -186,7 +187,12 @@ export const dart: Language = {
         bases: superTypes,
       },
       mixin_declaration: { kind: 'trait', container: 'type', names: nameFromChild('identifier'), bases: superTypes },
-      extension_declaration: { kind: 'extension', container: 'type', names: nameFromField('name', 'class') },
+      extension_declaration: {
+        kind: 'extension',
+        container: 'type',
+        names: nameFromField('name', 'class'),
+        owner: (node) => node.childForFieldName('class')?.text,
+      },
       extension_type_declaration: { kind: 'type', container: 'type', bases: superTypes },
       enum_declaration: { kind: 'enum', container: 'type', bases: superTypes },
       type_alias: { kind: 'type', names: aliasNames, type: (node) => childrenOfType(node, ...typeNodes)[1] },
@@ -293,4 +299,5 @@ export const dart: Language = {
     },
     memberOperators: ['.'],
   },
+  links: dartLinks,
 };

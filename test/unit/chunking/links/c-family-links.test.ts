@@ -8,7 +8,7 @@ describe('uses in C', () => {
 
   itUses('a.c', {
     [inFunction('n->ops->open(1);')]: [...around, '#ops.open'],
-    [inFunction('n->next->ops->open(1);')]: [...around, '#next.ops.open'],
+    [inFunction('n->next->ops->open(1);')]: [...around, '#next', '#next.ops', '#next.ops.open'],
     [inFunction('i->run(i);')]: [...around, 'item.run'],
     [inFunction('Node *m = make(), k; m[0].ops->open(1); k.ops->close(1);')]: [
       ...around,
@@ -17,7 +17,13 @@ describe('uses in C', () => {
       '#ops.close',
     ],
     [inFunction('((struct ops *)x)->open(1); (*n).ops->open(1);')]: [...around, 'x', '#open', '#ops.open'],
-    [inFunction('for (struct list *l = first(n); l; l = l->next) l->run();')]: [...around, 'list', 'first', 'list.run'],
+    [inFunction('for (struct list *l = first(n); l; l = l->next) l->run();')]: [
+      ...around,
+      'list',
+      'first',
+      'list.next',
+      'list.run',
+    ],
     [inFunction('get(n)->run(n); f(n, i); printf("%d", n);')]: [...around, 'get', 'get.run', '#f'],
     '#include "a.h"\n#define MAX(a, b) do_max(a, (b), LIMIT)\nint x = MAX(1, 2);': ['do_max', 'LIMIT', '#MAX'],
     '#include "a.h"\nstatic int g(void);\nint f(void) { return g(); }\nstatic int g(void) { return f(); }': [
@@ -48,7 +54,7 @@ describe('uses in C++', () => {
   const around = ['#A', '#A|B', 'ns', 'ns.D'];
 
   itUses('a.cpp', {
-    [inFunction('a->next(); p->next(); a->next()->b.run();')]: [...around, '#next', '#next.b.run'],
+    [inFunction('a->next(); p->next(); a->next()->b.run();')]: [...around, '#next', '#next.b', '#next.b.run'],
     [inFunction('d.run(); ns::go(); ns::D::stop(); ::top();')]: [...around, 'ns.D.run', 'ns.go', 'ns.D.stop', 'top'],
     [inFunction('auto x = make(); auto y = new A(); A z{1}; x.run(); y->next(); z.next();')]: [
       ...around,

@@ -8,7 +8,7 @@ describe('uses in Rust', () => {
 
   for (const [text, uses] of Object.entries({
     'self.go(d); self.stop();': ['#go', '#Server.stop'],
-    'self.db.get("x").await?.apply();': ['#db.get', '#db.get.apply'],
+    'self.db.get("x").await?.apply();': ['#db', '#db.get', '#db.get.apply'],
     'd.clone().get(1);': ['Db.get'],
     'let s = Server::new()?; s.go(d);': ['#new', '#new.go'],
     'let s: &Db = open(); s.get(1);': ['Db.get'],
