@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { definitionAt } from '../../../src/graph/link-source';
+import { Resolver } from '../../../src/graph/resolve/resolver';
+import { memoryLinks } from './memory-links';
+
+/** A use is marked with « » in one of the texts; the definitions it leads to, and how, as `path:line` or `path:line (how)`. */
+async function targets(texts: Readonly<Record<string, string>>): Promise<string[]> {
+  const plain: Record<string, string> = {};
+  let used: { path: string; offset: number } | undefined;
+  for (const [path, text] of Object.entries(texts)) {
+    if (text.includes('«')) used = { path, offset: text.indexOf('«') };
+    plain[path] = text.replace(/[«»]/g, '');
+  }
+  assert.ok(used, 'no use is marked');
+  const { path, offset } = used;
+  const source = await memoryLinks(plain);
+  const file = source.file(path);
+  const use = source.usesOf(path).find((one) => one.offset === offset);
+  if (!file || !use) return [];
+  const meaning = new Resolver(source).targetsOf(file, use.reference);
+  if (meaning.is !== 'definitions') return [];
+  const how = meaning.how === 'resolved' ? '' : ` (${meaning.how})`;
+  return meaning.places.map((place) => `${place.file.path}:${definitionAt(place)?.line}${how}`);
+}
+
+type Case = readonly [name: string, texts: Readonly<Record<string, string>>, expected: readonly string[]];
+
+function check(cases: readonly Case[]): void {
+  for (const [name, texts, expected] of cases) it(name, async () => assert.deepEqual(await targets(texts), expected));
+}
+
+describe('a use in JavaScript or TypeScript leads to', () => {
+  check([
+    [
+      'an imported function',
+      { 'a.ts': "import { run as go } from './b';\n«go»();\n", 'b.ts': 'export function run() {}\n' },
+      ['b.ts:1'],
+    ],
+    [
+      'what is behind re-exports',
+      {
+        'a.ts': "import { run } from './lib';\n«run»();\n",
+        'lib/index.ts': "export * from './all';\n",
+        'lib/all.ts': "export { start as run } from './start';\n",
+        'lib/start.ts': '\nexport function start() {}\n',
+      },
+      ['lib/start.ts:2'],
+    ],
+    [
+      'the default export, whatever it is called here',
+      { 'a.js': "import thing from './b';\n«thing»();\n", 'b.js': 'function other() {}\nexport default other;\n' },
+      ['b.js:1'],
+    ],
+    [
+      'a member of a module that is imported as a whole',
+      { 'a.ts': "import * as b from './b';\nb.«run»();\n", 'b.ts': 'export const run = () => 1;\n' },
+      ['b.ts:1'],
+    ],
+    [
+      'what a CommonJS module exports as its value',
+      {
+        'a.js': "const App = require('./lib');\n«App»();\n",
+        'lib/index.js': "module.exports = require('./app');\n",
+        'lib/app.js': 'module.exports = App;\nfunction App() {}\n',
+      },
+      ['lib/app.js:2'],
+    ],
+    [
+      'a name that an exported object takes from its file',
+      {
+        'a.js': "import utils from './utils';\nutils.«isList»([]);\n",
+        'utils.js': 'function isList() {}\nexport default { isList };\n',
+      },
+      ['utils.js:1'],
+    ],
+    [
+      'a method through the type of a local',
+      {
+        'a.ts': "import { Repo } from './repo';\nexport function f(repo: Repo) {\n  repo.«save»();\n}\n",
+        'repo.ts': 'export class Repo {\n  save() {}\n}\n',
+      },
+      ['repo.ts:2'],
+    ],
+    [
+      'a method of a base class in another file',
+      {
+        'a.ts':
+          "import { Repo } from './repo';\nclass Users extends Repo {\n  all() {\n    return this.«load»();\n  }\n}\n",
+        'repo.ts': 'export class Repo {\n  load() {}\n}\n',
+      },
+      ['repo.ts:2'],
+    ],
+    [
+      'a method through what a function returns',
+      {
+        'a.ts': "import { open } from './repo';\nopen().«save»();\n",
+        'repo.ts':
+          'export class Repo {\n  save() {}\n}\nexport async function open(): Promise<Repo> {\n  return new Repo();\n}\n',
+      },
+      ['repo.ts:2'],
+    ],
+    [
+      'the module that a declaration file describes',
+      {
+        'a.ts': "import Heading from '@theme/Heading';\n«Heading»();\n",
+        'theme.d.ts': "declare module '@theme/Heading' {\n  export default function Heading(): void;\n}\n",
+      },
+      ['theme.d.ts:2'],
+    ],
+    [
+      'nothing for a library',
+      { 'a.ts': "import { run } from 'library';\n«run»();\n", 'b.ts': 'export function run() {}\n' },
+      [],
+    ],
+    [
+      'nothing if re-exports form a circle',
+      {
+        'a.ts': "import { run } from './b';\n«run»();\n",
+        'b.ts': "export * from './c';\n",
+        'c.ts': "export * from './b';\n",
+      },
+      [],
+    ],
+    [
+      'the only method with a telling name, if the type is unknown',
+      {
+        'a.js': 'export function f(x) {\n  x.«saveAllUsers»();\n}\n',
+        'b.js': 'class Users {\n  saveAllUsers() {}\n}\n',
+      },
+      ['b.js:2 (unique name)'],
+    ],
+    [
+      'a guess, if the only method has a common name',
+      { 'a.js': 'export function f(x) {\n  x.«get»();\n}\n', 'b.js': 'class Users {\n  get() {}\n}\n' },
+      ['b.js:2 (guess)'],
+    ],
+  ]);
+});
+
+describe('a use in Python leads to', () => {
+  check([
+    [
+      'what a package takes from its modules',
+      {
+        'app.py': 'from pkg import Repo\n«Repo»()\n',
+        'pkg/__init__.py': 'from .repo import *\n',
+        'pkg/repo.py': 'class Repo:\n    pass\n',
+      },
+      ['pkg/repo.py:1'],
+    ],
+    [
+      'a function of a module that is imported inside a function',
+      {
+        'app.py': 'def main():\n    from pkg import tools\n    tools.«clean»()\n',
+        'pkg/__init__.py': '',
+        'pkg/tools.py': 'def clean():\n    pass\n',
+      },
+      ['pkg/tools.py:1'],
+    ],
+    [
+      'a method of a field that the constructor sets',
+      {
+        'app.py':
+          'from repo import Repo\n\nclass App:\n    def __init__(self):\n        self.repo = Repo()\n\n    def run(self):\n        self.repo.«save»()\n',
+        'repo.py': 'class Repo:\n    def save(self):\n        pass\n',
+      },
+      ['repo.py:2'],
+    ],
+    [
+      'a method through results of type Self',
+      {
+        'app.py': 'from repo import Repo\nRepo().filter().«first»()\n',
+        'repo.py':
+          'from typing import Self\n\nclass Repo:\n    def filter(self) -> Self:\n        return self\n\n    def first(self):\n        pass\n',
+      },
+      ['repo.py:7'],
+    ],
+  ]);
+});
+
+describe('a use in Go leads to', () => {
+  check([
+    [
+      'a function of another file of the package',
+      {
+        'go.mod': 'module example.com/app\n',
+        'a.go': 'package app\n\nfunc f() { «g»() }\n',
+        'b.go': 'package app\n\nfunc g() {}\n',
+      },
+      ['b.go:3'],
+    ],
+    [
+      'a method of a type of another package',
+      {
+        'go.mod': 'module example.com/app\n',
+        'main.go':
+          'package main\n\nimport "example.com/app/store"\n\nfunc main() {\n\ts := store.Open()\n\ts.«Save»()\n}\n',
+        'store/store.go': 'package store\n\ntype Store struct{}\n\nfunc Open() *Store { return nil }\n',
+        'store/save.go': 'package store\n\nfunc (s *Store) Save() {}\n',
+      },
+      ['store/save.go:3'],
+    ],
+  ]);
+});
+
+describe('a use in Java leads to', () => {
+  check([
+    [
+      'a class of the same package',
+      {
+        'src/a/A.java': 'package a;\n\nclass A {\n  «B» b;\n}\n',
+        'src/a/B.java': 'package a;\n\nclass B {\n}\n',
+        'src/c/B.java': 'package c;\n\nclass B {\n}\n',
+      },
+      ['src/a/B.java:3'],
+    ],
+    [
+      'an inherited method without `this`',
+      {
+        'src/a/A.java': 'package a;\n\nimport b.Base;\n\nclass A extends Base {\n  void f() {\n    «load»();\n  }\n}\n',
+        'src/b/Base.java': 'package b;\n\npublic class Base {\n  void load() {\n  }\n}\n',
+      },
+      ['src/b/Base.java:4'],
+    ],
+  ]);
+});
+
+describe('a use in C leads to', () => {
+  check([
+    [
+      'the declaration in a header that another header includes, and the definition',
+      {
+        'main.c': '#include "all.h"\n\nint main(void) { return «list_size»(); }\n',
+        'all.h': '#include "list.h"\n',
+        'list.h': 'int list_size(void);\n',
+        'list.c': '#include "list.h"\n\nint list_size(void) { return 0; }\n',
+      },
+      ['list.h:1', 'list.c:3'],
+    ],
+  ]);
+});
