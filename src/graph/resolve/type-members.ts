@@ -109,7 +109,11 @@ export class TypeMembers {
       // The name of a type means the type, not its constructor.
       if (member?.kind === 'constructor' && name === definition.name) continue;
       if (member?.container === number) inside.push(candidate);
-      else if (member && (member.owner !== '' || isTypeKind(definition.kind)) && isFor(file, member, definition))
+      else if (
+        member &&
+        (member.owner !== '' || isTypeKind(definition.kind)) &&
+        typeNameOf(file, member) === definition.name
+      )
         beside.push(candidate);
     }
     if (inside.length > 0) return inside;
@@ -164,10 +168,6 @@ function declaredDefault({ file, number }: DefinitionPlace): readonly Definition
   for (const [inner, { container, kind }] of file.links.definitions.entries())
     if (container === number && !/^(interface|type)$/.test(kind)) values.push({ file, number: inner });
   return new Set(values.map((place) => definitionAt(place)?.name)).size === 1 ? values : [];
-}
-
-function isFor(file: LinkedFile, member: LinkedDefinition, type: LinkedDefinition): boolean {
-  return typeNameOf(file, member) === type.name && member.container !== type.container;
 }
 
 function membersFor(type: string, name: string, file: LinkedFile): DefinitionPlace[] {

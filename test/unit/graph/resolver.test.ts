@@ -203,6 +203,20 @@ describe('a use in Go leads to', () => {
   ]);
 });
 
+describe('a use in Go also leads to', () => {
+  check([
+    [
+      'a method beside its type',
+      {
+        'go.mod': 'module example.com/app\n',
+        'main.go': 'package app\n\nfunc f(s *Store) { s.«Save»() }\n',
+        'store.go': 'package app\n\ntype Store struct{}\n\nfunc (s *Store) Save() {}\n',
+      },
+      ['store.go:5'],
+    ],
+  ]);
+});
+
 describe('a use in Java leads to', () => {
   check([
     [
