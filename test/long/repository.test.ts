@@ -199,7 +199,7 @@ describe('a large repository', () => {
     await waitForStored(page(), /query\\*":\\*"watch files for changes/);
     const took = await timed(async () => {
       await page().reload();
-      search = await SearchPage.find(workbench(), before[0] ?? '');
+      search = await SearchPage.find(workbench(), before[0] ?? '', timeoutMs);
       await eventually(async () => assert.deepEqual(await search.files(), before));
       await ready();
     });
@@ -207,6 +207,8 @@ describe('a large repository', () => {
   });
 
   it('is shared with a second window, which takes over when the first is closed', async () => {
+    // A reload may have replaced the page.
+    search = await SearchPage.find(workbench(), 'Tests', timeoutMs);
     const second = await workbench().openSecond();
     const other = await SearchPage.open(second, 'watch');
     mkdirSync(join(workbench().folder, 'long'), { recursive: true });

@@ -39,9 +39,9 @@ export async function highlightedLines(page: Page): Promise<number> {
 }
 
 /** The frame of a webview, found by a text in it. */
-export async function findWebview(page: Page, text: string): Promise<Frame> {
+export async function findWebview(page: Page, text: string, milliseconds?: number): Promise<Frame> {
   return eventually(async () => {
     for (const frame of page.frames().slice(1)) if (await frame.getByText(text).first().isVisible()) return frame;
     throw new Error(`No webview shows "${text}"`);
-  });
+  }, milliseconds);
 }

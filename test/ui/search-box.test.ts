@@ -137,7 +137,7 @@ describe('the search box', () => {
   it('has a chip for each operator, which removes it from the query', async () => {
     await search.ask('price path:src -discount "to pay"');
     await search.frame.locator('.chip', { hasText: 'path:src' }).waitFor();
-    assert.deepEqual(await search.frame.locator('.operators .chip').allInnerTexts(), [
+    assert.deepEqual(await search.frame.locator('.operators .chip').allTextContents(), [
       'path:src',
       '-discount',
       '"to pay"',
@@ -152,10 +152,10 @@ describe('the search box', () => {
 
   it('has chips that the keyboard reaches and removes', async () => {
     const chips = search.frame.locator('.chip');
-    const activeText = (): Promise<string> => search.frame.evaluate('document.activeElement.innerText');
+    const activeText = (): Promise<string> => search.frame.evaluate('document.activeElement.textContent');
     const caret = (): Promise<number> => search.frame.evaluate("document.querySelector('#query').selectionEnd");
     await search.ask('price path:src -discount');
-    await eventually(async () => assert.deepEqual(await chips.allInnerTexts(), ['path:src', '-discount']));
+    await eventually(async () => assert.deepEqual(await chips.allTextContents(), ['path:src', '-discount']));
     await search.box.click();
     await keys().press('Control+Home');
     await keys().press('ArrowLeft');
@@ -178,7 +178,7 @@ describe('the search box', () => {
     assert.ok(await boxHasFocus());
     // Letters on a chip go to the box.
     await search.ask('path:src price');
-    await eventually(async () => assert.deepEqual(await chips.allInnerTexts(), ['path:src']));
+    await eventually(async () => assert.deepEqual(await chips.allTextContents(), ['path:src']));
     await keys().press('Control+Home');
     await keys().press('ArrowLeft');
     await keys().type('s to');

@@ -15,8 +15,8 @@ export class SearchPage {
   }
 
   /** Finds a view that is already open, for example after a reload. */
-  static async find({ page }: Workbench, text: string): Promise<SearchPage> {
-    const frame = await findWebview(page, text);
+  static async find({ page }: Workbench, text: string, milliseconds?: number): Promise<SearchPage> {
+    const frame = await findWebview(page, text, milliseconds);
     await frame.locator('body[data-ready]').waitFor();
     return new SearchPage(frame);
   }

@@ -3,6 +3,7 @@ import { env, l10n } from 'vscode';
 import type { Chunk, Coverage, Fallback } from '../../chunking/chunk';
 import { type ShownName, shownName } from '../../chunking/records/shown-name';
 import type { Hit } from '../../search/hits/hit';
+import { testTitle } from '../../search/hits/test-title';
 import type { Skipped } from '../../workspace/skip-reasons';
 import { kindLabel, kindLabelOfHit } from './kind-labels';
 import { bytesLabel, numberLabel, tokenCount } from './number-labels';
@@ -35,9 +36,10 @@ export function rowLabel(chunk: Chunk): string {
   return nameLabel(shown) || (shown.kind ? kindLabel(shown.kind) : lines(chunk));
 }
 
-/** The label of a search result: the definition that was asked for, or the part of it, else the kind. */
-export function hitLabel({ symbol, name, part, kind }: Pick<Hit, 'symbol' | 'name' | 'part' | 'kind'>): string {
-  if (symbol === '') return kindLabelOfHit(kind);
+/** The label of a search result: the definition that was asked for, or the part of it, else the title of a test or the kind. */
+export function hitLabel(hit: Hit): string {
+  const { symbol, name, part, kind } = hit;
+  if (symbol === '') return testTitle(hit) || kindLabelOfHit(kind);
   return nameLabel({ names: [symbol], more: 0, ...(part && symbol === name && { part }) });
 }
 

@@ -6,6 +6,7 @@ import { type FileHits, fileKey, groupHits, hitKey } from '../../search/hits/gro
 import type { Hit, HitPlace } from '../../search/hits/hit';
 import { endsInOpenWord } from '../../search/hits/open-word';
 import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
+import { testTitle } from '../../search/hits/test-title';
 import { parseQuery } from '../../search/query/query';
 import { wordsReadIn } from '../../search/query/query-problem';
 import { queryTerms } from '../../search/query/query-terms';
@@ -77,7 +78,10 @@ function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
   const shownKind = shownKindOf(hit);
   const { name: icon, colour } = kindIcon(shownKind);
   const kind = shownKind === '' ? '' : kindLabelOfHit(shownKind);
-  const name = hitLabel(hit);
+  const label = hitLabel(hit);
+  // In the row, the part is beside the name: rows of one definition differ in it, so it must not be cut off with a long name.
+  const name = hit.part && hit.symbol === hit.name ? hit.symbol || label : label;
+  const part = name === label || !hit.part ? '' : `${hit.part.number}/${hit.part.of}`;
   const scope = hit.scope.join(' › ');
   const lines = shownLines(hit);
   const stale = hit.stale ? l10n.t('Changed since it was indexed') : '';
@@ -89,7 +93,7 @@ function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
       : { label: copyCount(duplicates.length), places: duplicates.map(locationLabel) };
   const ariaLabel = [
     ...(hit.symbol === '' ? [] : [kind]),
-    name,
+    label,
     scope,
     lines.includes('–') ? l10n.t('lines {0}', lines) : l10n.t('line {0}', lines),
     stale,
@@ -103,6 +107,8 @@ function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
     icon,
     colour: colour?.replace('.', '-') ?? '',
     name,
+    part,
+    label,
     scope,
     lines,
     snippet: dedent(snippetOf(hit, terms, { width: 200 })),
@@ -117,7 +123,9 @@ function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
 }
 
 /** The kind of what the row names; empty if it is not known, since the index has only that of the chunk's largest definition. */
-export function shownKindOf({ symbol, name, kind, text, line, startLine }: Hit): string {
+export function shownKindOf(hit: Hit): string {
+  const { symbol, name, kind, text, line, startLine } = hit;
+  if (testTitle(hit) !== '') return 'test';
   if (symbol === name) return kind;
   return kindInLine(text.split(/\r\n|\r|\n/)[line - startLine] ?? '') ?? '';
 }

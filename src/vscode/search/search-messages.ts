@@ -311,6 +311,10 @@ export interface HitRow {
   /** A theme colour for symbols, `symbolIcon-…Foreground`; empty for the text colour. */
   readonly colour: string;
   readonly name: string;
+  /** Which part of the definition it is, `4/14`; empty if it is all of it. */
+  readonly part: string;
+  /** Both in words, for a tooltip. */
+  readonly label: string;
   readonly scope: string;
   readonly lines: string;
   readonly snippet: readonly SnippetLine[];

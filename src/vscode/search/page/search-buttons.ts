@@ -25,11 +25,20 @@ export function removableChip(label: string, remove: string, onClick: () => void
   const chip = element(
     'button',
     { type: 'button', class: 'chip', title, 'aria-label': title },
-    element('span', {}, label),
+    ...chipText(label),
     icon('close'),
   );
   chip.addEventListener('click', onClick);
   return chip;
+}
+
+/** A path that is too long is cut in its folders: the name at its end says more. */
+function chipText(label: string): HTMLElement[] {
+  const [, folders = '', name = label] = /^(.*\/)([^/]+\/?)$/.exec(label) ?? [];
+  return [
+    ...(folders === '' ? [] : [element('span', { class: 'folders' }, folders)]),
+    element('span', { class: 'end' }, name),
+  ];
 }
 
 export function textButton(className: string, label: string, onClick: () => void): HTMLButtonElement {

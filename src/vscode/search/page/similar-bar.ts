@@ -20,7 +20,7 @@ export class SimilarBar {
     this.element.replaceChildren(
       iconButton(query.trim() === '' ? 'close' : 'arrow-left', label, this.onBack),
       element('span', { class: 'label', title: place.label }, place.label),
-      element('span', { class: 'place' }, place.detail ?? ''),
+      element('span', { class: 'place', title: place.detail ?? '' }, place.detail ?? ''),
     );
   }
 }

@@ -13,7 +13,8 @@ export class FileIconSet {
     this.icons = icons;
     for (const { id, address, weight, style } of fonts) {
       if (this.fonts.has(address)) continue;
-      const face = new FontFace(family(id), `url(${JSON.stringify(address)})`, { weight, style });
+      // Until it is loaded nothing is drawn, not the box of a character that no other font has.
+      const face = new FontFace(family(id), `url(${JSON.stringify(address)})`, { weight, style, display: 'block' });
       this.fonts.set(address, face);
       document.fonts.add(face);
     }

@@ -49,7 +49,7 @@ export function hitRow(
   start: SearchStart,
   events: RowEvents,
 ): HTMLElement {
-  const { key, name, scope, lines, stale, copies, ariaLabel } = hit;
+  const { key, name, part, label, scope, lines, stale, copies, ariaLabel } = hit;
   const kind = icon(hit.icon);
   if (hit.colour !== '') kind.style.setProperty('color', `var(--vscode-${hit.colour}, inherit)`);
   const head = element(
@@ -57,7 +57,8 @@ export function hitRow(
     { class: 'head' },
     kind,
     // The name may be cut off in a narrow column, so it is also the tooltip.
-    element('span', { class: 'name', title: [scope, name].filter(Boolean).join(' › ') }, name),
+    element('span', { class: 'name', title: [scope, label].filter(Boolean).join(' › ') }, name),
+    ...(part === '' ? [] : [element('span', { class: 'part', title: label }, part)]),
     element('span', { class: 'scope' }, scope),
     ...(stale === '' ? [] : [element('span', { class: 'stale', title: stale }, icon('history'))]),
     ...(copies
