@@ -66,6 +66,9 @@ describe('the search box', () => {
     await keys().press('Enter');
     await search.hit('Item').waitFor();
     assert.equal(await search.box.inputValue(), 'price to pay with tax');
+    // What is typed next is appended.
+    assert.ok(await boxHasFocus());
+    assert.equal(await search.frame.evaluate("document.querySelector('#query').selectionStart"), 21);
   });
 
   it('gets the focus by the key and the command, wherever the focus was', async () => {

@@ -276,7 +276,7 @@ describe('search', () => {
     await waitForStored(page(), /^workbench\.sidebar\.activeviewletid=workbench\.view\.extension\.codegrain$/m);
     await page().reload();
     // The view is open again without a click.
-    frame = await findWebview(page(), 'queue.ts');
+    frame = await findWebview(page(), 'queue.ts', 60_000);
     await frame.locator('body[data-ready]').waitFor();
     assert.equal(await box().inputValue(), 'runs jobs one after the other');
     await eventually(async () => assert.deepEqual(await files(), before));

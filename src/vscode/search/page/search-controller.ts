@@ -221,7 +221,10 @@ export class SearchController {
     this.search.hidden = replaces !== 'nothing';
     // What was typed before there was an index.
     if (canSearchNow && this.hasRequest) this.post();
-    if (hadFocus && document.activeElement === document.body) this.focus();
+    if (!hadFocus || document.activeElement !== document.body) return;
+    // The button of a notice is gone. What was typed is not selected: the user may go on.
+    if (replaces === 'search') this.notice.focus();
+    else this.box.focusEnd();
   }
 
   setLanguages(languages: SearchStart['kinds']): void {
