@@ -215,6 +215,13 @@ describe('selected results', () => {
       );
     });
 
+    it('shows the definition around the result', async () => {
+      await search.hit('gross').locator('.head').click({ button: 'right' });
+      await choose('Show Parent', () =>
+        page().locator('.statusbar-item', { hasText: 'Ln 28, Col 1' }).waitFor({ timeout: 3_000 }),
+      );
+    });
+
     it('leaves out a file or a folder, with a chip to bring it back', async () => {
       assert.ok((await search.files()).includes('cart.py'));
       await search.frame.locator('.row.file', { hasText: 'cart.py' }).first().click({ button: 'right' });
