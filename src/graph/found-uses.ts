@@ -8,7 +8,7 @@ import { isTopLevel, typeNameOf } from './resolve/definition-facts';
 import { type FoundHow, foundHows, type Meaning } from './resolve/meaning';
 import type { Resolver } from './resolve/resolver';
 
-interface FoundUse {
+export interface FoundUse {
   readonly subject: GraphSubject;
   readonly how: FoundHow;
   readonly lines: readonly number[];
@@ -112,7 +112,7 @@ export class FoundUses {
           const how = using.get(reference);
           if (!how) continue;
           const name = file.links.references[reference]?.name ?? '';
-          const lines = this.texts.linesWith(name, file.path, chunk.from, chunk.to);
+          const lines = this.usingLines(file, name, chunk);
           for (const line of lines.length > 0 ? lines : [chunk.from]) {
             if (file === place.file && line >= from && line <= to) continue;
             const subject = this.subjectAt(file, line, chunk);
@@ -132,6 +132,19 @@ export class FoundUses {
     use: { readonly how: FoundHow; readonly lines: ReadonlySet<number> },
   ): FoundUse {
     return { subject, how: use.how, lines: [...use.lines].sort((a, b) => a - b) };
+  }
+
+  /** The lines of a chunk that have a name. An import is no use: it is the first mention of its name, outside of definitions. */
+  private usingLines(file: LinkedFile, name: string, { from, to }: LineRange): number[] {
+    const lines = this.texts.linesWith(name, file.path, from, to);
+    const [first, ...others] = lines;
+    const isImport =
+      first !== undefined &&
+      others.length > 0 &&
+      file.links.imports.some(({ local, module }) => local === name && module !== '') &&
+      !this.definitionAround(file, first) &&
+      this.texts.linesWith(name, file.path, 1, from - 1).length === 0;
+    return isImport ? others : lines;
   }
 
   private subjectAt(file: LinkedFile, line: number, chunk: LineRange): GraphSubject {

@@ -8,3 +8,8 @@ export interface GraphSubject {
   /** Missing for lines outside of definitions. */
   readonly place?: DefinitionPlace;
 }
+
+/** The same for the same code. */
+export function subjectKey({ file, from, to }: GraphSubject): string {
+  return `${file.path} ${from} ${to}`;
+}

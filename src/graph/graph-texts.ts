@@ -11,6 +11,9 @@ const maxTexts = 200;
 /** A signature is shown on one line. */
 const maxSignature = 240;
 
+/** Comments between a signature and its body. */
+const commentsBelow = /(?:\n\s*(?:#|\/\/).*)+\s*$/;
+
 export class GraphTexts {
   private readonly texts = new Map<string, SourceLines | undefined>();
 
@@ -34,7 +37,7 @@ export class GraphTexts {
   signature(path: string, { name, start, signatureEnd }: LinkedDefinition): string | undefined {
     const text = this.source(path)?.text.slice(start, signatureEnd) ?? '';
     if (!text.includes(name)) return undefined;
-    const line = text.replace(/\s+/g, ' ').trim();
+    const line = text.replace(commentsBelow, '').replace(/\s+/g, ' ').trim();
     return line.length > maxSignature ? `${line.slice(0, maxSignature)}…` : line;
   }
 

@@ -53,6 +53,11 @@ export class IndexLinks implements LinkSource {
     return this.filesWith((names) => names.users(name));
   }
 
+  /** Also of files that were removed since; a name may come more than once. */
+  *definedNames(): Generator<string> {
+    for (const names of this.names) yield* names.definedNames();
+  }
+
   hasNamespace(name: string): boolean {
     return this.names.some(({ namespaces }) => namespaces.has(name));
   }

@@ -74,6 +74,13 @@ export class SegmentNames {
     return this.filesOf(this.using, name);
   }
 
+  /** The names that files define. */
+  *definedNames(): Generator<string> {
+    const { strings } = this.segment;
+    for (let number = 0; number < strings.count; number++)
+      if (this.defining.get(number).length > 0) yield strings.get(number);
+  }
+
   private filesOf(files: FilesByName, name: string): Uint32Array {
     const number = this.segment.strings.find(name);
     return number < 0 ? none : files.get(number);

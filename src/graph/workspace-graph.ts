@@ -2,15 +2,16 @@
  * What code uses and what uses it, across the files of an index, unsaved texts included. Everything is resolved when asked. The graph
  * describes one state of the index; what it reads of a segment is kept for later states (index-links.ts).
  */
-import { FoundUses } from './found-uses';
+import { type FoundUse, FoundUses } from './found-uses';
 import type { GraphDirection, GraphEntry, GraphPlace } from './graph-entry';
-import type { GraphSubject } from './graph-subject';
+import { type GraphSubject, subjectKey } from './graph-subject';
 import { GraphTexts } from './graph-texts';
 import { IndexLinks, type LinkedSegments } from './index-links';
-import type { DefinitionPlace } from './link-source';
+import type { DefinitionPlace, LinkedFile } from './link-source';
 import type { WorkspaceFiles } from './modules/module-rules';
 import { typeNameOf } from './resolve/definition-facts';
 import { Resolver } from './resolve/resolver';
+import { type TracedUses, type TraceLimits, traceUses } from './traced-uses';
 
 /** The part of an index that the graph needs. */
 export interface GraphIndex extends LinkedSegments {
@@ -45,14 +46,29 @@ export class WorkspaceGraph {
     return range && { file, ...range };
   }
 
-  /** The definitions with a name, also with the type before it: `save`, `Repo.save`, `Repo::save`. */
+  /** Lines of a file, whatever is in them; undefined if the graph knows nothing of the file. */
+  subjectOfLines(path: string, from: number, to: number): GraphSubject | undefined {
+    const file = this.links.file(path);
+    return file && { file, from, to };
+  }
+
+  /** All names that are defined somewhere; a name may come more than once. */
+  definedNames(): Iterable<string> {
+    return this.links.definedNames();
+  }
+
+  /**
+   * The definitions with a name, also with the type before it (`save`, `Repo.save`, `Repo::save`), or with the module of a definition
+   * outside of types (`dates.parse` for one in `dates.py` or in the folder `dates`).
+   */
   subjectsNamed(name: string): GraphSubject[] {
     const parts = name.split(/\.|::|#|\\/);
     const last = parts.at(-1) ?? '';
     const type = parts.at(-2);
     return this.links.definers(last).flatMap((file) =>
       file.links.definitions.flatMap((definition, number) => {
-        const fits = definition.name === last && (type === undefined || typeNameOf(file, definition) === type);
+        const fits =
+          definition.name === last && (type === undefined || isQualifiedBy(type, file, typeNameOf(file, definition)));
         return fits ? [this.subjectOf({ file, number })] : [];
       }),
     );
@@ -72,7 +88,17 @@ export class WorkspaceGraph {
 
   /** @param depth how many levels; 1 is what the code uses itself, or what uses it itself. */
   entries(subject: GraphSubject, direction: GraphDirection, depth = 1): GraphEntry[] {
-    return this.level(subject, direction, depth, new Set([keyOf(subject)]));
+    return this.level(subject, direction, depth, new Set([subjectKey(subject)]));
+  }
+
+  /** The same with each definition once, at the level nearest to the subject, and within a limit. */
+  traced(subject: GraphSubject, direction: GraphDirection, limits: TraceLimits): TracedUses {
+    return traceUses(
+      subject,
+      limits,
+      (next) => this.foundOf(next, direction),
+      (use) => this.entryOf(use),
+    );
   }
 
   counts(subject: GraphSubject): GraphCounts {
@@ -85,11 +111,11 @@ export class WorkspaceGraph {
     depth: number,
     above: ReadonlySet<string>,
   ): GraphEntry[] {
-    const found = direction === 'uses' ? this.found.uses(subject) : this.found.usedBy(subject);
-    return found.map(({ subject: next, how, lines }) => {
-      const entry = { ...this.placeOf(next), how, lines };
+    return this.foundOf(subject, direction).map((use) => {
+      const entry = this.entryOf(use);
       if (depth <= 1) return entry;
-      const key = keyOf(next);
+      const { subject: next } = use;
+      const key = subjectKey(next);
       return {
         ...entry,
         entries: above.has(key) ? [] : this.level(next, direction, depth - 1, new Set([...above, key])),
@@ -97,11 +123,22 @@ export class WorkspaceGraph {
     });
   }
 
+  private foundOf(subject: GraphSubject, direction: GraphDirection): FoundUse[] {
+    return direction === 'uses' ? this.found.uses(subject) : this.found.usedBy(subject);
+  }
+
+  private entryOf({ subject, how, lines }: FoundUse): GraphEntry {
+    return { ...this.placeOf(subject), how, lines };
+  }
+
   private subjectOf(place: DefinitionPlace): GraphSubject {
     return this.found.subjectOf(place);
   }
 }
 
-function keyOf({ file, from, to }: GraphSubject): string {
-  return `${file.path} ${from} ${to}`;
+/** By the type around it, or outside of types by the file without its ending, or the folder. */
+function isQualifiedBy(qualifier: string, { path }: LinkedFile, type: string): boolean {
+  if (type !== '') return type === qualifier;
+  const parts = path.split('/');
+  return parts.at(-1)?.split('.')[0] === qualifier || parts.at(-2) === qualifier;
 }

@@ -2,6 +2,7 @@
 import { answerText, hitsToAsk } from '../tools/answer-text';
 import { plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
+import { requireIndexed } from './indexed-file';
 import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
 import {
   fileParameter,
@@ -40,16 +41,9 @@ export function registerFindSimilar(context: ToolContext): void {
           signal,
         });
         if (!found) {
-          const known = view.reader.file(path);
-          const command = `\`codegrain index ${index.folder.path}\``;
-          if (!known)
-            throw new ToolProblem(
-              `${path} is not in the index: it is new or was skipped. Run ${command} if it is new.${view.problem ? ` Note: ${view.problem.message}` : ''}`,
-            );
-          if (known.skipped)
-            throw new ToolProblem(`${path} was skipped when the folder was indexed: ${known.skipped.message}`);
+          const { lines } = requireIndexed(index, view, path);
           throw new ToolProblem(
-            `${path} has no line ${input.line} in the index, only ${known.lines} lines; if the file has grown, run ${command}`,
+            `${path} has no line ${input.line} in the index, only ${lines} lines; if the file has grown, run \`codegrain index ${index.folder.path}\``,
           );
         }
         const packed = await answerText(index.onlyInside(found), {

@@ -1,14 +1,18 @@
-/** `get_chunk`: one chunk, with the imports and globals it uses and its parent. */
+/** `get_chunk`: one chunk, with the imports and globals it uses, its parent, and the definitions of other files that it uses. */
 import * as z from 'zod';
+import type { GraphEntry } from '../graph/graph-entry';
+import { withDependencies } from '../tools/chunk-dependencies';
 import { type ChunkAnswer, chunkForms, type ShownChunk } from '../tools/chunk-forms';
 import { plainPlace } from '../tools/fenced-code';
 import { firstThatFits } from '../tools/first-that-fits';
 import { ToolProblem } from '../tools/tool-problem';
 import { chunkOfId, chunkOfLine } from './current-chunk';
+import { structuredDependency } from './graph-shapes';
 import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
+import type { ServedIndex } from './served-index';
 import { chunkShape, fileParameter, lineParameter, maxTokensParameter } from './tool-shapes';
 
-const description = `Returns one complete piece of code (function, class, section) by the id of a hit, or by a file and a line, with the imports and globals it uses and the code around it. Use it to read a hit that was listed without its code, or the definition at a line of a stack trace. By path and line it also works without an index.`;
+const description = `Returns one complete piece of code (function, class, section) by the id of a hit, or by a file and a line, with the imports and globals it uses, the code around it, and signature and place of the definitions it uses. Use it to read a hit that was listed without its code, or the definition at a line of a stack trace. By path and line it also works without an index.`;
 
 export function registerGetChunk(context: ToolContext): void {
   const { server, index } = context;
@@ -38,12 +42,28 @@ export function registerGetChunk(context: ToolContext): void {
           );
         await index.recordUse(found.chunk);
         const skippedForms = forms.length - allowedForms.length + fitting.at;
+        const { text, dependencies } = await withDependencies(fitting.text, await dependenciesOf(index, found.chunk), {
+          ...{ place: plainPlace, budget: max_tokens, count: counterFor(context) },
+        });
         return {
-          text: fitting.text,
-          structured: structured(found, skippedForms === 0, skippedForms < forms.length - 1),
+          text,
+          structured: {
+            ...structured(found, skippedForms === 0, skippedForms < forms.length - 1),
+            ...(dependencies.length > 0 && { dependencies: dependencies.map(structuredDependency) }),
+          },
         };
       }),
   );
+}
+
+/** In the index the chunk may have other lines than in the file, and its file none if it is new. */
+async function dependenciesOf(index: ServedIndex, { id, path }: ShownChunk): Promise<GraphEntry[]> {
+  const view = await index.viewNow();
+  const place = view?.reader.find(id);
+  if (!view || !place) return [];
+  const { startLine, endLine } = place.segment.chunk(place.row);
+  const subject = view.graph.subjectOfLines(path, startLine, endLine);
+  return subject ? view.graph.entries(subject, 'uses') : [];
 }
 
 function idOf(id: string): string {

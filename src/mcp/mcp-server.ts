@@ -1,4 +1,4 @@
-/** The MCP server: five read-only tools, and chunks as resources. */
+/** The MCP server: six read-only tools, and chunks as resources. */
 import { readFileSync } from 'node:fs';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { productFile } from '../shared/product';
@@ -10,8 +10,9 @@ import { registerOutlineFile } from './outline-file-tool';
 import type { ToolContext } from './run-tool';
 import { registerSearchCode } from './search-code-tool';
 import type { ServedIndex } from './served-index';
+import { registerTraceUses } from './trace-uses-tool';
 
-const instructions = `Codegrain searches the code of one folder by words and meaning, on this machine. Use search_code first when you do not know where something is: it returns the lines that answer, the best functions and sections whole, within max_tokens. get_chunk reads one of them whole, with the imports and globals it uses; outline_file shows what is in a file; find_similar finds copies and variants. Paths are relative to the folder.`;
+const instructions = `Codegrain searches the code of one folder by words and meaning, on this machine. Use search_code first when you do not know where something is: it returns the lines that answer, the best functions and sections whole, within max_tokens. get_chunk reads one of them whole, with the imports and globals it uses; outline_file shows what is in a file; find_similar finds copies and variants; trace_uses lists what uses a definition and what it uses. Paths are relative to the folder.`;
 
 /** Returns a server that is not connected yet. */
 export function createMcpServer(index: ServedIndex, log: ToolContext['log']): ToolContext {
@@ -20,6 +21,7 @@ export function createMcpServer(index: ServedIndex, log: ToolContext['log']): To
   const context: ToolContext = { server, index, log, running: new Set() };
   registerSearchCode(context);
   registerFindSimilar(context);
+  registerTraceUses(context);
   registerGetChunk(context);
   registerOutlineFile(context);
   registerIndexStatus(context);

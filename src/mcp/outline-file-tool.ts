@@ -1,10 +1,11 @@
 /** `outline_file`: the definitions of a file and their lines. */
 import { outlineOf, outlineText } from '../tools/file-outline';
+import { withCounts } from '../tools/outline-counts';
 import { ToolProblem } from '../tools/tool-problem';
 import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
 import { fileParameter, lineParameter, maxTokensParameter, outlineShape } from './tool-shapes';
 
-const description = `Lists the definitions of a file (functions, classes, methods, types, constants; in documents the sections) with their lines, from the current content of the file. Use it before reading a long file, then get_chunk for what you need. Works without an index.`;
+const description = `Lists the definitions of a file (functions, classes, methods, types, constants; in documents the sections) with their lines, and how many definitions each uses and is used by, from the current content of the file. Use it before reading a long file, then get_chunk for what you need. Works without an index.`;
 
 export function registerOutlineFile(context: ToolContext): void {
   const { server, index } = context;
@@ -28,7 +29,12 @@ export function registerOutlineFile(context: ToolContext): void {
         const entries = outlineOf(chunks).filter((entry) => entry.line >= start_line);
         const lines = chunks.reduce((max, { endLine }) => Math.max(max, endLine), 0);
         const head = `${inside.path} (${language}, ${lines} lines)${entries.length === 0 ? ' has no known definitions' : ''}`;
-        const { text, shown } = await outlineText(head, entries, max_tokens, counterFor(context));
+        const outline = (of: typeof entries) => outlineText(head, of, max_tokens, counterFor(context));
+        const uncounted = await outline(entries);
+        const graph = (await index.viewNow())?.graph;
+        // Only what fits is counted.
+        const counted = graph && withCounts(uncounted.shown, graph, inside.path);
+        const { text, shown } = counted ? await outline([...counted, ...entries.slice(counted.length)]) : uncounted;
         const symbols = shown.map((entry) => ({ ...entry }));
         return { text, structured: { path: inside.path, language, symbols, more: entries.length - shown.length } };
       }),

@@ -70,16 +70,17 @@ export class ServedIndex {
   async current(signal?: AbortSignal): Promise<CurrentIndex> {
     const notice = await this.refresher?.waitForRefresh(signal);
     const notices = notice === undefined ? [] : [notice];
-    const { opened } = this;
-    // If the file cannot be read any more, the search itself reports that and uses the last readable state.
-    opened?.view.refresh();
-    if (opened && opened.view.model === opened.model) return { ...opened, notices };
-    this.opening ??= this.open(notices).finally(() => {
-      this.opening = undefined;
-    });
-    const now = await this.opening;
-    this.opened = now;
-    return { ...now, notices };
+    return { ...(await this.openNow(notices)), notices };
+  }
+
+  /** The index as it is, without waiting for an update; undefined if there is none that can be read. */
+  async viewNow(): Promise<IndexView | undefined> {
+    try {
+      return (await this.openNow([])).view;
+    } catch (error) {
+      if (error instanceof ToolProblem) return undefined;
+      throw error;
+    }
   }
 
   /** Chunks the current content of a file with the options of the index, or the defaults if there is no index. */
@@ -113,6 +114,18 @@ export class ServedIndex {
   async close(): Promise<void> {
     await this.refresher?.close();
     this.workers.dispose();
+  }
+
+  private async openNow(notices: readonly string[]): Promise<OpenedIndex> {
+    const { opened } = this;
+    // If the file cannot be read any more, the search itself reports that and uses the last readable state.
+    opened?.view.refresh();
+    if (opened && opened.view.model === opened.model) return opened;
+    this.opening ??= this.open(notices).finally(() => {
+      this.opening = undefined;
+    });
+    this.opened = await this.opening;
+    return this.opened;
   }
 
   private async open(notices: readonly string[]): Promise<OpenedIndex> {

@@ -5,6 +5,7 @@ import { spanText } from '../search/hits/spans';
 import { searchModes } from '../search/query/search-mode';
 import type { SearchAnswer } from '../search/searcher';
 import type { PackedHit, PackedHits } from '../tools/pack-hits';
+import { dependencyShape } from './graph-shapes';
 
 export const maxTokensParameter = z
   .number()
@@ -54,7 +55,7 @@ const identity = {
 
 const spansShape = z.array(z.tuple([z.number(), z.number()]));
 
-const problemsShape = z
+export const problemsShape = z
   .array(
     z.object({
       reason: z.string(),
@@ -161,13 +162,20 @@ export const chunkShape = {
   chunk: chunk.describe('The text is the exact slice of the file.'),
   context: z.string().optional().describe('What it uses: imports, globals, enclosing signatures.'),
   parent: chunk.optional().describe('The code around it.'),
+  dependencies: z.array(dependencyShape).optional().describe('Definitions in the folder that it uses.'),
   stale: z.boolean().describe('This part of the file changed since it was indexed.'),
 };
 
 export const outlineShape = {
   path: z.string(),
   language: z.string(),
-  symbols: z.array(z.object({ line: z.number(), kind: z.string(), name: z.string(), text: z.string() })),
+  symbols: z.array(
+    z.object({
+      ...{ line: z.number(), kind: z.string(), name: z.string(), text: z.string() },
+      uses: z.number().optional().describe('How many definitions in the folder it uses.'),
+      usedBy: z.number().optional().describe('How many definitions in the folder use it.'),
+    }),
+  ),
   more: z.number().describe('Number of symbols that did not fit.'),
 };
 

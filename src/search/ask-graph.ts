@@ -1,44 +1,59 @@
 /** Questions to the graph of the workspace: about the code at a line, or about the definitions with a name. */
-import type { GraphDirection, GraphEntry, GraphPlace } from '../graph/graph-entry';
+import type { GraphDirection, GraphPlace } from '../graph/graph-entry';
 import type { GraphSubject } from '../graph/graph-subject';
+import type { TracedUses } from '../graph/traced-uses';
+import type { WorkspaceGraph } from '../graph/workspace-graph';
 import type { IndexView } from './view/index-view';
 
-export type GraphTarget = { readonly path: string; readonly line: number } | { readonly name: string };
+export type GraphTarget =
+  | { readonly path: string; readonly line: number }
+  /** Left out path: in any file. */
+  | { readonly name: string; readonly path?: string };
 
-interface GraphQuestion {
+export interface GraphQuestion {
   readonly target: GraphTarget;
   readonly direction: GraphDirection;
   /** Levels; 1 if left out. */
   readonly depth?: number;
+  /** Max entries for each definition, each definition once. Left out: all, as a tree in which a definition may come more than once. */
+  readonly limit?: number;
 }
 
-export interface GraphAnswer {
+export interface GraphAnswer extends TracedUses {
   /** The folder that paths are relative to. */
   readonly root: string;
   readonly subject: GraphPlace;
-  readonly entries: readonly GraphEntry[];
 }
 
 /** More definitions of one name are too many to be meant. */
 const maxSubjects = 20;
 
 /** One answer for each definition that is meant; none if the graph does not know the place or the name. */
-export function askGraph(views: readonly IndexView[], { target, direction, depth = 1 }: GraphQuestion): GraphAnswer[] {
+export function askGraph(views: readonly IndexView[], question: GraphQuestion): GraphAnswer[] {
   return views.flatMap((view) => {
     view.refresh();
     const { graph, root } = view;
-    return subjectsOf(view, target)
+    return subjectsOf(view, question.target)
       .slice(0, maxSubjects)
-      .map((subject) => ({
-        root,
-        subject: graph.placeOf(subject),
-        entries: graph.entries(subject, direction, depth),
-      }));
+      .map((subject) => ({ root, subject: graph.placeOf(subject), ...entriesOf(graph, subject, question) }));
   });
 }
 
+function entriesOf(
+  graph: WorkspaceGraph,
+  subject: GraphSubject,
+  { direction, depth = 1, limit }: GraphQuestion,
+): TracedUses {
+  if (limit !== undefined) return graph.traced(subject, direction, { depth, limit });
+  const entries = graph.entries(subject, direction, depth);
+  return { entries, direct: entries.length, more: 0 };
+}
+
 function subjectsOf({ graph }: IndexView, target: GraphTarget): GraphSubject[] {
-  if ('name' in target) return graph.subjectsNamed(target.name);
+  if (!('line' in target))
+    return graph
+      .subjectsNamed(target.name)
+      .filter(({ file }) => target.path === undefined || file.path === target.path);
   const subject = graph.subjectAt(target.path, target.line);
   return subject ? [subject] : [];
 }

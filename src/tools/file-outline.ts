@@ -3,13 +3,16 @@ import type { Chunk } from '../chunking/chunk';
 import { printablePath } from '../shared/printable-path';
 import type { CountTokens } from './pack-hits';
 
-interface OutlineEntry {
+export interface OutlineEntry {
   /** 1-based. */
   readonly line: number;
   readonly kind: string;
   readonly name: string;
   /** The line itself. */
   readonly text: string;
+  /** How many definitions of the workspace it uses, and how many use it, if that is known. */
+  readonly uses?: number;
+  readonly usedBy?: number;
 }
 
 const maxLineLength = 160;
@@ -69,9 +72,10 @@ export async function outlineText(
   }
 }
 
-function entryText({ line, kind, name, text }: OutlineEntry): string {
+function entryText({ line, kind, name, text, uses = 0, usedBy = 0 }: OutlineEntry): string {
   const shown = text.includes(name) ? text : printablePath(name);
-  return `${String(line).padStart(5)}  ${kind.padEnd(9)} ${shown}`;
+  const counts = [...(uses > 0 ? [`uses ${uses}`] : []), ...(usedBy > 0 ? [`used by ${usedBy}`] : [])].join(', ');
+  return `${String(line).padStart(5)}  ${kind.padEnd(9)} ${shown}${counts === '' ? '' : ` · ${counts}`}`;
 }
 
 function shortened(line: string): string {

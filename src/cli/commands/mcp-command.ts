@@ -37,7 +37,7 @@ export const mcpAbout = {
     embedding: embeddingOptions,
   },
   notes:
-    'Tools: search_code, find_similar, get_chunk, outline_file, index_status; resources: codegrain://chunk/ID. They only read, and nothing outside DIR. Several servers can share one index. The server ends when its client closes standard input. The embedding flags are needed only if the index was made with the model of a server.',
+    'Tools: search_code, find_similar, trace_uses, get_chunk, outline_file, index_status; resources: codegrain://chunk/ID. They only read, and nothing outside DIR. Several servers can share one index. The server ends when its client closes standard input. The embedding flags are needed only if the index was made with the model of a server.',
   exit: '0 the client is done, 2 wrong use or error.',
 } satisfies CommandAbout;
 

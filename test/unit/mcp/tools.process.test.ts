@@ -34,7 +34,7 @@ describe('the MCP server', function () {
     assert.match(server.client.getInstructions() ?? '', /search_code/);
     const { tools } = await server.client.listTools();
     const names = tools.map(({ name }) => name);
-    assert.deepEqual(names, ['search_code', 'find_similar', 'get_chunk', 'outline_file', 'index_status']);
+    assert.deepEqual(names, ['search_code', 'find_similar', 'trace_uses', 'get_chunk', 'outline_file', 'index_status']);
     for (const { annotations, description, outputSchema } of tools) {
       assert.equal(annotations?.readOnlyHint, true);
       assert.ok(description && outputSchema);

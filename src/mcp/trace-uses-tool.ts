@@ -1,0 +1,81 @@
+/** `trace_uses`: what code uses, or what uses it, across the files of the folder. */
+import * as z from 'zod';
+import { askGraph, type GraphTarget } from '../search/ask-graph';
+import { plainPlace } from '../tools/fenced-code';
+import { graphProblem } from '../tools/graph-problem';
+import { ToolProblem } from '../tools/tool-problem';
+import { type LeveledUse, tracedText } from '../tools/traced-text';
+import { structuredDefinition, structuredDependency, tracedShape } from './graph-shapes';
+import { requireIndexed } from './indexed-file';
+import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
+import { fileParameter, lineParameter, maxTokensParameter, problemsShape, structuredProblems } from './tool-shapes';
+
+const description = `Lists what uses a definition (callers, subclasses, references) or what it uses, across all files, one line each with signature. Use it before changing or deleting code, and to follow code into its dependencies. It follows imports and types, so it does not confuse definitions with the same name; what is not certain is marked.`;
+
+const inputSchema = {
+  name: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Name of a definition: save, Repo.save. Or give file and line.'),
+  file: fileParameter.optional(),
+  line: lineParameter.optional(),
+  direction: z
+    .enum(['used_by', 'uses'])
+    .default('used_by')
+    .describe('used_by: what uses this code. uses: what this code uses.'),
+  depth: z.number().int().min(1).max(3).default(1).describe('Levels: 2 also lists the users of the users.'),
+  limit: z.number().int().min(1).max(1000).default(50).describe('Max definitions listed.'),
+  max_tokens: maxTokensParameter,
+};
+
+export function registerTraceUses(context: ToolContext): void {
+  const { server, index } = context;
+  server.registerTool(
+    'trace_uses',
+    {
+      title: 'Trace uses',
+      description,
+      inputSchema,
+      outputSchema: { ...tracedShape, problems: problemsShape },
+      annotations: readOnly,
+    },
+    ({ name, file, line, direction, depth, limit, max_tokens }, { signal }) =>
+      runTool(context, signal, async () => {
+        const path = file === undefined ? undefined : index.folder.resolveFile(file).path;
+        const target = targetOf(name, path, line);
+        const { view, notices } = await index.current(signal);
+        const known = path === undefined ? undefined : requireIndexed(index, view, path);
+        if (known && line !== undefined && line > known.lines)
+          throw new ToolProblem(`${known.path} has no line ${line} in the index, only ${known.lines} lines`);
+        const way = direction === 'uses' ? 'uses' : 'used by';
+        const answers = askGraph([view], { target, direction: way, depth, limit });
+        if (answers.length === 0) throw new ToolProblem(graphProblem(view, target));
+        const { text, tokens, ...shown } = await tracedText(answers, {
+          ...{ direction: way, place: plainPlace, budget: max_tokens, count: counterFor(context) },
+          notices: [...(view.problem ? [view.problem.message] : []), ...notices],
+        });
+        const definitions = shown.answers.map(({ subject, direct, uses, more }) => ({
+          ...structuredDefinition(subject),
+          ...{ direct, uses: uses.map(structuredUse), more },
+        }));
+        return {
+          text,
+          structured: { direction, definitions, tokens, ...structuredProblems(view.problem && [view.problem]) },
+        };
+      }),
+  );
+}
+
+function targetOf(name: string | undefined, path: string | undefined, line: number | undefined): GraphTarget {
+  if (name !== undefined) return { name, ...(path !== undefined && { path }) };
+  if (path === undefined) throw new ToolProblem('give a name, or file and line');
+  if (line === undefined)
+    throw new ToolProblem('give a line or a name with the file; outline_file lists its definitions');
+  return { path, line };
+}
+
+function structuredUse({ entry, level }: LeveledUse) {
+  return { level, ...structuredDependency(entry), lines: [...entry.lines] };
+}
