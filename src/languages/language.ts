@@ -282,10 +282,14 @@ export interface LanguageLinks {
   readonly variablePrefix?: string;
   /** The name before a member, if the tree does not have it as the first child of the node around the member (Dart). */
   readonly receiver?: (member: Node) => Node | null;
-  /** Members that stand for what they are called on: `x.clone()` and `x.unwrap()` in Rust. */
+  /** Members that stand for what they are called on: `x.clone()` and `x.unwrap()` in Rust, `Repo.new` in Ruby. */
   readonly sameMembers?: readonly string[];
   /** The words that a path may begin with. A name before `::` may then be a module that no import names: `crate::a`, `serde::b`. */
   readonly pathRoots?: readonly string[];
+  /** True if a block after a name is an argument, so the name is called: `items.map { … }` in Kotlin. */
+  readonly blockCalls?: boolean;
+  /** True if `@name` is a field of the object whose method runs (Ruby). */
+  readonly atFields?: boolean;
   /** Names that the language itself defines, which never lead to code of the workspace unless the file defines them. */
   readonly builtins?: readonly string[];
 }

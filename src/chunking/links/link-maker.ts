@@ -20,6 +20,7 @@ import {
   literalReceiver,
   noReceiver,
   numberAt,
+  ownReceiver,
   type PlacedName,
   standing,
   type WalkedNames,
@@ -147,8 +148,9 @@ class TreeLinks {
     const { names } = this.walked;
     const known = new Set<string>();
     for (const name of names) {
-      const receiver = name.standing === standing.member ? names[name.receiver] : undefined;
-      if (receiver?.standing !== standing.own || !name.isAssigned) continue;
+      const receiver = name.receiver === ownReceiver ? name : names[name.receiver];
+      const isField = name.receiver === ownReceiver || receiver?.standing === standing.own;
+      if (!receiver || !isField || name.standing !== standing.member || !name.isAssigned) continue;
       const container = this.list.typeAround(name.offset);
       if (!this.list.all[container]?.isType) continue;
       const key = `${container} ${name.text}`;
@@ -220,6 +222,7 @@ class TreeLinks {
     if (name.standing === standing.base) return type < 0 ? none : references.add('base', type, '');
     const receiver = name.receiver >= 0 ? this.valueOf(name.receiver) : none;
     const of = this.walked.names[name.receiver];
+    if (name.receiver === ownReceiver) return this.fieldOf(list.typeAround(name.offset), name.text);
     if (of?.standing === standing.own && of.receiver < 0) {
       const member = this.memberInFile(list.typeAround(name.offset), name.text, name.isCalled);
       if (member >= 0) return this.ownReference(member);
@@ -227,6 +230,12 @@ class TreeLinks {
     if (receiver === foreign || (receiver >= 0 && this.same.has(name.text))) return receiver;
     if (receiver < 0) return name.isCalled ? references.add('any', none, name.text) : none;
     return this.memberOf(receiver, name.text, name.isCalled);
+  }
+
+  private fieldOf(type: number, name: string): number {
+    if (type < 0) return none;
+    const member = this.memberInFile(type, name, false);
+    return member >= 0 ? this.ownReference(member) : this.references.add('member', this.typeReference(type), name);
   }
 
   private memberOf(receiver: number, name: string, isCalled: boolean): number {

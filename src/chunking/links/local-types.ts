@@ -2,7 +2,7 @@
 import type { LanguageLinks } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 import type { SyntaxTree } from '../../syntax/syntax-tree';
-import { type LocalName, noReceiver, numberAt, standing, type WalkedNames } from './name-walk';
+import { type LocalName, noReceiver, numberAt, ownReceiver, standing, type WalkedNames } from './name-walk';
 import { namingNode } from './naming-node';
 
 /** How far above a name the node that binds it may be. */
@@ -86,7 +86,8 @@ export class LocalTypes {
       const root = name?.standing === standing.member && name.receiver >= 0 ? names[name.receiver] : undefined;
       if (root?.standing === standing.alone) texts.add(root.text);
       // The value of `this.repo = repo` is the type of a field.
-      const value = name?.isAssigned && root?.standing === standing.own ? names[number + 1] : undefined;
+      const isField = root?.standing === standing.own || name?.receiver === ownReceiver;
+      const value = name?.isAssigned && isField ? names[number + 1] : undefined;
       if (value?.standing === standing.alone) texts.add(value.text);
     }
     return texts;

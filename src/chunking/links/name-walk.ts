@@ -24,6 +24,8 @@ export const standing = { alone: 0, member: 1, own: 2, base: 3, keyword: 4 } as 
 export const noReceiver = -1;
 /** The receiver of a member of a literal (`"a".length()`), which is no code of the workspace. */
 export const literalReceiver = -2;
+/** The receiver of a field of the object whose method runs: `@name` in Ruby. */
+export const ownReceiver = -3;
 
 /** A name in the text. All names have all fields: code that reads objects of one shape is compiled once. */
 export interface PlacedName {
@@ -129,7 +131,11 @@ class NameWalk implements WalkedNames {
     const operator = this.operatorBefore(start);
     roles.moveTo(start, end);
     // Otherwise the word is part of something else, such as the content of a string.
-    if (!roles.isWord && roles.leaf !== 3) return;
+    if (!roles.isWord && roles.leaf !== 3) {
+      if (this.links.atFields && units[start - 1] === unit.at && units[start - 2] !== unit.at)
+        this.addField(start, end);
+      return;
+    }
     if (this.silent.size > 0 && this.isSilent()) return;
     const number = distinctWords.number(start, end);
     const text = distinctWords.texts[number] ?? '';
@@ -152,6 +158,11 @@ class NameWalk implements WalkedNames {
     } else if (roles.leaf !== 0) {
       this.visitAlone(start, end, text);
     }
+  }
+
+  private addField(start: number, end: number): void {
+    const text = distinctWords.texts[distinctWords.number(start, end)] ?? '';
+    this.add(start - 1, end, text, standing.member, ownReceiver, false, -1, -1);
   }
 
   private visitAlone(start: number, end: number, text: string): void {
@@ -203,6 +214,7 @@ class NameWalk implements WalkedNames {
     const next = afterSpaces(units, end);
     const isCalled =
       units[next] === unit.openParenthesis ||
+      (units[next] === unit.openBrace && this.links.blockCalls === true) ||
       (stands === standing.member && (units[end] === unit.less || this.isMethodReference(offset)));
     const isAssigned =
       units[next] === unit.equals && units[next + 1] !== unit.equals && units[next + 1] !== unit.greater;

@@ -10,6 +10,7 @@ export const unit = {
   openParenthesis: 0x28,
   closeParenthesis: 0x29,
   closeBracket: 0x5d,
+  openBrace: 0x7b,
   closeBrace: 0x7d,
   dollar: 0x24,
   doubleQuote: 0x22,
@@ -18,6 +19,7 @@ export const unit = {
   greater: 0x3e,
   backslash: 0x5c,
   less: 0x3c,
+  at: 0x40,
 } as const;
 
 /** The length of the member operator (`.`, `::`, `->`, `\`) before an offset; 0 if there is none. */

@@ -3,6 +3,7 @@ import { everyName } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, LocatedName } from '../language';
 import { rubyLibraries } from '../libraries/ruby-libraries';
 import { childOfType, childrenOfType } from '../node-helpers';
+import { rubyLinks } from './links/ruby-links';
 
 const requireMethods: ReadonlySet<string> = new Set(['require', 'require_relative', 'load', 'autoload']);
 const accessorMethods: ReadonlySet<string> = new Set(['attr', 'attr_reader', 'attr_writer', 'attr_accessor']);
@@ -294,4 +295,5 @@ export const ruby: Language = {
     qualified: true,
     wordCharacters: '$?!',
   },
+  links: rubyLinks,
 };

@@ -3,6 +3,7 @@ import { everyName, lastOfPath } from '../../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
+import { constructorProperties, kotlinLinks } from '../links/kotlin-links';
 
 /** `import java.util.*` does not replace Kotlin's own types with these names. */
 const builtInTypes: ReadonlySet<string> = new Set(['Collection', 'Iterator', 'List', 'ListIterator', 'Map', 'Set']);
@@ -131,7 +132,13 @@ export const kotlin: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      class_declaration: { kind: 'class', container: 'type', kindOf: classKind, bases: superTypes },
+      class_declaration: {
+        kind: 'class',
+        container: 'type',
+        kindOf: classKind,
+        bases: superTypes,
+        members: constructorProperties,
+      },
       object_declaration: { kind: 'object', container: 'type', bases: superTypes },
       function_declaration: { kind: 'function', owner: receiverType, type: resultType },
       secondary_constructor: {
@@ -206,4 +213,5 @@ export const kotlin: Language = {
     memberOperators: ['.'],
     wordCharacters: '',
   },
+  links: kotlinLinks,
 };

@@ -3,6 +3,7 @@ import { everyName, wholeModule } from '../../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childrenOfType, leaves, typeFromField } from '../../node-helpers';
+import { classParameters, scalaLinks } from '../links/scala-links';
 
 interface ImportClause {
   readonly path: string;
@@ -158,7 +159,7 @@ export const scala: Language = {
     definitions: {
       package_clause: { kind: 'namespace', container: 'namespace', names: packageName(true) },
       package_object: { kind: 'object', container: 'type', bases: superTypes },
-      class_definition: { kind: 'class', container: 'type', bases: superTypes },
+      class_definition: { kind: 'class', container: 'type', bases: superTypes, members: classParameters },
       object_definition: { kind: 'object', container: 'type', bases: superTypes },
       trait_definition: { kind: 'trait', container: 'type', bases: superTypes },
       enum_definition: { kind: 'enum', container: 'type', bases: superTypes },
@@ -257,4 +258,5 @@ export const scala: Language = {
     // In an interpolated string, the `$` of `$name` is not part of the name.
     wordCharacters: '',
   },
+  links: scalaLinks,
 };

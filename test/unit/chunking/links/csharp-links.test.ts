@@ -12,7 +12,7 @@ const statements: Readonly<Record<string, readonly string[]>> = {
   '_repo.Save(); P.Run(); M().Go();': ['#_repo', '#_repo.Save', '#P', '#P.Run', '#M', '#M.Go'],
   'var x = new Foo(1); x.Run();': ['Foo', 'Foo.Run'],
   'Foo x = new(); x.Run();': ['Foo', 'Foo.Run'],
-  'Foo? x = null; x?.Y?.Run(); x!.Stop();': ['Foo', 'Foo.Y.Run', 'Foo.Stop'],
+  'Foo? x = null; x?.Y?.Run(); x!.Stop();': ['Foo', 'Foo.Y', 'Foo.Y.Run', 'Foo.Stop'],
   'Foo[] xs = null; xs[0].Run();': ['Foo', 'Foo.Run'],
   'foreach (Foo x in All()) x.Run();': ['Foo', '#A|All', 'Foo.Run'],
   'foreach (var x in All()) x.Run();': ['#A|All', '?.Run'],

@@ -5,12 +5,12 @@ const inMethod = (text: string): string =>
   `<?php\nclass A extends B { private Repo $repo; static $pool; const MAX = 1; ` +
   `function __construct(private Log $log, Clock $c) { $this->clock = $c; $this->box = new Box(); } function run() { ${text} } }`;
 
-const around = ['B', 'Repo', 'Log', 'Clock', 'Box'];
+const around = ['B', 'Repo', 'Log', 'Clock', '#A.clock', '#A.box', 'Box'];
 
 /** What each statement uses beside what the class around it uses. */
 const statements: Readonly<Record<string, readonly string[]>> = {
   '$this->run(); self::run(); static::run(); parent::run();': ['#run', 'base #A.run'],
-  '$this->repo->save(); $this->log->info();': ['#repo.save', '#log.info'],
+  '$this->repo->save(); $this->log->info();': ['#repo', '#repo.save', '#log', '#log.info'],
   '$this->clock->now(); $this->box->open();': ['#A.clock.now', '#A.box.open'],
   '$this->other(); $this->other->run();': ['#A.other', '#A.other.run'],
   'self::MAX; A::MAX; self::$pool; A::$pool; Other::$pool->get();': [

@@ -1,0 +1,47 @@
+/** What the graph of the workspace reads in Scala: what names an expression or a type, the types of locals, parameters of classes. */
+import type { Node } from '../../../syntax/syntax-node';
+import type { LanguageLinks, TypeMember } from '../../language';
+import { childrenOfType } from '../../node-helpers';
+
+/** The parameters in `class A(b: B)`, which are members of the class. */
+export function classParameters(node: Node): readonly TypeMember[] {
+  return node
+    .childrenForFieldName('class_parameters')
+    .flatMap((list) => childrenOfType(list, 'class_parameter'))
+    .flatMap((declaration) => {
+      const name = declaration.childForFieldName('name');
+      const type = declaration.childForFieldName('type') ?? undefined;
+      return name ? [{ kind: 'field', name, declaration, type }] : [];
+    });
+}
+
+export const scalaLinks: LanguageLinks = {
+  naming: {
+    call_expression: 'function',
+    generic_function: 'function',
+    field_expression: 'field',
+    instance_expression: '',
+    parenthesized_expression: '',
+    ascription_expression: (node) => node.lastNamedChild,
+    generic_type: 'type',
+    stable_type_identifier: (node) => node.lastNamedChild,
+    compound_type: '',
+    annotated_type: '',
+    singleton_type: '',
+  },
+  bound: {
+    parameter: ['type'],
+    class_parameter: ['type'],
+    binding: ['type'],
+    val_definition: ['type', 'value'],
+    var_definition: ['type', 'value'],
+    typed_pattern: ['type'],
+  },
+  own: ['this'],
+  base: ['super'],
+  isOpen: true,
+  bareMembers: true,
+  blockCalls: true,
+  silent: ['import_declaration', 'package_identifier'],
+  keywords: ['_'],
+};
