@@ -4,8 +4,10 @@
  */
 import { NotificationType, RequestType, RequestType0 } from 'vscode-jsonrpc';
 import type { Embedder, EmbeddingSide } from '../embedding/embedder';
+import type { GraphDirection } from '../graph/graph-entry';
 import type { IndexFileProblem } from '../index/file/index-error';
 import type { ChunkOptions } from '../options/chunk-options';
+import type { GraphAnswer } from '../search/ask-graph';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import type { ReadLimits } from '../workspace/read-file';
 import type { FolderStats } from './indexer/folder-stats';
@@ -76,6 +78,18 @@ interface InFolder {
   readonly root: string;
 }
 
+/** What the code at a line uses, or what uses it. */
+export interface ServiceGraphQuestion {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** Of a definition, for a line that may have moved. */
+  readonly name?: string;
+  readonly direction: GraphDirection;
+  /** Levels; 1 if left out. */
+  readonly depth?: number;
+}
+
 /** Sets all folders of the window: closes missing ones, and reopens those with another setup. Does not index. */
 export const foldersRequest = new RequestType<readonly FolderSetup[], readonly FolderStatus[], void>('folders');
 /** Compares the folder with its index and updates the index, or creates it. */
@@ -108,6 +122,8 @@ export const similarRequest = new RequestType<
   SearchAnswer | undefined,
   void
 >('similar');
+/** Answers nothing if the graph does not know this line. Waits for the draft of the path that was sent last. */
+export const graphRequest = new RequestType<InFolder & ServiceGraphQuestion, readonly GraphAnswer[], void>('graph');
 /** A few questions about the code in the indexes, for the empty search view. */
 export const examplesRequest = new RequestType0<readonly string[], void>('examples');
 export const statsRequest = new RequestType<InFolder, FolderStats, void>('stats');

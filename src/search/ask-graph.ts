@@ -6,7 +6,12 @@ import type { WorkspaceGraph } from '../graph/workspace-graph';
 import type { IndexView } from './view/index-view';
 
 export type GraphTarget =
-  | { readonly path: string; readonly line: number }
+  | {
+      readonly path: string;
+      readonly line: number;
+      /** The definition of the file with this name that is closest to the line, which may have moved; as the graph writes it. */
+      readonly name?: string;
+    }
   /** Left out path: in any file. */
   | { readonly name: string; readonly path?: string };
 
@@ -54,6 +59,16 @@ function subjectsOf({ graph }: IndexView, target: GraphTarget): GraphSubject[] {
     return graph
       .subjectsNamed(target.name)
       .filter(({ file }) => target.path === undefined || file.path === target.path);
-  const subject = graph.subjectAt(target.path, target.line);
+  const { path, line, name } = target;
+  const named = name === undefined ? undefined : closestNamed(graph, path, line, name);
+  const subject = named ?? graph.subjectAt(path, line);
   return subject ? [subject] : [];
+}
+
+function closestNamed(graph: WorkspaceGraph, path: string, line: number, name: string): GraphSubject | undefined {
+  const distance = ({ from }: GraphSubject): number => Math.abs(from - line);
+  return graph
+    .subjectsIn(path)
+    .filter((subject) => graph.placeOf(subject).name === name)
+    .sort((a, b) => distance(a) - distance(b))[0];
 }

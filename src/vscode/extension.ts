@@ -23,6 +23,7 @@ import { registerRunPrompt } from './enrich/run-prompt-command';
 import { registerNotes } from './enrich/write-notes';
 import { registerExportFile } from './export/export-file';
 import { registerExportWorkspace } from './export/export-workspace';
+import { registerGraphView } from './graph-view/graph-commands';
 import { setupWithoutModel } from './indexing/folder-setup';
 import { registerIndexCommands } from './indexing/index-commands';
 import { IndexedWorkspace } from './indexing/indexed-workspace';
@@ -101,6 +102,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerIndexCommands(index, log),
     registerIndexReport(index, { extensionUri, version }),
     search,
+    registerGraphView(index, log),
     registerResultsEditor(index, () => search.currentRequest()),
     registerShowActions(log, index),
     registerTools(index, workers),

@@ -4,6 +4,7 @@
  */
 import { Emitter, type Event, type MessageConnection } from 'vscode-jsonrpc/node';
 import type { EmbeddingSide } from '../../embedding/embedder';
+import type { GraphAnswer } from '../../search/ask-graph';
 import type { SearchAnswer } from '../../search/searcher';
 import { productFile } from '../../shared/product';
 import type { FolderStats } from '../indexer/folder-stats';
@@ -18,11 +19,13 @@ import {
   type FolderSetup,
   type FolderStatus,
   foldersRequest,
+  graphRequest,
   type IndexEstimate,
   logNotification,
   type Pace,
   paceRequest,
   refreshRequest,
+  type ServiceGraphQuestion,
   type ServiceSearchOptions,
   searchRequest,
   similarRequest,
@@ -157,6 +160,10 @@ export class IndexServiceClient {
     return (
       (await this.process.request((to, token) => to.sendRequest(similarRequest, params, token), signal)) ?? undefined
     );
+  }
+
+  graph(root: string, question: ServiceGraphQuestion, signal?: AbortSignal): Promise<readonly GraphAnswer[]> {
+    return this.process.request((to, token) => to.sendRequest(graphRequest, { root, ...question }, token), signal);
   }
 
   examples(): Promise<readonly string[]> {

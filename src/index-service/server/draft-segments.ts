@@ -30,6 +30,8 @@ export class DraftSegments {
   private readonly segments = new Map<string, IndexedDraft>();
   /** The last result of the rules for each file, used when the file is not on disk. */
   private readonly ruleResults = new Map<string, Pick<FileToIndex, 'isNamed'>>();
+  /** Drafts whose segments are being made. */
+  private readonly making = new Map<string, Promise<void>>();
   private view: IndexView | undefined;
   /** Model, chunker and dimensions of the index that the segments were made for. */
   private madeFor: string | undefined;
@@ -54,6 +56,12 @@ export class DraftSegments {
     if (before?.text === asRead && before.languageHint === languageHint && this.segments.has(path)) return;
     this.texts.set(path, { text: asRead, languageHint });
     await this.make(path);
+  }
+
+  /** Resolves when the last text of a path that was set can be found. */
+  async made(path: string): Promise<void> {
+    for (let making = this.making.get(path); making; making = this.making.get(path))
+      await making.catch(() => undefined);
   }
 
   /** Makes the segments again for another index, unless it has the same model, chunker and dimensions. */
@@ -88,6 +96,16 @@ export class DraftSegments {
   }
 
   private async make(path: string): Promise<void> {
+    const making = this.makeSegment(path);
+    this.making.set(path, making);
+    try {
+      await making;
+    } finally {
+      if (this.making.get(path) === making) this.making.delete(path);
+    }
+  }
+
+  private async makeSegment(path: string): Promise<void> {
     const { view } = this;
     const text = this.texts.get(path);
     if (!view || !text) return;

@@ -5,12 +5,14 @@ import type { Chunk } from '../../chunking/chunk';
 import type { Embedder } from '../../embedding/embedder';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { type PoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
+import { askGraph, type GraphAnswer } from '../../search/ask-graph';
 import { workspaceExamples } from '../../search/examples/workspace-examples';
 import type { Rechunk } from '../../search/hits/source-texts';
 import { type SearchAnswer, Searcher, type SearchOptions } from '../../search/searcher';
+import type { IndexView } from '../../search/view/index-view';
 import { errorMessage } from '../../shared/error-message';
 import { type FolderStats, folderStats } from '../indexer/folder-stats';
-import type { FolderSetup, FolderStatus, Pace, ServiceSearchOptions } from '../service-protocol';
+import type { FolderSetup, FolderStatus, Pace, ServiceGraphQuestion, ServiceSearchOptions } from '../service-protocol';
 import { PaceLimiter } from './indexing-pace';
 import { type FolderResources, ServedFolder } from './served-folder';
 import { type AskEditor, ServiceEmbedders } from './service-embedders';
@@ -82,6 +84,13 @@ export class IndexService {
     return searcher.similar(path, line, this.searchOptions(options, signal), root);
   }
 
+  async graph(root: string, question: ServiceGraphQuestion, signal: AbortSignal): Promise<readonly GraphAnswer[]> {
+    const view = await this.viewWithDraft(root, question.path);
+    signal.throwIfAborted();
+    const { direction, depth = 1, ...target } = question;
+    return view ? askGraph([view], { target, direction, depth }) : [];
+  }
+
   async examples(): Promise<readonly string[]> {
     return workspaceExamples(this.searcher(undefined).searcher.views);
   }
@@ -126,6 +135,14 @@ export class IndexService {
       return index.view ?? [];
     });
     return { searcher: new Searcher(views, (model) => this.embedderOf(model), this.rechunk), unreadable };
+  }
+
+  /** The index of a folder, with the last text of an editor that was sent. */
+  private async viewWithDraft(root: string, path: string): Promise<IndexView | undefined> {
+    const { drafts, index } = this.folder(root);
+    await drafts.made(path);
+    index.reload();
+    return index.view;
   }
 
   private searchOptions(options: ServiceSearchOptions, signal: AbortSignal): SearchOptions {

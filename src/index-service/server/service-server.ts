@@ -17,6 +17,7 @@ import {
   estimateRequest,
   examplesRequest,
   foldersRequest,
+  graphRequest,
   logNotification,
   paceRequest,
   problemCode,
@@ -77,6 +78,9 @@ export function serveIndexService(): void {
   );
   connection.onRequest(similarRequest, ({ root, path, line, options }, token) =>
     cancellable(token, (signal) => service.similar(root, path, line, options, signal)),
+  );
+  connection.onRequest(graphRequest, ({ root, ...question }, token) =>
+    cancellable(token, (signal) => service.graph(root, question, signal)),
   );
   connection.onRequest(examplesRequest, () => answer(() => service.examples()));
   connection.onRequest(statsRequest, ({ root }, token) => cancellable(token, (signal) => service.stats(root, signal)));

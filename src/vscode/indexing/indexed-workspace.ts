@@ -29,11 +29,12 @@ import {
 } from './folder-setup';
 import { IndexConsent } from './index-consent';
 import { emptyStatus, IndexedFolders } from './indexed-folders';
+import { IndexedGraph } from './indexed-graph';
+import { placeInWorkspace } from './indexed-path';
 import { OneAtATime } from './one-at-a-time';
 import { Pacing } from './pacing';
 import { UnsavedDrafts } from './unsaved-drafts';
 import { watchWorkspace } from './watch-workspace';
-import { pathInFolder } from './watched-paths';
 import type { IndexState, WorkspaceIndex } from './workspace-index';
 
 interface Storage {
@@ -60,6 +61,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   private wasAsked = false;
 
   readonly onDidChange = this.changed.event;
+  readonly graph: IndexedGraph;
 
   constructor(
     private readonly storage: Storage,
@@ -75,6 +77,10 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
         if (!embedder) throw new Error(`the settings no longer use the model ${model}`);
         return embedder.embed(texts, side, signal);
       },
+    });
+    this.graph = new IndexedGraph(this.service, async (uri) => {
+      await this.ready();
+      this.drafts?.sendNow(uri);
     });
     this.folders = new IndexedFolders(this.service, embedding, storage.cache, log, () => void this.sync());
     this.consent = new IndexConsent(storage.workspaceState);
@@ -210,13 +216,10 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     token?: vscode.CancellationToken,
   ): Promise<SearchAnswer | undefined> {
     await this.ready();
-    // The innermost folder, if folders are nested.
-    const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri) : undefined;
-    const root = folder?.uri.fsPath;
-    const path = root === undefined ? undefined : pathInFolder(root, uri.fsPath);
-    if (root === undefined || path === undefined) return undefined;
+    const place = placeInWorkspace(uri);
+    if (!place) return undefined;
     return withAbortSignal(token, (signal) =>
-      this.service.similar(root, path, line, { ranking: rankingSettings(), ...options }, signal),
+      this.service.similar(place.root, place.path, line, { ranking: rankingSettings(), ...options }, signal),
     );
   }
 

@@ -45,6 +45,16 @@ export class UnsavedDrafts implements vscode.Disposable {
       this.look(document);
   }
 
+  /** Sends an edited text without waiting for a pause, for a question about it. */
+  sendNow(uri: vscode.Uri): void {
+    const key = uri.toString();
+    const { textDocuments, notebookDocuments } = vscode.workspace;
+    const document = [...textDocuments, ...notebookDocuments].find((each) => each.uri.toString() === key);
+    if (!document?.isDirty || !this.timers.has(key)) return;
+    this.later(key, 0, undefined);
+    this.begin(document);
+  }
+
   dispose(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
     for (const each of this.disposables) each.dispose();

@@ -4,6 +4,7 @@ import type { FolderStats } from '../../index-service/indexer/folder-stats';
 import type { FolderStatus, IndexEstimate, ServiceSearchOptions } from '../../index-service/service-protocol';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
+import type { IndexedGraph } from './indexed-graph';
 
 export interface IndexState {
   /** `unavailable`: no folder is open, or none of the folders can be indexed (virtual, untrusted). */
@@ -18,6 +19,7 @@ export interface IndexState {
 
 export interface WorkspaceIndex {
   readonly state: IndexState;
+  readonly graph: IndexedGraph;
   /** The state changed. Fires at most a few times a second. */
   readonly onDidChange: Event<IndexState>;
   /** How much indexing this workspace would read. */

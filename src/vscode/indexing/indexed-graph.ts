@@ -1,0 +1,28 @@
+/** Questions about what code of the window uses and what uses it. The text of an editor counts, saved or not. */
+import type { CancellationToken, Uri } from 'vscode';
+import type { IndexServiceClient } from '../../index-service/client/service-client';
+import type { ServiceGraphQuestion } from '../../index-service/service-protocol';
+import type { GraphAnswer } from '../../search/ask-graph';
+import { withAbortSignal } from '../common/abort-signal';
+import { placeInWorkspace } from './indexed-path';
+
+export class IndexedGraph {
+  constructor(
+    private readonly service: IndexServiceClient,
+    /** Resolves when the service can answer about a file as it is in its editor; rejects if nothing is indexed. */
+    private readonly ready: (uri: Uri) => Promise<void>,
+  ) {}
+
+  /** @returns none if an index does not have this line. */
+  async ask(
+    uri: Uri,
+    question: Omit<ServiceGraphQuestion, 'path'>,
+    token?: CancellationToken,
+  ): Promise<readonly GraphAnswer[]> {
+    await this.ready(uri);
+    const place = placeInWorkspace(uri);
+    if (!place) return [];
+    const { root, path } = place;
+    return withAbortSignal(token, (signal) => this.service.graph(root, { path, ...question }, signal));
+  }
+}

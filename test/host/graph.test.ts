@@ -1,0 +1,100 @@
+/** "Show What This Uses" and "Show What Uses This" in the editor, on saved and unsaved text. */
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  ConfigurationTarget,
+  commands,
+  env,
+  Range,
+  Selection,
+  type TextDocument,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
+import { closeAll, codegrain, fixture, open, until } from './codegrain';
+
+const files = {
+  'tax.py': 'def tax_of(amount):\n    return amount * 19 // 100\n',
+  'invoice.py': 'from tax import tax_of\n\n\ndef gross_of(net):\n    return net + tax_of(net)\n',
+  'letter.py': 'from invoice import gross_of\n\n\ndef write_letter(net):\n    return f"pay {gross_of(net)}"\n',
+};
+
+describe('the graph view', function () {
+  this.timeout(120_000);
+  let index: WorkspaceIndex;
+  before(async () => {
+    ({ index } = await codegrain());
+    mkdirSync(fixture('taxes').fsPath, { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(fixture('taxes', name).fsPath, text);
+    await autoSave('off');
+    await index.agree();
+    await index.refresh();
+  });
+  afterEach(closeAll);
+  after(async () => {
+    await autoSave(undefined);
+    await index.clear();
+    rmSync(fixture('taxes').fsPath, { recursive: true });
+  });
+
+  /** On by default in a browser. */
+  const autoSave = (value: string | undefined): Thenable<void> =>
+    workspace.getConfiguration('files').update('autoSave', value, ConfigurationTarget.Global);
+  /** Runs a command with the cursor in a line (1-based), and reads what the view shows. */
+  const shown = async (document: TextDocument, command: string, line: number): Promise<string> => {
+    const editor = await window.showTextDocument(document);
+    editor.selection = new Selection(line - 1, 0, line - 1, 0);
+    await commands.executeCommand(command);
+    return copied();
+  };
+  const copied = async (): Promise<string> => {
+    await commands.executeCommand('codegrain.graph.copy');
+    return env.clipboard.readText();
+  };
+  const type = async (document: TextDocument, line: number, text: string): Promise<void> => {
+    const edit = new WorkspaceEdit();
+    edit.replace(document.uri, new Range(line - 1, 0, line - 1, document.lineAt(line - 1).text.length), text);
+    await workspace.applyEdit(edit);
+  };
+
+  it('shows what the code at the cursor uses and what uses it, and switches between both', async () => {
+    const document = await open(fixture('taxes', 'invoice.py'));
+    assert.equal(await shown(document, 'codegrain.showUses', 5), 'tax_of  taxes/tax.py:1\n');
+    await commands.executeCommand('codegrain.graph.switchDirection');
+    assert.equal(await copied(), 'write_letter  taxes/letter.py:5\n');
+    assert.equal(await shown(document, 'codegrain.showUsedBy', 4), 'write_letter  taxes/letter.py:5\n');
+  });
+
+  it('takes the place from a link', async () => {
+    const uri = fixture('taxes', 'tax.py').toString();
+    await commands.executeCommand('codegrain.showUsedBy', uri, 1, 'tax_of');
+    assert.equal(await copied(), 'gross_of  taxes/invoice.py:5\n');
+  });
+
+  it('knows a text that was just typed, and finds its definition again when its line moves', async () => {
+    const document = await open(fixture('taxes', 'letter.py'));
+    await type(document, 5, '    return tax_of(net)');
+    await type(document, 1, 'from tax import tax_of');
+    assert.equal(await shown(document, 'codegrain.showUses', 5), 'tax_of  taxes/tax.py:1\n');
+    await type(document, 1, '\n\nfrom invoice import gross_of\nfrom tax import tax_of');
+    await type(document, 8, '    return gross_of(tax_of(net))');
+    await commands.executeCommand('codegrain.graph.refresh');
+    assert.equal(await copied(), 'gross_of  taxes/invoice.py:4\ntax_of  taxes/tax.py:1\n');
+    const tax = await open(fixture('taxes', 'tax.py'));
+    assert.equal(
+      await shown(tax, 'codegrain.showUsedBy', 1),
+      'gross_of  taxes/invoice.py:5\nwrite_letter  taxes/letter.py:8\n',
+    );
+    assert.equal(document.isDirty, true);
+    await window.showTextDocument(document);
+    await commands.executeCommand('workbench.action.files.revert');
+    await until(async () => (await shown(tax, 'codegrain.showUsedBy', 1)) === 'gross_of  taxes/invoice.py:5\n');
+  });
+
+  it('shows nothing for code that nothing uses', async () => {
+    const document = await open(fixture('taxes', 'letter.py'));
+    assert.equal(await shown(document, 'codegrain.showUsedBy', 4), '');
+  });
+});
