@@ -4,7 +4,7 @@
  */
 import { NotificationType, RequestType, RequestType0 } from 'vscode-jsonrpc';
 import type { Embedder, EmbeddingSide } from '../embedding/embedder';
-import type { GraphDirection } from '../graph/graph-entry';
+import type { GraphDirection, GraphPlace } from '../graph/graph-entry';
 import type { IndexFileProblem } from '../index/file/index-error';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { GraphAnswer } from '../search/ask-graph';
@@ -90,6 +90,18 @@ export interface ServiceGraphQuestion {
   readonly depth?: number;
 }
 
+export interface ServiceCountsQuestion {
+  readonly path: string;
+  /** Only the definitions whose names are in these lines, 1-based; all if left out. */
+  readonly lines?: { readonly from: number; readonly to: number };
+}
+
+/** How many definitions a function, type or module uses, and how many places use it. */
+export interface DefinitionCounts extends Pick<GraphPlace, 'name' | 'kind' | 'line' | 'endLine'> {
+  readonly uses: number;
+  readonly usedBy: number;
+}
+
 /** Sets all folders of the window: closes missing ones, and reopens those with another setup. Does not index. */
 export const foldersRequest = new RequestType<readonly FolderSetup[], readonly FolderStatus[], void>('folders');
 /** Compares the folder with its index and updates the index, or creates it. */
@@ -124,6 +136,9 @@ export const similarRequest = new RequestType<
 >('similar');
 /** Answers nothing if the graph does not know this line. Waits for the draft of the path that was sent last. */
 export const graphRequest = new RequestType<InFolder & ServiceGraphQuestion, readonly GraphAnswer[], void>('graph');
+export const graphCountsRequest = new RequestType<InFolder & ServiceCountsQuestion, readonly DefinitionCounts[], void>(
+  'graph counts',
+);
 /** A few questions about the code in the indexes, for the empty search view. */
 export const examplesRequest = new RequestType0<readonly string[], void>('examples');
 export const statsRequest = new RequestType<InFolder, FolderStats, void>('stats');

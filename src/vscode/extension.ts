@@ -5,6 +5,7 @@ import { Boundaries } from './boundaries/boundaries';
 import { registerChunkCurrentFile } from './boundaries/chunk-current-file';
 import { registerHover } from './boundaries/hover';
 import { registerToggleBoundaries } from './boundaries/toggle-boundaries';
+import { ChunkUses } from './chunks-view/chunk-uses';
 import { ChunksView } from './chunks-view/chunks-view';
 import { registerCopyChunk } from './chunks-view/copy-chunk';
 import { registerRevealLines } from './chunks-view/reveal-lines';
@@ -23,7 +24,7 @@ import { registerRunPrompt } from './enrich/run-prompt-command';
 import { registerNotes } from './enrich/write-notes';
 import { registerExportFile } from './export/export-file';
 import { registerExportWorkspace } from './export/export-workspace';
-import { registerGraphView } from './graph-view/graph-commands';
+import { registerGraphView } from './graph-view/register-graph-view';
 import { setupWithoutModel } from './indexing/folder-setup';
 import { registerIndexCommands } from './indexing/index-commands';
 import { IndexedWorkspace } from './indexing/indexed-workspace';
@@ -67,7 +68,8 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const notes = new FolderNotes(globalStorageUri);
   const runs = new RunStore(Uri.joinPath(storageUri ?? globalStorageUri, 'runs').fsPath);
   const boundaries = new Boundaries(chunks);
-  const view = new ChunksView(chunks);
+  const uses = new ChunkUses(index, log);
+  const view = new ChunksView(chunks, uses);
   const search = registerSearch({ index, chunks, boundaries, workspaceState, extensionUri, log });
   subscriptions.push(
     log,
@@ -76,9 +78,10 @@ export function activate(context: ExtensionContext): CodegrainApi {
     embedding,
     index,
     boundaries,
+    uses,
     view,
     new StatusBar(chunks, index),
-    registerHover(chunks, boundaries, notes),
+    registerHover({ chunks, boundaries, notes, index }),
     registerChunkCurrentFile(chunks, boundaries, view, log),
     registerToggleBoundaries(boundaries),
     registerRevealLines(),

@@ -5,6 +5,9 @@ import {
   ConfigurationTarget,
   commands,
   env,
+  type Hover,
+  type MarkdownString,
+  Position,
   Range,
   Selection,
   type TextDocument,
@@ -91,6 +94,21 @@ describe('the graph view', function () {
     await window.showTextDocument(document);
     await commands.executeCommand('workbench.action.files.revert');
     await until(async () => (await shown(tax, 'codegrain.showUsedBy', 1)) === 'gross_of  taxes/invoice.py:5\n');
+  });
+
+  it('is linked from the hover of a chunk, with counts', async () => {
+    const document = await open(fixture('taxes', 'invoice.py'));
+    await commands.executeCommand('codegrain.chunkCurrentFile');
+    const text = await until(async () => {
+      const at = new Position(0, 0);
+      const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, at);
+      const texts = hovers.flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value));
+      return texts.find((each) => each.includes('used by'));
+    });
+    assert.match(
+      text,
+      /\[uses 1\]\(command:codegrain\.showUses\?[^)]+\) · \[used by 1\]\(command:codegrain\.showUsedBy\?/,
+    );
   });
 
   it('shows nothing for code that nothing uses', async () => {

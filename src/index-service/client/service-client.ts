@@ -12,6 +12,7 @@ import type { IndexReport } from '../indexer/index-result';
 import {
   clearRequest,
   compactRequest,
+  type DefinitionCounts,
   draftRequest,
   embedRequest,
   estimateRequest,
@@ -19,12 +20,14 @@ import {
   type FolderSetup,
   type FolderStatus,
   foldersRequest,
+  graphCountsRequest,
   graphRequest,
   type IndexEstimate,
   logNotification,
   type Pace,
   paceRequest,
   refreshRequest,
+  type ServiceCountsQuestion,
   type ServiceGraphQuestion,
   type ServiceSearchOptions,
   searchRequest,
@@ -164,6 +167,17 @@ export class IndexServiceClient {
 
   graph(root: string, question: ServiceGraphQuestion, signal?: AbortSignal): Promise<readonly GraphAnswer[]> {
     return this.process.request((to, token) => to.sendRequest(graphRequest, { root, ...question }, token), signal);
+  }
+
+  graphCounts(
+    root: string,
+    question: ServiceCountsQuestion,
+    signal?: AbortSignal,
+  ): Promise<readonly DefinitionCounts[]> {
+    return this.process.request(
+      (to, token) => to.sendRequest(graphCountsRequest, { root, ...question }, token),
+      signal,
+    );
   }
 
   examples(): Promise<readonly string[]> {

@@ -12,7 +12,16 @@ import { type SearchAnswer, Searcher, type SearchOptions } from '../../search/se
 import type { IndexView } from '../../search/view/index-view';
 import { errorMessage } from '../../shared/error-message';
 import { type FolderStats, folderStats } from '../indexer/folder-stats';
-import type { FolderSetup, FolderStatus, Pace, ServiceGraphQuestion, ServiceSearchOptions } from '../service-protocol';
+import type {
+  DefinitionCounts,
+  FolderSetup,
+  FolderStatus,
+  Pace,
+  ServiceCountsQuestion,
+  ServiceGraphQuestion,
+  ServiceSearchOptions,
+} from '../service-protocol';
+import { countDefinitions } from './definition-counts';
 import { PaceLimiter } from './indexing-pace';
 import { type FolderResources, ServedFolder } from './served-folder';
 import { type AskEditor, ServiceEmbedders } from './service-embedders';
@@ -89,6 +98,16 @@ export class IndexService {
     signal.throwIfAborted();
     const { direction, depth = 1, ...target } = question;
     return view ? askGraph([view], { target, direction, depth }) : [];
+  }
+
+  async graphCounts(
+    root: string,
+    question: ServiceCountsQuestion,
+    signal: AbortSignal,
+  ): Promise<readonly DefinitionCounts[]> {
+    const view = await this.viewWithDraft(root, question.path);
+    signal.throwIfAborted();
+    return view ? countDefinitions(view, question, signal) : [];
   }
 
   async examples(): Promise<readonly string[]> {

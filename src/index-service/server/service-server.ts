@@ -17,6 +17,7 @@ import {
   estimateRequest,
   examplesRequest,
   foldersRequest,
+  graphCountsRequest,
   graphRequest,
   logNotification,
   paceRequest,
@@ -81,6 +82,9 @@ export function serveIndexService(): void {
   );
   connection.onRequest(graphRequest, ({ root, ...question }, token) =>
     cancellable(token, (signal) => service.graph(root, question, signal)),
+  );
+  connection.onRequest(graphCountsRequest, ({ root, ...question }, token) =>
+    cancellable(token, (signal) => service.graphCounts(root, question, signal)),
   );
   connection.onRequest(examplesRequest, () => answer(() => service.examples()));
   connection.onRequest(statsRequest, ({ root }, token) => cancellable(token, (signal) => service.stats(root, signal)));

@@ -3,13 +3,27 @@
  * Code asks for hovers over text only, and a label that counts as text would make the editor scroll sideways.
  */
 import * as vscode from 'vscode';
+import type { Chunk } from '../../chunking/chunk';
+import type { DefinitionCounts } from '../../index-service/service-protocol';
+import { countsInChunk } from '../common/counts-in-chunk';
 import { chunkDetails } from '../documents/chunk-details';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
 import type { FolderNotes } from '../enrich/folder-notes';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { Boundaries } from './boundaries';
 import { ownStart } from './boundary-styles';
 
-export function registerHover(chunks: DocumentChunks, boundaries: Boundaries, notes: FolderNotes): vscode.Disposable {
+/** Milliseconds that a hover waits for the index, which may have much to do. */
+const countsMs = 500;
+
+interface HoverParts {
+  readonly chunks: DocumentChunks;
+  readonly boundaries: Boundaries;
+  readonly notes: FolderNotes;
+  readonly index: WorkspaceIndex;
+}
+
+export function registerHover({ chunks, boundaries, notes, index }: HoverParts): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position, token) {
       if (!boundaries.areShown(document)) return undefined;
@@ -22,15 +36,32 @@ export function registerHover(chunks: DocumentChunks, boundaries: Boundaries, no
       if (state?.is !== 'chunked' || token.isCancellationRequested) return undefined;
       const here = searchedChunksOf(state.file).filter((chunk) => ownStart(chunk, document).line === position.line);
       if (here.length === 0) return undefined;
+      const counts = await countsOf(index, document.uri, here, token);
+      if (token.isCancellationRequested) return undefined;
       const byId = new Map(state.file.chunks.map((chunk) => [chunk.id, chunk]));
       return new vscode.Hover(
         here.map((chunk) => {
           const note = notes.noteOf(document.uri, chunk);
           const shown = note === undefined ? chunk : { ...chunk, note };
-          return chunkDetails(document.uri, shown, byId.get(chunk.parent ?? ''));
+          return chunkDetails(document.uri, shown, byId.get(chunk.parent ?? ''), countsInChunk(counts, chunk));
         }),
         isAtEnd ? new vscode.Range(range.end, range.end) : firstWord,
       );
     },
   });
+}
+
+/** None without an index, and if it does not answer soon: the hover then shows the chunk alone. */
+async function countsOf(
+  index: WorkspaceIndex,
+  uri: vscode.Uri,
+  here: readonly Chunk[],
+  token: vscode.CancellationToken,
+): Promise<readonly DefinitionCounts[]> {
+  if (index.state.consent !== 'given') return [];
+  const from = Math.min(...here.map(({ startLine }) => startLine));
+  const to = Math.max(...here.map(({ endLine }) => endLine));
+  const late = new Promise<readonly DefinitionCounts[]>((resolve) => setTimeout(() => resolve([]), countsMs));
+  const counts = index.graph.counts(uri, { lines: { from, to } }, token).catch(() => []);
+  return Promise.race([counts, late]);
 }

@@ -14,8 +14,10 @@ import {
 } from '../common/chunk-labels';
 import { fileName } from '../common/file-name';
 import { bytesLabel, chunkCount, tokenCount } from '../common/number-labels';
+import { usesLabel } from '../common/use-labels';
 import { chunkDetails, revealCommand } from '../documents/chunk-details';
 import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
+import type { ChunkUses } from './chunk-uses';
 
 const viewId = 'codegrain.chunksView';
 /** Milliseconds in which the document of a new tab is opened. */
@@ -30,7 +32,7 @@ export interface ChunkRow {
 }
 
 export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly changed = new vscode.EventEmitter<ChunkRow[] | undefined>();
   private readonly view: vscode.TreeView<ChunkRow>;
   private readonly disposables: vscode.Disposable[];
   /** The last active file. It stays shown when the user clicks into the view or a panel. */
@@ -46,13 +48,18 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
 
   readonly onDidChangeTreeData = this.changed.event;
 
-  constructor(private readonly chunks: DocumentChunks) {
+  constructor(
+    private readonly chunks: DocumentChunks,
+    private readonly uses: ChunkUses,
+  ) {
     this.document = activeEditor()?.document;
     this.view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
     this.disposables = [
       this.view,
       this.changed,
       chunks.onDidChange((document) => document === this.document && this.update()),
+      // Only these rows: VS Code cannot reveal a row while all of them are replaced.
+      uses.onDidChange((ids) => this.changed.fire([...this.rows.values()].filter(({ chunk }) => ids.has(chunk.id)))),
       this.view.onDidChangeVisibility(() => this.update()),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.activate(editor?.document)),
       // A picture, a walkthrough or no tab at all: there is no text whose chunks could be shown.
@@ -106,10 +113,12 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     item.id = `${uri.toString()}#${chunk.id}`;
     const range = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
     const isNamed = !isParent || chunk.name !== '';
+    const uses = usesLabel(this.uses.of(chunk));
     item.description = [
       // A parent without a name is called by its lines.
       ...(isNamed ? [range] : []),
       tokenCount(chunk.tokens.text),
+      ...(uses === undefined ? [] : [uses]),
       ...(chunk.fallback ? [fallbackLabel(chunk.fallback)] : []),
     ].join(' · ');
     item.iconPath = chunk.fallback
@@ -123,6 +132,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     };
     const spoken = [chunkTitle(chunk), lines(chunk), tokenCount(chunk.tokens.text), carriedLabel(chunk)];
     if (isParent) spoken.unshift(vscode.l10n.t('Parent'));
+    if (uses !== undefined) spoken.push(uses);
     if (chunk.fallback) spoken.push(fallbackLabel(chunk.fallback));
     item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
     return item;
@@ -130,7 +140,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
 
   /** Called only for the row under the pointer. */
   resolveTreeItem(item: vscode.TreeItem, row: ChunkRow): vscode.TreeItem {
-    item.tooltip = chunkDetails(row.uri, row.chunk, this.getParent(row)?.chunk);
+    item.tooltip = chunkDetails(row.uri, row.chunk, this.getParent(row)?.chunk, this.uses.of(row.chunk));
     return item;
   }
 
@@ -189,6 +199,9 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     this.state = viewState(document, state);
     void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', this.state);
     this.followSoon();
+    const { visible } = this.view;
+    const shownChunks = Array.from(this.rows.values(), ({ chunk }) => chunk);
+    this.uses.follow(document && visible ? { uri: document.uri, chunks: shownChunks } : undefined);
   }
 
   private isAbout(document: vscode.TextDocument): boolean {

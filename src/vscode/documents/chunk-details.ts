@@ -1,15 +1,28 @@
-/** A chunk in full as Markdown, for hovers and tooltips: the embedded text, its tokens, links to the imports and globals it uses. */
+/** A chunk in full as Markdown, for hovers and tooltips: the embedded text, its tokens, links to the imports and globals it uses, and how much of the workspace it uses and uses it. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
+import type { DefinitionCounts } from '../../index-service/service-protocol';
 import { chunkTitle, fallbackLabel, lines } from '../common/chunk-labels';
 import { numberLabel, tokenCount } from '../common/number-labels';
+import { showUsedByCommand, showUsesCommand, usesLinks } from '../common/use-labels';
 
 export const revealCommand = 'codegrain.revealLines';
 
-/** @param parent the chunk's parent, if it has one. */
-export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | undefined): vscode.MarkdownString {
+/** More definitions of one chunk are not listed. */
+const maxCounted = 5;
+
+/**
+ * @param parent the chunk's parent, if it has one.
+ * @param counts of the definitions in the chunk, if the index knows them.
+ */
+export function chunkDetails(
+  uri: vscode.Uri,
+  chunk: Chunk,
+  parent: Chunk | undefined,
+  counts: readonly DefinitionCounts[] = [],
+): vscode.MarkdownString {
   const details = new vscode.MarkdownString('', true);
-  details.isTrusted = { enabledCommands: [revealCommand] };
+  details.isTrusted = { enabledCommands: [revealCommand, showUsesCommand, showUsedByCommand] };
   const { text, total, method, accuracy } = chunk.tokens;
   details.appendMarkdown(`**${escapeMarkdown(chunkTitle(chunk))}** · ${lines(chunk)}\n\n`);
   details.appendMarkdown(
@@ -18,6 +31,11 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
   if (chunk.fallback) details.appendMarkdown(`$(warning) ${escapeMarkdown(fallbackLabel(chunk.fallback))}\n\n`);
   if (chunk.note !== undefined)
     details.appendMarkdown(`$(comment) ${escapeMarkdown(chunk.note.replace(/\s+/g, ' '))}\n\n`);
+  const counted = counts.slice(0, maxCounted).map((each) => {
+    const name = counts.length > 1 ? `${inlineCode(each.name)} ` : '';
+    return name + usesLinks(uri, each);
+  });
+  if (counted.length > 0) details.appendMarkdown(`${counted.join('  \n')}\n\n`);
   const appendLinks = (title: string, used: readonly { readonly name: string; readonly line: number }[]): void => {
     const links = used.map(({ name, line }) => link(uri, name, line));
     if (links.length > 0) details.appendMarkdown(`${title}: ${links.join(', ')}\n\n`);

@@ -1,7 +1,11 @@
 /** Questions about what code of the window uses and what uses it. The text of an editor counts, saved or not. */
 import type { CancellationToken, Uri } from 'vscode';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
-import type { ServiceGraphQuestion } from '../../index-service/service-protocol';
+import type {
+  DefinitionCounts,
+  ServiceCountsQuestion,
+  ServiceGraphQuestion,
+} from '../../index-service/service-protocol';
 import type { GraphAnswer } from '../../search/ask-graph';
 import { withAbortSignal } from '../common/abort-signal';
 import { placeInWorkspace } from './indexed-path';
@@ -24,5 +28,18 @@ export class IndexedGraph {
     if (!place) return [];
     const { root, path } = place;
     return withAbortSignal(token, (signal) => this.service.graph(root, { path, ...question }, signal));
+  }
+
+  /** Of the functions, types and the like of a file. @returns none if an index does not have the file. */
+  async counts(
+    uri: Uri,
+    question: Omit<ServiceCountsQuestion, 'path'>,
+    token?: CancellationToken,
+  ): Promise<readonly DefinitionCounts[]> {
+    await this.ready(uri);
+    const place = placeInWorkspace(uri);
+    if (!place) return [];
+    const { root, path } = place;
+    return withAbortSignal(token, (signal) => this.service.graphCounts(root, { path, ...question }, signal));
   }
 }

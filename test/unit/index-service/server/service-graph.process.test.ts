@@ -31,6 +31,17 @@ describe('the graph of a served folder', function () {
     await client.setDraft(root, 'a.ts');
     assert.deepEqual(names(await client.graph(root, { path: 'b.ts', line: 5, direction: 'used by' })), [[]]);
     assert.deepEqual(names(await client.graph(root, uses)), [['b.ts two']]);
+    const counted = (await client.graphCounts(root, { path: 'b.ts' })).map(({ name, uses, usedBy }) => [
+      name,
+      uses,
+      usedBy,
+    ]);
+    assert.deepEqual(counted, [
+      ['two', 0, 0],
+      ['three', 0, 1],
+    ]);
+    const [only, ...others] = await client.graphCounts(root, { path: 'a.ts', lines: { from: 4, to: 7 } });
+    assert.deepEqual([only?.name, only?.line, only?.uses, others.length], ['one', 5, 1, 0]);
     assert.deepEqual(await client.graph(root, { path: 'nowhere.ts', line: 1, direction: 'uses' }), []);
   });
 });

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { GraphDirection } from '../../graph/graph-entry';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
+import { showUsedByCommand, showUsesCommand } from '../common/use-labels';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { rowUri } from './graph-item';
 import type { GraphRow } from './graph-row';
@@ -18,8 +19,8 @@ export function registerGraphView(index: WorkspaceIndex, log: vscode.LogOutputCh
   const { registerCommand } = vscode.commands;
   return vscode.Disposable.from(
     view,
-    registerCommand('codegrain.showUses', (...args: unknown[]) => show('uses', args)),
-    registerCommand('codegrain.showUsedBy', (...args: unknown[]) => show('used by', args)),
+    registerCommand(showUsesCommand, (...args: unknown[]) => show('uses', args)),
+    registerCommand(showUsedByCommand, (...args: unknown[]) => show('used by', args)),
     registerCommand('codegrain.graph.refresh', () => view.refresh()),
     registerCommand('codegrain.graph.switchDirection', () => view.switchDirection()),
     registerCommand('codegrain.graph.copy', async (row?: GraphRow) => {
