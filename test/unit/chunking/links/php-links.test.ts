@@ -14,7 +14,7 @@ const statements: Readonly<Record<string, readonly string[]>> = {
   '$this->clock->now(); $this->box->open();': ['#A.clock.now', '#A.box.open'],
   '$this->other(); $this->other->run();': ['#A.other', '#A.other.run'],
   'self::MAX; A::MAX; self::$pool; A::$pool; Other::$pool->get();': [
-    ...['#A', '#MAX', '#pool', 'Other', 'Other.pool', 'Other.pool.get'],
+    ...['#MAX', '#A', '#pool', 'Other', 'Other.pool', 'Other.pool.get'],
   ],
   '$x = new Foo(1); $x->go()->stop(); $y = $x; $y->end();': ['Foo', 'Foo.go', 'Foo.go.stop', 'Foo.end'],
   '(new Foo)->run(); Foo::make()->run();': ['Foo', 'Foo.run', 'Foo.make', 'Foo.make.run'],
