@@ -16,7 +16,7 @@ import {
   workspace,
 } from 'vscode';
 import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
-import { closeAll, codegrain, fixture, open, until } from './codegrain';
+import { chunked, closeAll, codegrain, fixture, open, until } from './codegrain';
 
 const files = {
   'tax.py': 'def tax_of(amount):\n    return amount * 19 // 100\n',
@@ -98,6 +98,7 @@ describe('the graph view', function () {
 
   it('is linked from the hover of a chunk, with counts', async () => {
     const document = await open(fixture('taxes', 'invoice.py'));
+    await chunked(document);
     await commands.executeCommand('codegrain.chunkCurrentFile');
     const text = await until(async () => {
       const at = new Position(0, 0);
