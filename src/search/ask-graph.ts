@@ -15,7 +15,7 @@ export type GraphTarget =
   /** Left out path: in any file. */
   | { readonly name: string; readonly path?: string };
 
-export interface GraphQuestion {
+interface GraphQuestion {
   readonly target: GraphTarget;
   readonly direction: GraphDirection;
   /** Levels; 1 if left out. */

@@ -6,7 +6,7 @@ import type { PlaceText } from './fenced-code';
 /** Lines of uses that are written out. */
 const maxLines = 5;
 
-export function definitionLine(definition: GraphPlace, place: PlaceText): string {
+export function placeLine(definition: GraphPlace, place: PlaceText): string {
   const { path, line, kind, name, signature } = definition;
   const at = place({ path, startLine: line, endLine: line });
   if (kind === 'file') return at;
@@ -23,7 +23,7 @@ export function useLine(entry: GraphEntry, direction: GraphDirection, place: Pla
     ...(how === 'resolved' ? [] : [how]),
     ...(direction === 'used by' && lines.length > 0 ? [linesText(lines)] : []),
   ];
-  const line = definitionLine(entry, place);
+  const line = placeLine(entry, place);
   return notes.length === 0 ? line : `${line} (${notes.join('; ')})`;
 }
 

@@ -114,12 +114,20 @@ export class Resolver implements Resolving {
   /** A member of the type around the code or of a type around that, else a name of the file. */
   private bareMember(file: LinkedFile, type: number, name: string): Meaning {
     for (let at = type; at >= 0; at = file.links.definitions[at]?.container ?? -1) {
-      const kind = file.links.definitions[at]?.kind;
-      if (!kind || !isTypeKind(kind)) continue;
-      const found = this.members.find([{ file, number: at }], name, file);
+      const found = this.members.find(this.typesAt(file, at), name, file);
       if (found.is === 'definitions') return found;
     }
     return this.nameIn(file, name);
+  }
+
+  /** The type with a number. A method that is written outside of its type stands for the type that it names. */
+  private typesAt(file: LinkedFile, number: number): readonly DefinitionPlace[] {
+    const definition = file.links.definitions[number];
+    if (!definition) return [];
+    if (isTypeKind(definition.kind)) return [{ file, number }];
+    if (definition.owner === '') return [];
+    const owner = this.nameIn(file, definition.owner);
+    return owner.is === 'definitions' ? owner.places : [];
   }
 
   private baseMember(place: DefinitionPlace, name: string): Meaning {

@@ -19,7 +19,7 @@ export const rubyLinks: LanguageLinks = {
   isOpen: true,
   bareMembers: true,
   blockCalls: true,
-  maker: 'new',
+  sameMembers: ['new'],
   atFields: true,
   // Methods of every object.
   builtins: (

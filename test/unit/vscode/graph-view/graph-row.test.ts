@@ -16,7 +16,11 @@ const entry = (name: string, line: number, lines = [line + 1]): GraphEntry => ({
   lines,
 });
 const rowsUnder = (entries: readonly GraphEntry[], direction: GraphDirection, parent?: GraphRow): GraphRow[] =>
-  graphRows({ root: '/w', subject: parent?.entry ?? place('start', 1), entries }, direction, parent);
+  graphRows(
+    { root: '/w', subject: parent?.entry ?? place('start', 1), entries, direct: entries.length, more: 0 },
+    direction,
+    parent,
+  );
 const first = (rows: readonly GraphRow[]): GraphRow => rows[0] ?? assert.fail('no row');
 
 describe('a row of the graph view', () => {
