@@ -88,6 +88,15 @@ export interface ServiceGraphQuestion {
   readonly direction: GraphDirection;
   /** Levels; 1 if left out. */
   readonly depth?: number;
+  /** As in `GraphQuestion`. */
+  readonly limit?: number;
+}
+
+/** The same for all definitions with a name: in one file, in one folder, or anywhere. */
+export interface ServiceNameQuestion extends Omit<ServiceGraphQuestion, 'path' | 'line' | 'name'> {
+  readonly name: string;
+  readonly root?: string;
+  readonly path?: string;
 }
 
 export interface ServiceCountsQuestion {
@@ -139,6 +148,7 @@ export const graphRequest = new RequestType<InFolder & ServiceGraphQuestion, rea
 export const graphCountsRequest = new RequestType<InFolder & ServiceCountsQuestion, readonly DefinitionCounts[], void>(
   'graph counts',
 );
+export const namedGraphRequest = new RequestType<ServiceNameQuestion, readonly GraphAnswer[], void>('named graph');
 /** A few questions about the code in the indexes, for the empty search view. */
 export const examplesRequest = new RequestType0<readonly string[], void>('examples');
 export const statsRequest = new RequestType<InFolder, FolderStats, void>('stats');

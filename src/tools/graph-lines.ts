@@ -6,6 +6,9 @@ import type { PlaceText } from './fenced-code';
 /** Lines of uses that are written out. */
 const maxLines = 5;
 
+/** Of what uses the code: its parameters matter less than how many there are. */
+const maxUserSignature = 120;
+
 export function placeLine(definition: GraphPlace, place: PlaceText): string {
   const { path, line, kind, name, signature } = definition;
   const at = place({ path, startLine: line, endLine: line });
@@ -23,7 +26,10 @@ export function useLine(entry: GraphEntry, direction: GraphDirection, place: Pla
     ...(how === 'resolved' ? [] : [how]),
     ...(direction === 'used by' && lines.length > 0 ? [linesText(lines)] : []),
   ];
-  const line = placeLine(entry, place);
+  const { signature = '' } = entry;
+  const isLong = direction === 'used by' && signature.length > maxUserSignature;
+  const shown = isLong ? { ...entry, signature: `${signature.slice(0, maxUserSignature)}…` } : entry;
+  const line = placeLine(shown, place);
   return notes.length === 0 ? line : `${line} (${notes.join('; ')})`;
 }
 

@@ -36,7 +36,7 @@ describe('language-model tools', () => {
   };
 
   it('are declared with a description and an input schema', () => {
-    for (const name of ['codegrain_search', 'codegrain_chunk']) {
+    for (const name of ['codegrain_search', 'codegrain_chunk', 'codegrain_uses']) {
       const tool = vscode.lm.tools.find((each) => each.name === name);
       assert.ok(tool, `${name} among ${vscode.lm.tools.map((each) => each.name)}`);
       assert.ok(tool.description.length > 100);
@@ -116,6 +116,15 @@ describe('language-model tools', () => {
       const cancelled = search('queue', 4000, source.token);
       source.cancel();
       await assert.rejects(cancelled);
+      const uses = async (input: object): Promise<string> =>
+        textOf(await vscode.lm.invokeTool('codegrain_uses', { input, toolInvocationToken: undefined }));
+      assert.match(
+        await uses({ name: 'Queue.attempt' }),
+        /^## \[src\/queue\.ts:\d+\]\(src\/queue\.ts#L\d+\) .*attempt.* · in Queue · used by 1\n\[src\/queue\.ts:\d+\].*drain/,
+      );
+      assert.match(await uses({ path: 'src/queue.ts', line: 30, direction: 'uses' }), /MAX_ATTEMPTS/);
+      await assert.rejects(uses({ name: 'noSuchThing' }), /Nothing named noSuchThing is defined in this workspace/);
+      await assert.rejects(uses({}), /Give a name, or path and line/);
     } finally {
       await closeAll();
       await index.clear();

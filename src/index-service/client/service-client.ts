@@ -24,11 +24,13 @@ import {
   graphRequest,
   type IndexEstimate,
   logNotification,
+  namedGraphRequest,
   type Pace,
   paceRequest,
   refreshRequest,
   type ServiceCountsQuestion,
   type ServiceGraphQuestion,
+  type ServiceNameQuestion,
   type ServiceSearchOptions,
   searchRequest,
   similarRequest,
@@ -163,6 +165,10 @@ export class IndexServiceClient {
     return (
       (await this.process.request((to, token) => to.sendRequest(similarRequest, params, token), signal)) ?? undefined
     );
+  }
+
+  namedGraph(question: ServiceNameQuestion, signal?: AbortSignal): Promise<readonly GraphAnswer[]> {
+    return this.process.request((to, token) => to.sendRequest(namedGraphRequest, question, token), signal);
   }
 
   graph(root: string, question: ServiceGraphQuestion, signal?: AbortSignal): Promise<readonly GraphAnswer[]> {

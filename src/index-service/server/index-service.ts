@@ -19,6 +19,7 @@ import type {
   Pace,
   ServiceCountsQuestion,
   ServiceGraphQuestion,
+  ServiceNameQuestion,
   ServiceSearchOptions,
 } from '../service-protocol';
 import { countDefinitions } from './definition-counts';
@@ -96,8 +97,13 @@ export class IndexService {
   async graph(root: string, question: ServiceGraphQuestion, signal: AbortSignal): Promise<readonly GraphAnswer[]> {
     const view = await this.viewWithDraft(root, question.path);
     signal.throwIfAborted();
-    const { direction, depth = 1, ...target } = question;
-    return view ? askGraph([view], { target, direction, depth }) : [];
+    const { direction, depth = 1, limit, ...target } = question;
+    return view ? askGraph([view], { target, direction, depth, ...(limit !== undefined && { limit }) }) : [];
+  }
+
+  async namedGraph({ root, name, path, ...question }: ServiceNameQuestion): Promise<readonly GraphAnswer[]> {
+    const { views } = this.searcher(root === undefined ? undefined : [root]).searcher;
+    return askGraph(views, { target: { name, ...(path !== undefined && { path }) }, ...question });
   }
 
   async graphCounts(

@@ -20,6 +20,7 @@ import {
   graphCountsRequest,
   graphRequest,
   logNotification,
+  namedGraphRequest,
   paceRequest,
   problemCode,
   refreshRequest,
@@ -80,6 +81,7 @@ export function serveIndexService(): void {
   connection.onRequest(similarRequest, ({ root, path, line, options }, token) =>
     cancellable(token, (signal) => service.similar(root, path, line, options, signal)),
   );
+  connection.onRequest(namedGraphRequest, (question) => service.namedGraph(question));
   connection.onRequest(graphRequest, ({ root, ...question }, token) =>
     cancellable(token, (signal) => service.graph(root, question, signal)),
   );

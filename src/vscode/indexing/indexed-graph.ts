@@ -5,6 +5,7 @@ import type {
   DefinitionCounts,
   ServiceCountsQuestion,
   ServiceGraphQuestion,
+  ServiceNameQuestion,
 } from '../../index-service/service-protocol';
 import type { GraphAnswer } from '../../search/ask-graph';
 import { withAbortSignal } from '../common/abort-signal';
@@ -14,7 +15,7 @@ export class IndexedGraph {
   constructor(
     private readonly service: IndexServiceClient,
     /** Resolves when the service can answer about a file as it is in its editor; rejects if nothing is indexed. */
-    private readonly ready: (uri: Uri) => Promise<void>,
+    private readonly ready: (uri: Uri | undefined) => Promise<void>,
   ) {}
 
   /** @returns none if an index does not have this line. */
@@ -41,5 +42,18 @@ export class IndexedGraph {
     if (!place) return [];
     const { root, path } = place;
     return withAbortSignal(token, (signal) => this.service.graphCounts(root, { path, ...question }, signal));
+  }
+
+  /** @param uri left out: in all files. @returns none if nothing has the name. */
+  async askNamed(
+    name: string,
+    uri: Uri | undefined,
+    question: Omit<ServiceNameQuestion, 'name' | 'root' | 'path'>,
+    token?: CancellationToken,
+  ): Promise<readonly GraphAnswer[]> {
+    await this.ready(uri);
+    const place = uri && placeInWorkspace(uri);
+    if (uri && !place) return [];
+    return withAbortSignal(token, (signal) => this.service.namedGraph({ name, ...place, ...question }, signal));
   }
 }

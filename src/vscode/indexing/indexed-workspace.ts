@@ -80,7 +80,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     });
     this.graph = new IndexedGraph(this.service, async (uri) => {
       await this.ready();
-      this.drafts?.sendNow(uri);
+      if (uri) this.drafts?.sendNow(uri);
     });
     this.folders = new IndexedFolders(this.service, embedding, storage.cache, log, () => void this.sync());
     this.consent = new IndexConsent(storage.workspaceState);

@@ -4,10 +4,12 @@ import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { ChunkTool, chunkToolName } from './chunk-tool';
 import { SearchTool, searchToolName } from './search-tool';
+import { UsesTool, usesToolName } from './uses-tool';
 
 export function registerTools(index: WorkspaceIndex, workers: ParseWorkerClient): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.lm.registerTool(searchToolName, new SearchTool(index)),
     vscode.lm.registerTool(chunkToolName, new ChunkTool(workers)),
+    vscode.lm.registerTool(usesToolName, new UsesTool(index)),
   );
 }

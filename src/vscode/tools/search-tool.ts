@@ -6,8 +6,9 @@ import type { SearchAnswer } from '../../search/searcher';
 import { answerText, hitsToAsk } from '../../tools/answer-text';
 import { RootFolder } from '../../tools/root-folder';
 import { ToolProblem } from '../../tools/tool-problem';
-import type { IndexState, WorkspaceIndex } from '../indexing/workspace-index';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { chunkToolName } from './chunk-tool';
+import { indexNotices, indexProblem } from './index-problem';
 import { placeLink, workspacePath } from './place-link';
 import { cancellable, textResult, toolBudget } from './tool-budget';
 
@@ -53,7 +54,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
   ): Promise<vscode.LanguageModelToolResult> {
     return cancellable(token, async () => {
       const { index } = this;
-      const problem = problemOf(index.state);
+      const problem = indexProblem(index.state);
       if (problem !== undefined) throw new ToolProblem(problem);
       if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
       const limit = input.limit === undefined ? undefined : Math.min(maxHits, Math.max(1, Math.floor(input.limit)));
@@ -64,39 +65,13 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
         ...toolBudget(tokenizationOptions, token),
         place: (place) => placeLink(place.path, place),
         ids: false,
-        notices: noticesOf(index.state),
+        notices: indexNotices(index.state),
         advice: 'Try other words, a question instead of names, or fewer filters.',
         readMore: spans ? `${chunkToolName} with path and line` : undefined,
       });
       return textResult(packed.text);
     });
   }
-}
-
-const notIndexed =
-  'This workspace is not indexed yet. Ask the user to run the command “Codegrain: Index Workspace”, or search for words with another tool.';
-
-/** Why the index cannot be searched; undefined if it can. */
-function problemOf({ consent, folders }: IndexState): string | undefined {
-  if (consent === 'unavailable') return 'There is no index: no folder is open that can be indexed. Use another tool.';
-  if (consent === 'refused')
-    return 'The user does not want this workspace indexed. Use another tool. The user can allow it with the command “Codegrain: Index Workspace”.';
-  if (consent === 'unasked') return notIndexed;
-  if (folders.some(({ chunks }) => chunks > 0)) return undefined;
-  const failed = folders.find(({ problem }) => problem)?.problem;
-  if (failed) return `Indexing failed: ${failed.message}. Tell the user, and use another tool.`;
-  if (folders.some(({ is }) => is === 'indexing'))
-    return 'The workspace is being indexed and has nothing to search yet. Try again in a moment.';
-  return folders.length > 0 && folders.every(({ is }) => is === 'ready')
-    ? 'The index is empty: the workspace has no files that can be searched.'
-    : notIndexed;
-}
-
-/** Reasons why results may be missing. */
-function noticesOf({ folders }: IndexState): string[] {
-  if (folders.some(({ is }) => is === 'indexing'))
-    return ['the workspace is still being indexed; more may be found later'];
-  return folders.some(({ isStale }) => isStale) ? ['some changed files are not in the index yet'] : [];
 }
 
 /** The answer with paths of the workspace, without files outside the folder that symbolic links lead to. */

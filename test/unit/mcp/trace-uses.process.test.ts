@@ -99,9 +99,10 @@ describe('the graph for agents', function () {
     assert.equal(
       text,
       [
-        '## shop/cart.py:8 def add(self, text: str) -> None: · in Cart · uses 1',
+        '## shop/cart.py:8 def add(self, text: str) -> None: · in Cart · uses 2',
         'shop/amounts.py:4 def parse_amount(text: str) -> float:',
         '  shop/amounts.py:1 RATE = 0.2',
+        'shop/cart.py:6 self.total = 0.0 (in Cart)',
       ].join('\n'),
     );
   });
@@ -178,10 +179,10 @@ describe('the graph for agents', function () {
   it('outlines a file with the numbers of uses', async () => {
     const { text, structured } = await server.call('outline_file', { path: 'shop/cart.py' });
     assert.match(text, /class {5}class Cart: · uses 1, used by 1$/m);
-    assert.match(text, /method {8}def add\(self, text: str\) -> None: · uses 1, used by 1$/m);
+    assert.match(text, /method {8}def add\(self, text: str\) -> None: · uses 2, used by 1$/m);
     assert.match(text, /def __init__\(self\) -> None:$/m);
     const add = Object(structured).symbols.find((symbol: { name: string }) => symbol.name === 'add');
-    assert.deepEqual([add.uses, add.usedBy], [1, 1]);
+    assert.deepEqual([add.uses, add.usedBy], [2, 1]);
     const prose = await server.call('outline_file', { path: 'notes.md' });
     assert.ok(!prose.isError && !prose.text.includes('used by'));
   });

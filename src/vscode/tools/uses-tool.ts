@@ -1,0 +1,98 @@
+/** `#codegrainUses`: a language model asks what uses a definition, or what it uses, in all files of the workspace. */
+import * as vscode from 'vscode';
+import type { GraphEntry, GraphPlace } from '../../graph/graph-entry';
+import type { GraphAnswer } from '../../search/ask-graph';
+import { ToolProblem } from '../../tools/tool-problem';
+import { tracedText } from '../../tools/traced-text';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { indexNotices, indexProblem } from './index-problem';
+import { placeLink, workspacePath } from './place-link';
+import { cancellable, textResult, toolBudget } from './tool-budget';
+import { workspaceFile } from './workspace-file';
+
+export const usesToolName = 'codegrain_uses';
+
+/** As package.json declares it. */
+export interface UsesInput {
+  readonly name?: string;
+  readonly path?: string;
+  /** 1-based. */
+  readonly line?: number;
+  readonly direction?: 'used_by' | 'uses';
+  readonly depth?: number;
+  readonly limit?: number;
+}
+
+const maxDepth = 3;
+const defaultLimit = 50;
+const maxLimit = 1000;
+
+export class UsesTool implements vscode.LanguageModelTool<UsesInput> {
+  constructor(private readonly index: Pick<WorkspaceIndex, 'state' | 'graph'>) {}
+
+  prepareInvocation({
+    input,
+  }: vscode.LanguageModelToolInvocationPrepareOptions<UsesInput>): vscode.PreparedToolInvocation {
+    const { name, path = '', line } = input;
+    const what = name?.slice(0, 200) ?? (line === undefined ? path : `${path}:${line}`);
+    const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
+    return {
+      invocationMessage: text(vscode.l10n.t('Tracing the uses of {0}', what)),
+      confirmationMessages: {
+        title: vscode.l10n.t('Trace uses of code'),
+        message: text(vscode.l10n.t('Trace the uses of {0}? Signatures are sent to the language model.', what)),
+      },
+    };
+  }
+
+  async invoke(
+    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<UsesInput>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    return cancellable(token, async () => {
+      const problem = indexProblem(this.index.state);
+      if (problem !== undefined) throw new ToolProblem(problem);
+      const direction = input.direction === 'uses' ? 'uses' : 'used by';
+      const answers = await this.ask(input, direction, token);
+      if (answers.length === 0) throw new ToolProblem(nothingKnown(input));
+      const { text } = await tracedText(answers.map(inWorkspace), {
+        ...toolBudget(tokenizationOptions, token),
+        ...{ direction, place: (place) => placeLink(place.path, place), notices: indexNotices(this.index.state) },
+      });
+      return textResult(text);
+    });
+  }
+
+  private async ask(
+    { name, path, line, depth, limit }: UsesInput,
+    direction: 'uses' | 'used by',
+    token: vscode.CancellationToken,
+  ): Promise<readonly GraphAnswer[]> {
+    const levels = { direction, depth: within(depth, 1, maxDepth), limit: within(limit, defaultLimit, maxLimit) };
+    const uri = path === undefined ? undefined : await workspaceFile(path);
+    if (name !== undefined) return this.index.graph.askNamed(name, uri, levels, token);
+    if (!uri || line === undefined) throw new ToolProblem('Give a name, or path and line.');
+    return this.index.graph.ask(uri, { line, ...levels }, token);
+  }
+}
+
+function within(value: number | undefined, byDefault: number, max: number): number {
+  return value === undefined ? byDefault : Math.min(max, Math.max(1, Math.floor(value)));
+}
+
+function nothingKnown({ name, path = '', line = 1 }: UsesInput): string {
+  return name === undefined
+    ? `No code is known at ${path}:${line}. Leave out the line in codegrain_chunk to get the outline of the file.`
+    : `Nothing named ${name.slice(0, 100)} is defined in ${path === '' ? 'this workspace' : path}. Search for it with codegrain_search.`;
+}
+
+/** With paths of the workspace. */
+function inWorkspace(answer: GraphAnswer): GraphAnswer {
+  const { root } = answer;
+  const toWorkspace = <T extends GraphPlace>(place: T): T => ({ ...place, path: workspacePath(root, place.path) });
+  const toEntry = (entry: GraphEntry): GraphEntry => ({
+    ...toWorkspace(entry),
+    ...(entry.entries && { entries: entry.entries.map(toEntry) }),
+  });
+  return { ...answer, subject: toWorkspace(answer.subject), entries: answer.entries.map(toEntry) };
+}
