@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { c } from '../../src/languages/definitions/c-family/c';
 import { cpp } from '../../src/languages/definitions/c-family/cpp';
+import type { Node } from '../../src/syntax/syntax-node';
 import type { NameRules } from './file-names';
 import type { GoldUse } from './gold-use';
 import { withPairs } from './header-pairs';
@@ -15,8 +16,24 @@ const rules: NameRules = {
   skipped: ['preproc_include'],
   functions: ['function_definition', 'lambda_expression'],
   locals: ['parameter_list', 'template_parameter_list', 'lambda_capture_specifier'],
-  isKey: (_, parent) => parent.type === 'field_designator',
+  isKey: (name, parent) => parent.type === 'field_designator' || isOwnName(name, parent),
 };
+
+/** Where a class can be announced: `class Foo;`. */
+const statementLists = /^(translation_unit|declaration_list|field_declaration_list|friend_declaration|preproc_.*)$/;
+
+/** The name of a function or class where it is declared or defined: clangd leads from one to the other. */
+function isOwnName(name: Node, parent: Node): boolean {
+  if (/_specifier$/.test(parent.type))
+    return parent.childForFieldName('body') !== null || statementLists.test(parent.parent?.type ?? '');
+  let inner = name;
+  let outer: Node | null = parent;
+  while (outer?.type === 'qualified_identifier' && outer.childForFieldName('name')?.id === inner.id) {
+    inner = outer;
+    outer = outer.parent;
+  }
+  return outer?.type === 'function_declarator' && outer.childForFieldName('declarator')?.id === inner.id;
+}
 
 const isCpp = (path: string): boolean => /\.(cc|cpp|cxx|hpp|hh|h|inc)$/.test(path);
 const isC = (path: string): boolean => /\.[ch]$/.test(path);
