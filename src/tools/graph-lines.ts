@@ -9,7 +9,7 @@ const maxLines = 5;
 /** Of what uses the code: its parameters matter less than how many there are. */
 const maxUserSignature = 120;
 
-export function placeLine(definition: GraphPlace, place: PlaceText): string {
+export function graphPlaceLine(definition: GraphPlace, place: PlaceText): string {
   const { path, line, kind, name, signature } = definition;
   const at = place({ path, startLine: line, endLine: line });
   if (kind === 'file') return at;
@@ -29,7 +29,7 @@ export function useLine(entry: GraphEntry, direction: GraphDirection, place: Pla
   const { signature = '' } = entry;
   const isLong = direction === 'used by' && signature.length > maxUserSignature;
   const shown = isLong ? { ...entry, signature: `${signature.slice(0, maxUserSignature)}…` } : entry;
-  const line = placeLine(shown, place);
+  const line = graphPlaceLine(shown, place);
   return notes.length === 0 ? line : `${line} (${notes.join('; ')})`;
 }
 

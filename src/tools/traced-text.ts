@@ -5,7 +5,7 @@
 import type { GraphDirection, GraphEntry, GraphPlace } from '../graph/graph-entry';
 import type { GraphAnswer } from '../search/ask-graph';
 import type { PlaceText } from './fenced-code';
-import { placeLine, typeOf, useLine } from './graph-lines';
+import { graphPlaceLine, typeOf, useLine } from './graph-lines';
 import type { CountTokens } from './pack-hits';
 
 interface TracedOptions {
@@ -78,7 +78,7 @@ function linesOf({ subject, direct, uses, more }: ShownAnswer, { direction, plac
   const isOld = subject.kind !== 'file' && subject.signature === undefined;
   const type = typeOf(subject);
   const head = [
-    `## ${placeLine(subject, place)}`,
+    `## ${graphPlaceLine(subject, place)}`,
     ...(type === '' ? [] : [`in ${type}`]),
     `${direction} ${direct === 0 ? 'nothing in this folder' : direct}`,
     ...(isOld ? ['the file changed since it was indexed'] : []),

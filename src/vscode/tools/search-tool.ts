@@ -8,7 +8,7 @@ import { RootFolder } from '../../tools/root-folder';
 import { ToolProblem } from '../../tools/tool-problem';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { chunkToolName } from './chunk-tool';
-import { indexNotices, indexProblem } from './index-problem';
+import { indexNotices, indexProblem } from './missing-index';
 import { placeLink, workspacePath } from './place-link';
 import { cancellable, textResult, toolBudget } from './tool-budget';
 

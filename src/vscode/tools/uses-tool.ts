@@ -5,7 +5,7 @@ import type { GraphAnswer } from '../../search/ask-graph';
 import { ToolProblem } from '../../tools/tool-problem';
 import { tracedText } from '../../tools/traced-text';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { indexNotices, indexProblem } from './index-problem';
+import { indexNotices, indexProblem } from './missing-index';
 import { placeLink, workspacePath } from './place-link';
 import { cancellable, textResult, toolBudget } from './tool-budget';
 import { workspaceFile } from './workspace-file';
@@ -13,7 +13,7 @@ import { workspaceFile } from './workspace-file';
 export const usesToolName = 'codegrain_uses';
 
 /** As package.json declares it. */
-export interface UsesInput {
+interface UsesInput {
   readonly name?: string;
   readonly path?: string;
   /** 1-based. */
