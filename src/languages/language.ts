@@ -326,6 +326,6 @@ export interface Language {
   readonly embeds?: (node: Node) => EmbeddedPart | undefined;
   /** Languages without this get structural chunks: no imports or globals are resolved. */
   readonly references?: LanguageReferences;
-  /** Languages without this have definitions in the graph, but no uses. */
+  /** In languages without this, the graph finds names by themselves: one that a single definition has. */
   readonly links?: LanguageLinks;
 }

@@ -61,6 +61,9 @@ const open = -3;
 /** A value that no code of the workspace defines: `"a".trim()`, a member of a `String`. */
 const foreign = -4;
 
+/** For languages without rules of their own: names that no import brings in may be those of any file. */
+const byNameAlone: LanguageLinks = { naming: {}, isOpen: true };
+
 class TreeLinks {
   private readonly links: LanguageLinks | undefined;
   private readonly walked: WalkedNames;
@@ -81,7 +84,8 @@ class TreeLinks {
     outline: Outline,
   ) {
     const { language, grammar, tree } = linked;
-    const { references: rules, links } = language;
+    const { references: rules } = language;
+    const links = language.links ?? (rules && byNameAlone);
     this.links = links;
     this.same = new Set(links?.sameMembers);
     this.walked =

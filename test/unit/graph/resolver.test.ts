@@ -253,3 +253,18 @@ describe('a use in C leads to', () => {
     ],
   ]);
 });
+
+describe('a use in a language without rules of its own leads to', () => {
+  check([
+    [
+      'the one definition with the name',
+      { 'a.sh': 'build_all() {\n  «copy_assets»\n}\n', 'b.sh': 'copy_assets() {\n  cp -r a b\n}\n' },
+      ['b.sh:1 (unique name)'],
+    ],
+    [
+      'nothing, if nobody defines it',
+      { 'a.lua': 'local function f()\n  «g»()\nend\n', 'b.lua': 'function h() end\n' },
+      [],
+    ],
+  ]);
+});
