@@ -40,6 +40,7 @@ export class OpenNames {
       if (places.length > 0) return definitions(places);
     }
     const inNamespace = this.inNamespaces(file, name);
+    if (inNamespace.is === 'definitions') return definitions(this.wholeTypes(inNamespace.places, file));
     if (isFound(inNamespace)) return inNamespace;
     const imported = rules?.isTextual ? unknown : this.inWholeModules(file, name);
     if (isFound(imported)) return imported;
@@ -76,7 +77,7 @@ export class OpenNames {
     return definitions(places);
   }
 
-  private inIncluded(file: LinkedFile, name: string, rules: ModuleRules): DefinitionPlace[] {
+  private inIncluded(file: LinkedFile, name: string, rules: ModuleRules): readonly DefinitionPlace[] {
     const { source } = this.resolver;
     const included = this.includedBy(file, rules);
     const places: DefinitionPlace[] = [];
@@ -86,10 +87,30 @@ export class OpenNames {
       const found = definitionsNamed(other, name).filter((place) => isTop(place) || isEnumMember(place));
       (included.has(other.path) ? places : others).push(...found);
     }
+    const whole = this.wholeTypes(places, file);
     // A header declares what any source file may define.
-    const isDeclared = places.some((place) => definitionAt(place)?.kind === 'function');
+    const isDeclared = whole.some((place) => definitionAt(place)?.kind === 'function');
     const sources = isDeclared ? others.filter((place) => definitionAt(place)?.kind === 'function') : [];
-    return sources.length === 1 ? [...places, ...sources] : places;
+    return sources.length === 1 ? [...whole, ...sources] : whole;
+  }
+
+  /** In the place of `class Name;`, the class itself. @param file the file that names it. */
+  wholeTypes(places: readonly DefinitionPlace[], file: LinkedFile): readonly DefinitionPlace[] {
+    if (!moduleRulesOf(file.language)?.isTextual || !places.some(isForward)) return places;
+    const whole = places.filter((place) => !isForward(place));
+    const [first] = places;
+    const name = first && definitionAt(first)?.name;
+    if (whole.length > 0 || name === undefined) return whole;
+    const elsewhere = this.resolver.source
+      .definers(name)
+      .filter((other) => isSameFamily(other.language, file.language))
+      .flatMap((other) => definitionsNamed(other, name))
+      .filter((place) => isTop(place) && isClass(place) && !isForward(place));
+    const [nearest] = nearestFirst(
+      elsewhere.map((place) => place.file.path),
+      file.path,
+    );
+    return elsewhere.length > 0 ? elsewhere.filter((place) => place.file.path === nearest) : places;
   }
 
   /** The files that a file includes, directly or through others, and the sources of those headers. */
@@ -168,6 +189,20 @@ export class OpenNames {
 function isTop(place: DefinitionPlace): boolean {
   const definition = definitionAt(place);
   return definition !== undefined && isTopLevel(place.file, definition);
+}
+
+/** `class Name;`: the class itself is written elsewhere. */
+function isForward(place: DefinitionPlace): boolean {
+  const definition = definitionAt(place);
+  return isClass(place) && definition?.endLine === definition?.line && !hasMembers(place);
+}
+
+function isClass(place: DefinitionPlace): boolean {
+  return /^(class|struct|enum)$/.test(definitionAt(place)?.kind ?? '');
+}
+
+function hasMembers({ file, number }: DefinitionPlace): boolean {
+  return file.links.definitions.some(({ container }) => container === number);
 }
 
 /** Enumerators of C are names of the file. */

@@ -97,7 +97,7 @@ export class Resolver implements Resolving {
   private read(file: LinkedFile, { form, of, name }: Reference): Meaning {
     switch (form) {
       case 'own':
-        return definitions([{ file, number: of }]);
+        return definitions(this.openNames.wholeTypes([{ file, number: of }], file));
       case 'name':
         return this.nameIn(file, name);
       case 'bare':
@@ -124,6 +124,8 @@ export class Resolver implements Resolving {
   private typesAt(file: LinkedFile, number: number): readonly DefinitionPlace[] {
     const definition = file.links.definitions[number];
     if (!definition) return [];
+    // Names of a namespace are looked up like those of the file.
+    if (definition.kind === 'namespace') return [];
     if (isTypeKind(definition.kind)) return [{ file, number }];
     if (definition.owner === '') return [];
     const owner = this.nameIn(file, definition.owner);

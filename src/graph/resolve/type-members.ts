@@ -107,8 +107,9 @@ export class TypeMembers {
     for (const candidate of definitionsNamed(file, name)) {
       const member = definitionAt(candidate);
       // The name of a type means the type, not its constructor.
-      if (member?.kind === 'constructor' && name === definition.name) continue;
-      if (member?.container === number) inside.push(candidate);
+      if (member && name === definition.name && !isTypeKind(member.kind)) continue;
+      const isOutside = member?.owner !== '' && isNamespaceKind(definition.kind);
+      if (member?.container === number && !isOutside) inside.push(candidate);
       else if (
         member &&
         (member.owner !== '' || isTypeKind(definition.kind)) &&

@@ -268,3 +268,25 @@ describe('a use in a language without rules of its own leads to', () => {
     ],
   ]);
 });
+
+describe('a use in C++ leads to', () => {
+  check([
+    [
+      'the class, not a forward declaration of it, also behind the macro of a library',
+      {
+        'a.cc': '#include "a.h"\n\nvoid f(«Options»* options) {}\n',
+        'a.h': 'namespace app {\nclass Options;\n}\n',
+        'options.h': 'namespace app {\nclass APP_EXPORT Options {\n public:\n  int size();\n};\n}\n',
+      },
+      ['options.h:2'],
+    ],
+    [
+      'a member of the type that a method outside of it names',
+      {
+        'table.h': 'class Table {\n  void flush();\n  void close();\n};\n',
+        'table.cc': '#include "table.h"\n\nvoid Table::close() { «flush»(); }\n',
+      },
+      ['table.h:2'],
+    ],
+  ]);
+});

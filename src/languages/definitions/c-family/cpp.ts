@@ -22,6 +22,7 @@ import {
 } from './c-family';
 import { cHeaderNames, headerTable, includeReader } from './c-includes';
 import { cppLinks } from './cpp-links';
+import { repairCpp } from './cpp-repair';
 
 const cppHeaderNames = headerTable(cppHeaders);
 const stdWordsCache = new WeakMap<Tree, ReadonlySet<string> | undefined>();
@@ -183,6 +184,7 @@ export const cpp: Language = {
   grammar: 'cpp',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
+  repair: repairCpp,
   structure: {
     definitions: {
       function_definition: functionRule,
