@@ -66,7 +66,8 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'function f(): Foo {}': ['f: Foo'],
     'function f(x): x is Foo {}': [],
     'declare const a: typeof b': ['a: typeof b'],
-    'type A = B | C': ['A: B | C'],
+    'type A = B | C': ['A: B | C', 'A < B, C'],
+    'type A = B & { c: D }': ['A: B & { c: D }', 'A < B'],
     'export default createStore(a)': ['default: createStore(a)'],
   },
   'a.js': {

@@ -1,6 +1,7 @@
 /** The types of definitions in JavaScript and TypeScript, as far as they are written down. */
 
 import type { Node } from '../../../syntax/syntax-node';
+import type { TypeMember } from '../../language';
 import { childOfType, childrenOfType } from '../../node-helpers';
 
 /** `Foo` in `: Foo`. A predicate (`x is Foo`) is a boolean. */
@@ -77,4 +78,42 @@ export function classBases(node: Node): readonly Node[] {
 export function declaredClassBases(declaration: Node): readonly Node[] {
   const value = onlyDeclarator(declaration)?.childForFieldName('value');
   return value?.type === 'class' ? classBases(value) : [];
+}
+
+/** The types that `A & { b: string }` and `A | B` put together; a single one otherwise. */
+function typeParts(type: Node | null | undefined): Node[] {
+  if (!type) return [];
+  const isJoined = /^(intersection|union|parenthesized)_type$/.test(type.type);
+  return isJoined ? type.namedChildren.flatMap((part) => typeParts(part)) : [type];
+}
+
+/** The members of `type A = { b: string; c(): void }`. */
+export function aliasMembers(node: Node): TypeMember[] {
+  return typeParts(node.childForFieldName('value'))
+    .filter(({ type }) => type === 'object_type')
+    .flatMap((object) => object.namedChildren)
+    .flatMap((member) => {
+      const name = member.childForFieldName('name');
+      if (name?.type !== 'property_identifier') return [];
+      const isMethod = member.type === 'method_signature';
+      const declared = isMethod ? returnType(member) : annotatedType(member, 'type');
+      return [
+        { kind: isMethod ? ('method' as const) : ('property' as const), name, declaration: member, type: declared },
+      ];
+    });
+}
+
+/** The named types in `type A = B & { c: string }`. */
+export function aliasBases(node: Node): Node[] {
+  const parts = typeParts(node.childForFieldName('value'));
+  return parts.length > 1 ? parts.filter(({ type }) => type !== 'object_type') : [];
+}
+
+export function enumConstants(node: Node): TypeMember[] {
+  return (node.childForFieldName('body')?.namedChildren ?? []).flatMap((member) => {
+    const name = member.type === 'enum_assignment' ? member.childForFieldName('name') : member;
+    return name?.type === 'property_identifier'
+      ? [{ kind: 'constant' as const, name, declaration: member, type: undefined }]
+      : [];
+  });
 }

@@ -16,7 +16,7 @@ import {
 import { ecmascriptImports } from './ecmascript-imports';
 import { ecmascriptExports } from './ecmascript-links';
 import { ecmascriptNaming } from './ecmascript-naming';
-import { classBases, typeOrValue } from './ecmascript-types';
+import { aliasBases, aliasMembers, classBases, enumConstants, typeOrValue } from './ecmascript-types';
 import { repairTypeScript } from './typescript-repair';
 
 /** `namespace A.B {}` defines `A`. `declare module 'x' {}` keeps its quotes, so that no code can match the name. */
@@ -44,8 +44,8 @@ const structure: LanguageStructure = {
     class_declaration: classRule,
     abstract_class_declaration: classRule,
     interface_declaration: { kind: 'interface', container: 'type', bases: classBases },
-    type_alias_declaration: { kind: 'type', type: typeFromField('value') },
-    enum_declaration: { kind: 'enum' },
+    type_alias_declaration: { kind: 'type', type: typeFromField('value'), bases: aliasBases, members: aliasMembers },
+    enum_declaration: { kind: 'enum', members: enumConstants },
     internal_module: { kind: 'namespace', container: 'namespace', names: moduleNames },
     module: { kind: 'namespace', container: 'namespace', names: moduleNames },
     // With an owner, `global` is not a module-level name. Node's `global` is something else.
