@@ -67,7 +67,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'function f(x): x is Foo {}': [],
     'declare const a: typeof b': ['a: typeof b'],
     'type A = B | C': ['A: B | C', 'A < B, C'],
-    'type A = B & { c: D }': ['A: B & { c: D }', 'A < B'],
+    'type A = B & { c: D }': ['A: B & { c: D }', 'A < B', 'c: D'],
     'export default createStore(a)': ['default: createStore(a)'],
   },
   'a.js': {
