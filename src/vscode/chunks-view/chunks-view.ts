@@ -24,6 +24,7 @@ const viewId = 'codegrain.chunksView';
 const openingMs = 300;
 /** Milliseconds in which VS Code asks for changed rows. */
 const refreshMs = 300;
+const revealTries = 5;
 
 /** A row: a chunk of a document. VS Code passes it to the commands in the view's menus. */
 export interface ChunkRow {
@@ -92,7 +93,17 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 
   async reveal(row: ChunkRow | undefined): Promise<void> {
-    if (row) await this.view.reveal(row, { select: true, focus: false });
+    let wanted = row;
+    // VS Code cannot reveal a row while it asks for the rows anew, which the counts of uses make it do.
+    for (let tries = 0; wanted && tries < revealTries; tries++) {
+      try {
+        return await this.view.reveal(wanted, { select: true, focus: false });
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, refreshMs));
+        wanted = this.rows.get(wanted.chunk.id);
+      }
+    }
+    if (row) await vscode.commands.executeCommand(`${viewId}.open`, { preserveFocus: true });
   }
 
   getChildren(row?: ChunkRow): ChunkRow[] {
