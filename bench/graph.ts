@@ -28,7 +28,7 @@ import { sourcePaths } from './graph/source-paths';
 /** Uses of a language, over its repositories. */
 const usesPerLanguage = 2000;
 
-const method = `For each language, ${usesPerLanguage} uses in three repositories that the oracle resolves to a definition in the same repository: a
+const method = `For each language, up to ${usesPerLanguage} uses in two or three repositories that the oracle resolves to a definition in the same repository: a
 module-level definition or a member of a named type or object, behind all imports and re-exports. Imports, keys of literals, names of
 arguments, locals, parameters and type parameters do not count. Precision: of the uses that we answer by the language's rules or by a
 unique name, those where the oracle's definition is among the answers. Recall: of all sampled uses; also without those of data fields,

@@ -75,7 +75,7 @@ export const judged: readonly Judged[] = [
   },
   {
     language: 'go',
-    repositories: ['gohugoio/hugo', 'caddyserver/caddy', 'go-task/task'],
+    repositories: ['go-task/task', 'caddyserver/caddy'],
     files: /\.go$/,
     oracle: 'gopls',
     missing: () => (runs('gopls', 'version') && runs('go', 'version') ? undefined : install('gopls golang-go')),
@@ -93,7 +93,7 @@ export const judged: readonly Judged[] = [
   },
   {
     language: 'c',
-    repositories: ['redis/redis', 'git/git', 'curl/curl'],
+    repositories: ['redis/redis', 'curl/curl'],
     files: /\.[ch]$/,
     oracle: 'clangd',
     missing: () => (runs('clangd', '--version') ? undefined : install('clangd')),
@@ -102,7 +102,7 @@ export const judged: readonly Judged[] = [
   },
   {
     language: 'cpp',
-    repositories: ['fmtlib/fmt', 'google/leveldb', 'google/re2'],
+    repositories: ['google/leveldb', 'google/re2'],
     files: /\.(cc|cpp|cxx|c|h|hh|hpp|inc)$/,
     oracle: 'clangd',
     missing: () => (runs('clangd', '--version') ? undefined : install('clangd')),
