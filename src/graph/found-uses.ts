@@ -1,4 +1,5 @@
 /** Finds what code uses and what uses it, one level deep. */
+import type { DefinitionKind } from '../languages/language';
 import type { GraphPlace } from './graph-entry';
 import type { GraphSubject } from './graph-subject';
 import type { GraphTexts } from './graph-texts';
@@ -23,6 +24,8 @@ interface LineRange {
 interface UsingChunk extends LineRange {
   readonly references: readonly number[];
 }
+
+const functionKinds: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(['function', 'method', 'constructor']);
 
 export class FoundUses {
   constructor(
@@ -57,12 +60,13 @@ export class FoundUses {
     return { file: place.file, place, from: line, to: definition?.endLine ?? line };
   }
 
-  /** The innermost definition that is not just a name for a value inside another. */
+  /** The innermost definition at a line; the method rather than a field that it assigns (`self.repo = Repo()`). */
   definitionAround(file: LinkedFile, line: number): DefinitionPlace | undefined {
     let found: number | undefined;
     for (const [number, definition] of file.links.definitions.entries()) {
       if (definition.line > line || definition.endLine < line) continue;
       const before = found === undefined ? undefined : file.links.definitions[found];
+      if (definition.kind === 'field' && before && functionKinds.has(before.kind)) continue;
       if (!before || definition.line > before.line || definition.endLine < before.endLine) found = number;
     }
     return found === undefined ? undefined : { file, number: found };

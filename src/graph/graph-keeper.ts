@@ -1,6 +1,6 @@
 /**
  * Gives the graph of an index as it is now. A new state of the index needs a new graph, but as long as no file was added, removed or
- * renamed and no project was configured anew, what is known of the paths stays valid.
+ * renamed and the configuration of no project changed, what is known of the paths stays valid.
  */
 import type { LoadedSegment } from '../index/file/loaded-segment';
 import { IndexedPaths } from './indexed-paths';

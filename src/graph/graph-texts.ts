@@ -5,7 +5,7 @@ import { realFileInside } from '../shared/inside-folder';
 import { decodeText } from '../workspace/decode-text';
 import { firstDocLine } from './doc-line';
 
-/** Texts that are kept; then all are read anew. */
+/** Texts that are kept; then all are read again. */
 const maxTexts = 200;
 
 /** A signature is shown on one line. */
@@ -22,11 +22,6 @@ export class GraphTexts {
     private readonly root: string,
     private readonly draftOf: (path: string) => string | undefined,
   ) {}
-
-  /** Undefined: the file cannot be read. */
-  read(path: string): string | undefined {
-    return this.source(path)?.text;
-  }
 
   /** The lines from `from` to `to` that have a name as a whole word; empty if the file cannot be read. */
   linesWith(name: string, path: string, from: number, to: number): number[] {

@@ -15,7 +15,7 @@ export interface LinkedSegments {
 const namesOf = new WeakMap<LoadedSegment, SegmentNames>();
 const filesOf = new WeakMap<LoadedSegment, Map<number, LinkedFile>>();
 
-/** Decoded files of one segment that are kept; then all are read anew. */
+/** Decoded files of one segment that are kept; then all are read again. */
 const maxDecoded = 4000;
 
 export class IndexLinks implements LinkSource {

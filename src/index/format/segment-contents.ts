@@ -135,7 +135,7 @@ export interface Segment {
   path(file: number): string;
   file(file: number): StoredFile;
   isDeadFile(file: number): boolean;
-  /** What a file defines and uses; undefined if it is not code. Decoded anew each time. */
+  /** What a file defines and uses; undefined if it is not code. Decoded at each call. */
   links(file: number): StoredLinks | undefined;
   /** The searched rows of a file, [from, to). */
   searchedRows(file: number): readonly [from: number, to: number];

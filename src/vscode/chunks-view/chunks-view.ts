@@ -94,7 +94,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
 
   async reveal(row: ChunkRow | undefined): Promise<void> {
     let wanted = row;
-    // VS Code cannot reveal a row while it asks for the rows anew, which the counts of uses make it do.
+    // VS Code cannot reveal a row while it asks for the rows again, which the counts of uses make it do.
     for (let tries = 0; wanted && tries < revealTries; tries++) {
       try {
         return await this.view.reveal(wanted, { select: true, focus: false });
