@@ -30,8 +30,8 @@ export interface GraphAnswer extends TracedUses {
   readonly subject: GraphPlace;
 }
 
-/** More definitions of one name are too many to be meant. */
-const maxSubjects = 20;
+/** Answers for one folder; more definitions of one name are too many to be meant. */
+export const maxSubjects = 20;
 
 /** One answer for each definition that is meant; none if the graph does not know the place or the name. */
 export function askGraph(views: readonly IndexView[], question: GraphQuestion): GraphAnswer[] {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { GraphDirection } from '../../graph/graph-entry';
 import { integer, text, toggle } from '../../options/option';
-import { askGraph, type GraphTarget } from '../../search/ask-graph';
+import { askGraph, type GraphTarget, maxSubjects } from '../../search/ask-graph';
 import { openSearch, parsePlace } from '../open-search';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
@@ -74,10 +74,17 @@ async function graphCommand(
     throw new UsageError(`${name} needs one FILE:LINE or NAME; try: codegrain ${name} --help`);
   const { searcher, root, close } = await openSearch(dir, index, 'none');
   try {
-    const answers = askGraph(searcher.views, { target: targetOf(argument, root), direction, depth });
+    const target = targetOf(argument, root);
+    const answers = askGraph(searcher.views, { target, direction, depth });
     for (const { problem } of searcher.views) if (problem) console.error(`codegrain: ${problem.message}`);
     if (answers.length === 0)
-      throw new UsageError(`the index has no code at ${argument}; update it with: codegrain index`);
+      throw new UsageError(
+        `the index has no ${'line' in target ? 'code at' : 'definition with the name'} ${argument}; update it with: codegrain index`,
+      );
+    if (answers.length === maxSubjects)
+      console.error(
+        `codegrain: ${maxSubjects} definitions are shown, and more may have this name; name the type (Repo.save) or a place (FILE:LINE)`,
+      );
     if (json) await writeOutput(`${JSON.stringify(answers)}\n`);
     else await writeOutput(showGraph(answers, direction));
     return answers.some(({ entries }) => entries.length > 0) ? 0 : 1;
