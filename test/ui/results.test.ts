@@ -81,7 +81,9 @@ describe('results', () => {
     await frame().getByRole('group', { name: 'Exact name' }).waitFor({ state: 'detached' });
   });
 
-  it('in the quick pick have the same groups', async () => {
+  it('in the quick pick have the same groups, and Escape goes back to the editor as it was', async () => {
+    const tab = page().locator('.tab.active');
+    const before = await tab.getAttribute('data-resource-name');
     await workbench().runCommand('Codegrain: Semantic Search');
     await page().locator('.quick-input-widget input').first().fill('find_marker');
     const rows = page().locator('.quick-input-list .monaco-list-row');
@@ -89,7 +91,12 @@ describe('results', () => {
     await page().locator('.quick-input-list-separator', { hasText: 'Exact name' }).waitFor();
     await page().locator('.quick-input-list-separator', { hasText: 'Related' }).waitFor();
     await workbench().screenshot('results-quick-pick');
+    await rows.filter({ hasText: 'owners.py' }).first().waitFor();
+    await page().keyboard.press('ArrowDown');
+    await page().locator('.tab.active[data-resource-name="owners.py"]').waitFor();
     await page().keyboard.press('Escape');
+    await page().locator(`.tab.active[data-resource-name="${before}"]`).waitFor();
+    await page().locator('.editor-instance :focus').waitFor({ state: 'attached' });
   });
 
   it('are the top 20 until more are shown, and all of them if there are no more', async () => {

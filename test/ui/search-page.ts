@@ -41,9 +41,12 @@ export class SearchPage {
     return this.frame.locator('.row.file > .name').allInnerTexts();
   }
 
-  /** Types a query and waits for its results. */
+  /** Puts a query into the box and waits for its results. Another part of the window may take the focus, and the text, in between. */
   async ask(query: string): Promise<void> {
-    await this.box.fill(query);
+    await eventually(async () => {
+      await this.box.fill(query);
+      assert.equal(await this.box.inputValue(), query);
+    });
     await this.frame.locator(`.found[data-query=${JSON.stringify(query)}]`).waitFor();
   }
 

@@ -191,6 +191,8 @@ class QuickSearch {
     const editor = await vscode.window.showTextDocument(previousEditor.document, {
       viewColumn: previousEditor.viewColumn ?? vscode.ViewColumn.Active,
       selection: previousSelection,
+      // VS Code gives the focus back to where it was, which may be the sidebar.
+      preserveFocus: true,
     });
     if (previousRange) editor.revealRange(previousRange, vscode.TextEditorRevealType.AtTop);
   }
