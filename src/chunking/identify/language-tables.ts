@@ -23,6 +23,7 @@ export interface UniformRule {
   readonly head: ((node: Node) => Node | undefined) | undefined;
   readonly owner: ((node: Node) => string | undefined) | undefined;
   readonly type: ((node: Node) => Node | undefined) | undefined;
+  readonly callable: ((node: Node) => Node | undefined) | undefined;
   readonly bases: ((node: Node) => readonly Node[]) | undefined;
   readonly members: ((node: Node) => readonly TypeMember[]) | undefined;
 }
@@ -74,9 +75,9 @@ export function languageTables(language: Language): LanguageTables {
 function rulesOf(rules: Readonly<Record<string, DefinitionRule>>): Map<string, UniformRule> {
   return new Map(
     Object.entries(rules).map(
-      ([type, { kind, names, kindOf, container, head, owner, type: typeOf, bases, members }]) => [
+      ([type, { kind, names, kindOf, container, head, owner, type: typeOf, callable, bases, members }]) => [
         type,
-        { kind, names, kindOf, container, head, owner, type: typeOf, bases, members },
+        { kind, names, kindOf, container, head, owner, type: typeOf, callable, bases, members },
       ],
     ),
   );

@@ -1,9 +1,10 @@
 /** Words and node types that a language gives a meaning for the links, as tables for the walk over its names. */
-import type { Language, LanguageLinks } from '../../languages/language';
+import type { Language } from '../../languages/language';
+import type { LanguageLinks } from '../../languages/language-links';
 import type { Grammar } from '../../syntax/grammar';
 
-/** Words with a meaning have the same codes here as in `standing` of name-walk.ts. */
-export const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, keyword: 4, builtin: 5, root: 6 } as const;
+/** Words with a meaning have the same codes here as in `standing` of placed-names.ts. */
+export const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, keyword: 4, builtin: 5, root: 6, result: 7 } as const;
 
 const noTypes: ReadonlySet<number> = new Set();
 
@@ -39,10 +40,11 @@ const knownWords = new WeakMap<LanguageLinks, ReadonlyMap<string, number>>();
 export function wordsOf(links: LanguageLinks): ReadonlyMap<string, number> {
   let words = knownWords.get(links);
   if (!words) {
-    const { own = [], base = [], keywords = [], builtins = [], pathRoots = [] } = links;
+    const { own = [], base = [], keywords = [], builtins = [], pathRoots = [], results = [] } = links;
     const all: [string, number][] = [];
     for (const word of builtins) all.push([word, wordCodes.builtin]);
     for (const word of pathRoots) all.push([word, wordCodes.root]);
+    for (const word of results) all.push([word, wordCodes.result]);
     for (const word of keywords) all.push([word, wordCodes.keyword]);
     for (const word of base) all.push([word, wordCodes.base]);
     for (const word of own) all.push([word, wordCodes.own]);

@@ -3,67 +3,38 @@
  * scopes are noted too, so that `NamedPlaces` can say afterwards what each name means. The text is scanned for words, and each word is
  * looked up in the tree; objects for nodes are made only where the text alone does not say what a member belongs to.
  */
-import type { Language, LanguageLinks, LanguageReferences } from '../../languages/language';
+import type { Language, LanguageReferences } from '../../languages/language';
+import type { LanguageLinks } from '../../languages/language-links';
 import type { Grammar } from '../../syntax/grammar';
 import type { Node } from '../../syntax/syntax-node';
 import type { SyntaxTree } from '../../syntax/syntax-tree';
 import type { SourceText } from '../source-text';
 import { DistinctWords } from '../uses/distinct-words';
 import type { ModuleNames } from '../uses/module-names';
-import { type LocalScope, NameRoles } from '../uses/name-roles';
+import { NameRoles } from '../uses/name-roles';
 import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
+import { scopeCodes } from '../uses/reference-rules';
 import { referenceRules } from '../uses/references';
 import { edgeId, edgeIds, importTypes, typeIds, wordCodes, wordsOf } from './link-words';
 import { namingNode } from './naming-node';
+import {
+  type LocalName,
+  literalReceiver,
+  noReceiver,
+  numberAt,
+  ownReceiver,
+  type PlacedName,
+  patternReceiver,
+  standing,
+  type WalkedNames,
+} from './placed-names';
 import { afterSpaces, isAbsolute, memberOperator, unit } from './text-units';
-
-/** How a name stands in the text. */
-export const standing = { alone: 0, member: 1, own: 2, base: 3, keyword: 4 } as const;
-
-/** The receiver of a member that belongs to something without a name, and of a name that is no member. */
-export const noReceiver = -1;
-/** The receiver of a member of a literal (`"a".length()`), which is no code of the workspace. */
-export const literalReceiver = -2;
-/** The receiver of a field of the object whose method runs: `@name` in Ruby. */
-export const ownReceiver = -3;
-
-/** A name in the text. All names have all fields: code that reads objects of one shape is compiled once. */
-export interface PlacedName {
-  readonly offset: number;
-  readonly end: number;
-  readonly text: string;
-  /** A code of `standing`. */
-  readonly standing: number;
-  /** For a member: the number of the name that it is a member of, `noReceiver` or `literalReceiver`. */
-  readonly receiver: number;
-  readonly isCalled: boolean;
-  /** A value is assigned to it. */
-  readonly isAssigned: boolean;
-  readonly isType: boolean;
-  readonly scope: number;
-  readonly outsideOf: number;
-}
-
-/** A local name, where it is visible, and where it is bound. */
-export interface LocalName extends LocalScope {
-  readonly offset: number;
-  readonly end: number;
-  /** An import inside a function binds it. */
-  readonly isImport: boolean;
-  /** Types of the signature see it too, although they do not see the parameters. */
-  readonly isTypeParameter: boolean;
-}
-
-export interface WalkedNames {
-  /** In the order of the text. */
-  readonly names: readonly PlacedName[];
-  readonly locals: ReadonlyMap<string, readonly LocalName[]>;
-  /** Import statements inside functions. */
-  readonly innerImports: readonly Node[];
-}
 
 /** Names that more locals have are treated as locals everywhere: only generated code has them. */
 const manyLocals = 400;
+
+/** The results of a function that say what it returns. */
+const manyResults = 4;
 
 const distinctWords = new DistinctWords();
 
@@ -108,9 +79,12 @@ class NameWalk implements WalkedNames {
   readonly names: PlacedName[] = [];
   readonly locals = new Map<string, LocalName[]>();
   readonly innerImports: Node[] = [];
+  readonly results = new Map<number, number[]>();
   private readonly words: ReadonlyMap<string, number>;
   private readonly silent: ReadonlySet<number>;
   private readonly typeEdges: ReadonlySet<number>;
+  private readonly annotated: ReadonlySet<number>;
+  private readonly patternKeys: ReadonlySet<number>;
 
   constructor(
     private readonly roles: NameRoles,
@@ -123,6 +97,8 @@ class NameWalk implements WalkedNames {
     this.words = wordsOf(links);
     this.silent = typeIds(grammar, links.silent);
     this.typeEdges = edgeIds(grammar, links.typeEdges);
+    this.annotated = typeIds(grammar, links.annotated);
+    this.patternKeys = typeIds(grammar, links.patternKeys);
   }
 
   visit(start: number, end: number): void {
@@ -145,7 +121,9 @@ class NameWalk implements WalkedNames {
       return;
     }
     const receiver = operator > 0 ? this.receiver(start - operator) : noReceiver;
-    if (code === wordCodes.builtin && operator === 0) {
+    if (code === wordCodes.result && operator === 0) {
+      this.addResult(start);
+    } else if (code === wordCodes.builtin && operator === 0) {
       this.add(start, end, text, standing.keyword, receiver, false, -1, -1);
     } else if (code === wordCodes.root && operator === 0) {
       this.add(start, end, text, standing.alone, receiver, true, -1, -1);
@@ -157,7 +135,24 @@ class NameWalk implements WalkedNames {
       this.add(start, end, isStatic ? text.slice(1) : text, standing.member, receiver, false, -1, -1);
     } else if (roles.leaf !== 0) {
       this.visitAlone(start, end, text);
+    } else if (this.patternKeys.size > 0 && this.isPatternKey(start, end)) {
+      this.add(start, end, text, standing.member, patternReceiver, false, -1, -1);
     }
+  }
+
+  private addResult(start: number): void {
+    const { path, depth, rules } = this.roles;
+    let at = depth - 1;
+    while (at > 0 && rules.scopes[path.typeAt(at)] !== scopeCodes.function) at--;
+    const known = this.results.get(path.startAt(at));
+    if (!known) this.results.set(path.startAt(at), [start]);
+    else if (known.length < manyResults) known.push(start);
+  }
+
+  private isPatternKey(start: number, end: number): boolean {
+    const { path, depth } = this.roles;
+    const isKey = depth > 0 && path.startAt(depth - 1) === start && this.patternKeys.has(path.typeAt(depth - 1));
+    return isKey && this.source.units[end] === unit.colon;
   }
 
   private addField(start: number, end: number): void {
@@ -217,7 +212,8 @@ class NameWalk implements WalkedNames {
       (units[next] === unit.openBrace && this.links.blockCalls === true) ||
       (stands === standing.member && (units[end] === unit.less || this.isMethodReference(offset)));
     const isAssigned =
-      units[next] === unit.equals && units[next + 1] !== unit.equals && units[next + 1] !== unit.greater;
+      (units[next] === unit.equals && units[next + 1] !== unit.equals && units[next + 1] !== unit.greater) ||
+      (units[next] === unit.colon && stands === standing.member && this.isAnnotated());
     this.names.push({ offset, end, text, standing: stands, receiver, isCalled, isAssigned, isType, scope, outsideOf });
   }
 
@@ -276,6 +272,13 @@ class NameWalk implements WalkedNames {
     return length === 2 && units[start - 1] === unit.colon && before <= unit.openParenthesis ? 0 : length;
   }
 
+  /** `self.x: Foo = …`: the assignment has the member as its child. */
+  private isAnnotated(): boolean {
+    const { path, depth } = this.roles;
+    const start = depth > 1 ? path.startAt(depth - 1) : -1;
+    return this.annotated.size > 0 && start === path.startAt(depth - 2) && this.annotated.has(path.typeAt(depth - 2));
+  }
+
   private isMethodReference(offset: number): boolean {
     return this.links.methodReferences === true && this.source.units[offset - 1] === unit.colon;
   }
@@ -303,16 +306,4 @@ class NameWalk implements WalkedNames {
     }
     return false;
   }
-}
-
-/** The number of the name at an offset; `noReceiver` if none is there. */
-export function numberAt(names: readonly PlacedName[], offset: number): number {
-  let low = 0;
-  let high = names.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((names[middle]?.offset ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return names[low]?.offset === offset ? low : noReceiver;
 }

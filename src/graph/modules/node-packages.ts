@@ -178,7 +178,9 @@ function conditionTargets(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(conditionTargets);
   const record = asRecord(value) ?? {};
-  const order = (condition: string): number => sourceConditions.indexOf(condition) + 1 || sourceConditions.length + 1;
+  // Code that is required gets a copy of what is imported.
+  const last = (condition: string): number => sourceConditions.length + (condition === 'require' ? 2 : 1);
+  const order = (condition: string): number => sourceConditions.indexOf(condition) + 1 || last(condition);
   return Object.keys(record)
     .sort((a, b) => order(a) - order(b))
     .flatMap((condition) => conditionTargets(record[condition]));

@@ -56,7 +56,7 @@ export class ImportedMeanings {
     }
     if (places.length > 0) return definitions(places);
     if (isFound(other)) return other;
-    const inside = this.submodule(meaning, name, file);
+    const inside = this.submodule(meaning, name, file) ?? this.declaredMember(meaning, name, file);
     if (inside) return inside;
     // Tools let code import the whole of a CommonJS module as its default.
     return name === 'default' ? meaning : other;
@@ -123,11 +123,23 @@ export class ImportedMeanings {
     return meaning;
   }
 
+  /** `declare module 'x' { … }`, also with a pattern for the name: `'*.css'`, `'@theme/*'`. */
   private declaredModule(module: string): Meaning {
-    const places = [`'${module}'`, `"${module}"`].flatMap((name) =>
-      this.resolver.source.definers(name).flatMap((file) => definitionsNamed(file, name)),
-    );
-    return places.length > 0 ? definitions(places) : outside;
+    for (const pattern of modulePatterns(module)) {
+      const places = [`'${pattern}'`, `"${pattern}"`].flatMap((name) =>
+        this.resolver.source.definers(name).flatMap((file) => definitionsNamed(file, name)),
+      );
+      if (places.length > 0) return definitions(places);
+    }
+    return outside;
+  }
+
+  /** What `declare module` adds to a module that has files of its own. */
+  private declaredMember({ module }: ModuleMeaning, name: string, file: LinkedFile): Meaning | undefined {
+    if (!moduleRulesOf(file.language)?.needsImport) return undefined;
+    const declared = this.declaredModule(module);
+    const member = declared.is === 'definitions' ? this.resolver.memberOf(declared, name, file) : unknown;
+    return member.is === 'definitions' && member.how === 'resolved' ? member : undefined;
   }
 
   private submodule({ module, from }: ModuleMeaning, name: string, file: LinkedFile): Meaning | undefined {
@@ -155,8 +167,23 @@ export class ImportedMeanings {
   }
 }
 
+/** The name of a module and the patterns that match it, the narrowest first. */
+function modulePatterns(module: string): readonly string[] {
+  const patterns = [module];
+  const file = module.lastIndexOf('/') + 1;
+  for (let at = module.indexOf('.', file + 1); at >= 0; at = module.indexOf('.', at + 1))
+    patterns.push(`*${module.slice(at)}`);
+  for (let at = module.lastIndexOf('/'); at > 0; at = module.lastIndexOf('/', at - 1))
+    patterns.push(`${module.slice(0, at)}/*`);
+  return patterns;
+}
+
+/** The object of a CommonJS module, whose members are the names of the module. */
+const moduleObject = /^(module\.)?exports$/;
+
 /** Defined at the level of the module, not inside something. */
 function isOfModule(file: LinkedFile, number: number): boolean {
   const definition = file.links.definitions[number];
-  return definition !== undefined && definition.container < 0 && definition.owner === '';
+  if (!definition || definition.container >= 0) return false;
+  return definition.owner === '' || moduleObject.test(definition.owner);
 }

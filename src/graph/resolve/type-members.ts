@@ -163,12 +163,12 @@ export class TypeMembers {
   }
 }
 
-/** The one value in `declare module 'x' { … }`: its `export default` is not kept. */
-function declaredDefault({ file, number }: DefinitionPlace): readonly DefinitionPlace[] {
-  const values: DefinitionPlace[] = [];
-  for (const [inner, { container, kind }] of file.links.definitions.entries())
-    if (container === number && !/^(interface|type)$/.test(kind)) values.push({ file, number: inner });
-  return new Set(values.map((place) => definitionAt(place)?.name)).size === 1 ? values : [];
+/** What `declare module 'x' { … }` exports as its default. */
+function declaredDefault(place: DefinitionPlace): readonly DefinitionPlace[] {
+  const { file, number } = place;
+  const local = `${definitionAt(place)?.name}.default`;
+  const link = file.links.imports.find((each) => each.local === local);
+  return link ? definitionsNamed(file, link.name).filter((inner) => definitionAt(inner)?.container === number) : [];
 }
 
 function membersFor(type: string, name: string, file: LinkedFile): DefinitionPlace[] {

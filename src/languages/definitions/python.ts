@@ -2,6 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import { partNames, usedTexts } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, leaves, typeFromField } from '../node-helpers';
+import { pythonLinks } from './links/python-links';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `c`. */
 function readImport(node: Node): ImportedNames {
@@ -93,14 +94,6 @@ function superclasses(node: Node): readonly Node[] {
 
 function captureRole(name: Node): IdentifierRole {
   return name.type === 'dotted_name' && name.namedChildCount === 1 ? 'bindFunction' : 'reference';
-}
-
-/** Types that stand for their first argument. */
-const transparent = new Set(['Optional', 'Union', 'Annotated', 'Awaitable', 'Final', 'ClassVar', 'Type', 'type']);
-
-function genericName(node: Node): Node | null {
-  const name = node.firstNamedChild;
-  return name && transparent.has(name.text) ? (node.namedChildren[1]?.firstNamedChild ?? name) : name;
 }
 
 export const python: Language = {
@@ -217,26 +210,5 @@ export const python: Language = {
     ],
     memberOperators: ['.'],
   },
-  links: {
-    naming: {
-      call: 'function',
-      attribute: 'attribute',
-      await: '',
-      parenthesized_expression: '',
-      type: '',
-      generic_type: genericName,
-      member_type: (node) => node.lastNamedChild,
-      union_type: '',
-      binary_operator: 'left',
-    },
-    bound: {
-      typed_parameter: ['type'],
-      typed_default_parameter: ['type', 'value'],
-      assignment: ['type', 'right'],
-      named_expression: ['value'],
-      as_pattern: [''],
-    },
-    own: ['self', 'cls'],
-    base: ['super'],
-  },
+  links: pythonLinks,
 };

@@ -1,36 +1,7 @@
-import assert from 'node:assert/strict';
-import { definitionAt } from '../../../src/graph/link-source';
-import { Resolver } from '../../../src/graph/resolve/resolver';
-import { memoryLinks } from './memory-links';
-
-/** A use is marked with « » in one of the texts; the definitions it leads to, and how, as `path:line` or `path:line (how)`. */
-async function targets(texts: Readonly<Record<string, string>>): Promise<string[]> {
-  const plain: Record<string, string> = {};
-  let used: { path: string; offset: number } | undefined;
-  for (const [path, text] of Object.entries(texts)) {
-    if (text.includes('«')) used = { path, offset: text.indexOf('«') };
-    plain[path] = text.replace(/[«»]/g, '');
-  }
-  assert.ok(used, 'no use is marked');
-  const { path, offset } = used;
-  const source = await memoryLinks(plain);
-  const file = source.file(path);
-  const use = source.usesOf(path).find((one) => one.offset === offset);
-  if (!file || !use) return [];
-  const meaning = new Resolver(source).targetsOf(file, use.reference);
-  if (meaning.is !== 'definitions') return [];
-  const how = meaning.how === 'resolved' ? '' : ` (${meaning.how})`;
-  return meaning.places.map((place) => `${place.file.path}:${definitionAt(place)?.line}${how}`);
-}
-
-type Case = readonly [name: string, texts: Readonly<Record<string, string>>, expected: readonly string[]];
-
-function check(cases: readonly Case[]): void {
-  for (const [name, texts, expected] of cases) it(name, async () => assert.deepEqual(await targets(texts), expected));
-}
+import { checkTargets } from './marked-use';
 
 describe('a use in JavaScript or TypeScript leads to', () => {
-  check([
+  checkTargets([
     [
       'an imported function',
       { 'a.ts': "import { run as go } from './b';\n«go»();\n", 'b.ts': 'export function run() {}\n' },
@@ -138,7 +109,7 @@ describe('a use in JavaScript or TypeScript leads to', () => {
 });
 
 describe('a use in Python leads to', () => {
-  check([
+  checkTargets([
     [
       'what a package takes from its modules',
       {
@@ -179,7 +150,7 @@ describe('a use in Python leads to', () => {
 });
 
 describe('a use in Go leads to', () => {
-  check([
+  checkTargets([
     [
       'a function of another file of the package',
       {
@@ -204,7 +175,7 @@ describe('a use in Go leads to', () => {
 });
 
 describe('a use in Go also leads to', () => {
-  check([
+  checkTargets([
     [
       'a method beside its type',
       {
@@ -218,7 +189,7 @@ describe('a use in Go also leads to', () => {
 });
 
 describe('a use in Java leads to', () => {
-  check([
+  checkTargets([
     [
       'a class of the same package',
       {
@@ -240,7 +211,7 @@ describe('a use in Java leads to', () => {
 });
 
 describe('a use in C leads to', () => {
-  check([
+  checkTargets([
     [
       'the declaration in a header that another header includes, and the definition',
       {
@@ -255,7 +226,7 @@ describe('a use in C leads to', () => {
 });
 
 describe('a use in a language without rules of its own leads to', () => {
-  check([
+  checkTargets([
     [
       'the one definition with the name',
       { 'a.sh': 'build_all() {\n  «copy_assets»\n}\n', 'b.sh': 'copy_assets() {\n  cp -r a b\n}\n' },
@@ -270,7 +241,7 @@ describe('a use in a language without rules of its own leads to', () => {
 });
 
 describe('a use in C++ leads to', () => {
-  check([
+  checkTargets([
     [
       'the class, not a forward declaration of it, also behind the macro of a library',
       {

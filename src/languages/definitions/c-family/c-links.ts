@@ -1,6 +1,7 @@
 /** What the graph of the workspace reads in C, C++ and Objective-C: what names an expression or a type, and the types of locals. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks, TypeMember } from '../../language';
+import type { TypeMember } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { cHeaders } from '../../libraries/c-headers';
 import { declarators, declaredName, declaredType, declaresFunction } from './c-family';
 

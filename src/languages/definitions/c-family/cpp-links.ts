@@ -1,6 +1,6 @@
 /** What the graph of the workspace reads in C++ beside what it reads in C. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { declaredType } from './c-family';
 import { cBound, cKeywords, cNaming, standardNames } from './c-links';
 

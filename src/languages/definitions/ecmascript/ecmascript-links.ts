@@ -222,7 +222,9 @@ function declarationLinks(declaration: Node): readonly ImportLink[] {
     while (value && wrapsValue.test(value.type)) value = value.namedChildren[0] ?? null;
     const name = declarator.childForFieldName('name');
     if (!value || name?.type !== 'identifier') continue;
-    if (value.type === 'object') links.push(...objectLinks(value, `${name.text}.`));
+    // A declared type says what the members are.
+    if (value.type === 'object' && !declarator.childForFieldName('type'))
+      links.push(...objectLinks(value, `${name.text}.`));
     if (value.type !== 'assignment_expression') continue;
     const { isModule, locals } = assignedExports(value);
     for (const local of locals) links.push({ local, module: '', name: name.text });
@@ -252,9 +254,21 @@ function assignedExports(assignment: Node): {
   return { isModule, locals, value };
 }
 
+/** The default of `declare module 'x' { … }`, with the name of the module before a dot. */
+function declaredModuleLinks(ambient: Node): readonly ImportLink[] {
+  const module = childOfType(ambient, 'module');
+  const name = module?.childForFieldName('name');
+  if (!module || name?.type !== 'string') return [];
+  const links = childrenOfType(module.childForFieldName('body') ?? module, 'export_statement').flatMap(exportLinks);
+  return links
+    .filter(({ local, module: from }) => local === 'default' && from === '')
+    .map((link) => ({ ...link, local: `${name.text}.default` }));
+}
+
 export const ecmascriptExports: Readonly<Record<string, (node: Node) => readonly ImportLink[]>> = {
   export_statement: exportLinks,
   expression_statement: assignmentLinks,
+  ambient_declaration: declaredModuleLinks,
   lexical_declaration: declarationLinks,
   variable_declaration: declarationLinks,
 };

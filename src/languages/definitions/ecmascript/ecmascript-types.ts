@@ -16,6 +16,21 @@ export function returnType(node: Node): Node | undefined {
 
 const functions: ReadonlySet<string> = new Set(['arrow_function', 'function_expression', 'generator_function']);
 
+/** The declared result of a function, or the expression that an arrow function is. */
+function functionType(node: Node): Node | undefined {
+  const declared = returnType(node);
+  const body = node.childForFieldName('body');
+  return declared ?? (body?.type === 'statement_block' ? undefined : valueType(body));
+}
+
+/** The function in a declaration, a field, a pair or an assignment. */
+export function heldFunction(node: Node): Node | undefined {
+  const holder = onlyDeclarator(node) ?? node;
+  let value = holder.childForFieldName('value') ?? holder.childForFieldName('right');
+  while (value?.type === 'assignment_expression') value = value.childForFieldName('right');
+  return value && functions.has(value.type) ? value : undefined;
+}
+
 /** Values that name what they are: `new X()`, calls, other names. */
 const namingValues: ReadonlySet<string> = new Set([
   'new_expression',
@@ -23,6 +38,10 @@ const namingValues: ReadonlySet<string> = new Set([
   'await_expression',
   'identifier',
   'member_expression',
+  'subscript_expression',
+  'ternary_expression',
+  'binary_expression',
+  'array',
 ]);
 
 /** The return type of a function, the type in `x as Foo`, or the value itself. */
@@ -39,7 +58,7 @@ export function valueType(value: Node | null | undefined): Node | undefined {
       return valueType(value.childForFieldName('right'));
     default:
       if (!value) return undefined;
-      return functions.has(value.type) ? returnType(value) : namingValues.has(value.type) ? value : undefined;
+      return functions.has(value.type) ? functionType(value) : namingValues.has(value.type) ? value : undefined;
   }
 }
 
@@ -59,6 +78,50 @@ export function declarationType(declaration: Node): Node | undefined {
 function onlyDeclarator(declaration: Node): Node | undefined {
   const declarators = childrenOfType(declaration, 'variable_declarator');
   return declarators.length === 1 ? declarators[0] : undefined;
+}
+
+/** Longer objects are tables of data, not something that code takes members of. */
+const maxMembers = 100;
+
+/** The members of `const a = { b: 1, c() {} }`. A declared type has members of its own. */
+export function declaredObjectMembers(declaration: Node): readonly TypeMember[] {
+  const declarator = onlyDeclarator(declaration);
+  return declarator && !declarator.childForFieldName('type')
+    ? objectMembers(declarator.childForFieldName('value'))
+    : [];
+}
+
+function objectMembers(value: Node | null | undefined): readonly TypeMember[] {
+  if (value && /^(as|satisfies|parenthesized)_expression$/.test(value.type))
+    return objectMembers(value.firstNamedChild);
+  if (value?.type !== 'object' || value.namedChildCount > maxMembers) return [];
+  return value.namedChildren.flatMap((member) => {
+    const isMethod = member.type === 'method_definition';
+    const name = member.childForFieldName(isMethod ? 'name' : 'key');
+    if (name?.type !== 'property_identifier' || !(isMethod || member.type === 'pair')) return [];
+    const held = member.childForFieldName('value');
+    const kind = isMethod || (held && functions.has(held.type)) ? ('method' as const) : ('property' as const);
+    return [{ kind, name, declaration: member, type: isMethod ? returnType(member) : valueType(held) }];
+  });
+}
+
+/** The values of `export default { b: 1 }`; its functions are definitions of their own. */
+export function defaultObjectMembers(statement: Node): readonly TypeMember[] {
+  return objectMembers(statement.childForFieldName('value')).filter(({ kind }) => kind === 'property');
+}
+
+/** `constructor(private readonly repo: Repo)` declares the field `repo`. */
+export function parameterProperties(node: Node): readonly TypeMember[] {
+  const methods = childrenOfType(node.childForFieldName('body') ?? node, 'method_definition');
+  const maker = methods.find((method) => method.childForFieldName('name')?.text === 'constructor');
+  return (maker?.childForFieldName('parameters')?.namedChildren ?? []).flatMap((parameter) => {
+    const name = parameter.childForFieldName('pattern');
+    const isField = parameter.children.some(({ type }) =>
+      /^(accessibility_modifier|override_modifier|readonly)$/.test(type),
+    );
+    if (!isField || name?.type !== 'identifier') return [];
+    return [{ kind: 'field' as const, name, declaration: parameter, type: annotatedType(parameter, 'type') }];
+  });
 }
 
 /** `class A extends B implements C`, `interface I extends J, K`. */

@@ -6,6 +6,9 @@ import {
   classBases,
   declarationType,
   declaredClassBases,
+  declaredObjectMembers,
+  defaultObjectMembers,
+  heldFunction,
   returnType,
   typeOrValue,
   valueType,
@@ -61,7 +64,9 @@ export const declarationRule: DefinitionRule = {
   names: declaredNames,
   kindOf: declarationKind,
   type: declarationType,
+  callable: heldFunction,
   bases: declaredClassBases,
+  members: declaredObjectMembers,
 };
 
 export const functionRule: DefinitionRule = { kind: 'function', type: returnType };
@@ -78,6 +83,7 @@ export function fieldRule(name: string): DefinitionRule {
     },
     kindOf: (node) => (valueKind(node.childForFieldName('value')) ? 'method' : 'field'),
     type: typeOrValue,
+    callable: heldFunction,
   };
 }
 
@@ -109,6 +115,7 @@ export const assignmentRule: DefinitionRule = {
       ?.childForFieldName('object')
       ?.text.replace(/\.prototype$/, ''),
   type: (assignment) => valueType(assignment.childForFieldName('right')),
+  callable: heldFunction,
   bases: (assignment) => {
     const right = assignment.childForFieldName('right');
     return right?.type === 'class' ? classBases(right) : [];
@@ -136,6 +143,7 @@ export const defaultExports: Readonly<Record<string, DefinitionRule>> = {
     kind: 'object',
     container: 'type',
     names: (node) => (node.childForFieldName('value')?.type === 'object' ? defaultKeyword(node) : []),
+    members: defaultObjectMembers,
   },
 };
 
@@ -147,6 +155,7 @@ export const pairRule: DefinitionRule = {
     return key && valueKind(pair.childForFieldName('value')) === 'function' ? [key] : [];
   },
   type: (pair) => valueType(pair.childForFieldName('value')),
+  callable: heldFunction,
 };
 
 /** `for (const x of y)` declares `x`, `for (x of y)` uses it. */

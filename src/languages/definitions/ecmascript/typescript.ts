@@ -1,5 +1,5 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { Language, LanguageReferences, LanguageStructure } from '../../language';
+import type { DefinitionRule, Language, LanguageReferences, LanguageStructure } from '../../language';
 import { leaves, typeFromField } from '../../node-helpers';
 import {
   assignmentRule,
@@ -16,7 +16,14 @@ import {
 import { ecmascriptImports } from './ecmascript-imports';
 import { ecmascriptExports } from './ecmascript-links';
 import { ecmascriptNaming } from './ecmascript-naming';
-import { aliasBases, aliasMembers, classBases, enumConstants, typeOrValue } from './ecmascript-types';
+import {
+  aliasBases,
+  aliasMembers,
+  classBases,
+  enumConstants,
+  parameterProperties,
+  typeOrValue,
+} from './ecmascript-types';
 import { repairTypeScript } from './typescript-repair';
 
 /** `namespace A.B {}` defines `A`. `declare module 'x' {}` keeps its quotes, so that no code can match the name. */
@@ -36,13 +43,15 @@ function isFirst(node: Node): boolean {
   return node.id === node.parent?.namedChildren[0]?.id;
 }
 
+const typedClassRule: DefinitionRule = { ...classRule, members: parameterProperties };
+
 const structure: LanguageStructure = {
   definitions: {
     function_declaration: functionRule,
     generator_function_declaration: functionRule,
     function_signature: functionRule,
-    class_declaration: classRule,
-    abstract_class_declaration: classRule,
+    class_declaration: typedClassRule,
+    abstract_class_declaration: typedClassRule,
     interface_declaration: { kind: 'interface', container: 'type', bases: classBases },
     type_alias_declaration: { kind: 'type', type: typeFromField('value'), bases: aliasBases, members: aliasMembers },
     enum_declaration: { kind: 'enum', members: enumConstants },

@@ -1,6 +1,6 @@
 /** What the graph of the workspace reads in Dart. An expression is not one node but a name and the selectors after it. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { childOfType } from '../../node-helpers';
 
 /** `b` for the selector `.b` or `?.b`; undefined for arguments and indices. */

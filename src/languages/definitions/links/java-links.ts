@@ -1,6 +1,7 @@
 /** What the graph of the workspace reads in Java: what names an expression or a type, the types of locals, the members of records. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks, TypeMember } from '../../language';
+import type { TypeMember } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { javaLangTypes } from '../../libraries/java-lang';
 import { childOfType, childrenOfType } from '../../node-helpers';
 

@@ -1,6 +1,7 @@
 /** What the graph of the workspace reads in Kotlin: what names an expression or a type, the types of locals, properties in heads. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks, TypeMember } from '../../language';
+import type { TypeMember } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { childOfType, childrenOfType } from '../../node-helpers';
 
 function typeIn(node: Node): Node | undefined {

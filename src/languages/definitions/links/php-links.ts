@@ -1,6 +1,7 @@
 /** What the graph of the workspace reads in PHP: what names an expression or a type, the types of variables, promoted properties. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks, TypeMember } from '../../language';
+import type { TypeMember } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { phpFunctions } from '../../libraries/php-functions';
 import { childOfType, childrenOfType } from '../../node-helpers';
 

@@ -1,6 +1,6 @@
 /** What the graph of the workspace reads in Ruby: what names an expression, and the values of locals. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 
 /** `Foo` in `Foo.new`; otherwise the method. */
 function calledName(node: Node): Node | null {

@@ -1,6 +1,7 @@
 /** What the graph of the workspace reads in Rust: what names an expression or a type, the types of locals, the members of types. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks, TypeMember } from '../../language';
+import type { TypeMember } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { childrenOfType } from '../../node-helpers';
 
 /** Types that code uses like their first argument, through `?`, `unwrap` or `Deref`. */

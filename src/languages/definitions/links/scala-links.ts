@@ -1,6 +1,7 @@
 /** What the graph of the workspace reads in Scala: what names an expression or a type, the types of locals, parameters of classes. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks, TypeMember } from '../../language';
+import type { TypeMember } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { childrenOfType } from '../../node-helpers';
 
 /** The parameters in `class A(b: B)`, which are members of the class. */

@@ -1,6 +1,6 @@
 /** What the graph of the workspace reads in Swift: what names an expression or a type, and the types of locals. */
 import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { childOfType, childrenOfType } from '../../node-helpers';
 
 /** The annotation or the value of `let x: Foo = …`. Several names in a pattern have no single type. */
