@@ -39,6 +39,21 @@ export interface ChunkGlobal {
   readonly line: number;
 }
 
+/** A definition of the workspace that the chunk uses and does not contain. */
+export interface ChunkDependency {
+  /** With the type it belongs to: `Repo.save`. */
+  readonly name: string;
+  readonly kind: DefinitionKind;
+  readonly path: string;
+  readonly line: number;
+  /** On one line. */
+  readonly signature: string;
+  /** The first line of its documentation. */
+  readonly doc?: string;
+  /** By the rules of the language, because nothing else has the name, or because few others have it. */
+  readonly how: 'resolved' | 'unique name' | 'guess';
+}
+
 export interface ChunkSymbol {
   readonly name: string;
   readonly kind: DefinitionKind;
@@ -88,6 +103,10 @@ export interface Chunk {
   readonly globals: readonly ChunkGlobal[];
   /** Names that did not fit the context budget. */
   readonly omitted: readonly string[];
+  /** Only with the context `signatures`, like the next: no global of the chunk, and nothing that its text or context has. */
+  readonly dependencies?: readonly ChunkDependency[];
+  /** The dependencies as comments of the language, as many as fit. Put after `context` when the chunk is copied; never embedded. */
+  readonly signatures?: string;
   readonly symbols: readonly ChunkSymbol[];
   readonly tokens: ChunkTokens;
   readonly role: ChunkRole;

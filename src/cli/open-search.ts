@@ -47,7 +47,8 @@ export async function openSearch(
   return { searcher, root, close: () => workers.dispose() };
 }
 
-function nearestIndexedFolder(start: string): string {
+/** The folder itself, or the nearest one above it that has an index; the folder if none has one. */
+export function nearestIndexedFolder(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(indexFileOf(folder))) return folder;
     if (folder === dirname(folder)) return start;

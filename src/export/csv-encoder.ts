@@ -5,7 +5,8 @@
  * it as a formula.
  */
 import type { Encoder, ExportInfo, Sink } from './encoder';
-import { contextFields, type ExportedChunk, type ExportedFile } from './export-record';
+import type { ExportedChunk, ExportedFile } from './export-record';
+import { missingFields } from './missing-fields';
 
 type Value = string | number | object | undefined;
 
@@ -28,6 +29,8 @@ const columns: readonly (readonly [string, (chunk: ExportedChunk) => Value])[] =
   ['imports', (chunk) => chunk.imports],
   ['globals', (chunk) => chunk.globals],
   ['omitted', (chunk) => chunk.omitted],
+  ['dependencies', (chunk) => chunk.dependencies],
+  ['signatures', (chunk) => chunk.signatures],
   ['symbols', (chunk) => chunk.symbols],
   ['tokens.text', (chunk) => chunk.tokens.text],
   ['tokens.total', (chunk) => chunk.tokens.total],
@@ -56,10 +59,10 @@ export class CsvEncoder implements Encoder {
 
   constructor(
     private readonly sink: Sink,
-    { context, model }: ExportInfo,
+    info: ExportInfo,
   ) {
-    const omitted = new Set<string>([...(context ? [] : contextFields), ...(model === undefined ? ['embedding'] : [])]);
-    this.columns = columns.filter(([name]) => !omitted.has(name));
+    const missing: ReadonlySet<string> = missingFields(info);
+    this.columns = columns.filter(([name]) => !missing.has(name));
   }
 
   begin(): Promise<void> {

@@ -18,6 +18,8 @@ export interface ExportInfo {
   /** Name of the folder. */
   readonly folder: string;
   readonly context: boolean;
+  /** Chunks have the fields of the context `signatures`. */
+  readonly signatures: boolean;
   readonly parents: boolean;
   /** Id of the embedding model, if embeddings are exported. */
   readonly model?: string;

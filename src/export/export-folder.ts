@@ -1,7 +1,8 @@
 /**
  * Exports the chunks of a folder as one file. Files are walked in a stable order and chunked by several parse workers at once. The
  * answers are put back into that order, given vectors if requested, encoded and written, so the same folder gives the same bytes
- * every time. Memory holds only work in progress: a few files per worker, and what an encoder buffers.
+ * every time. Memory holds only work in progress: a few files per worker, and what an encoder buffers. If signatures of other files
+ * are exported, all files are read twice, and memory also holds what they define and use (run-graph.ts).
  */
 import { setMaxListeners } from 'node:events';
 import { realpathSync, statSync } from 'node:fs';
@@ -21,6 +22,7 @@ import { exportedFile } from './export-record';
 import { type ExportProgress, type ExportReport, ExportTally } from './export-report';
 import type { ExportTarget } from './export-target';
 import type { ExportVectors } from './export-vectors';
+import { RunGraph } from './run-graph';
 
 interface ExportOptions {
   readonly format: ExportFormat;
@@ -34,7 +36,7 @@ interface ExportOptions {
   readonly limits: ReadLimits;
   /** Number of workers in the pool. */
   readonly jobs: number;
-  readonly pool: Pick<ChunkingPool, 'chunk'>;
+  readonly pool: ChunkingPool;
   /** The index of the folder, which is not exported itself. */
   readonly indexFile: string;
   /** Set if vectors are exported; `model` is the id of their model. */
@@ -71,9 +73,11 @@ export async function exportFolder(
   const options = { ...request, signal };
   try {
     const root = folderOf(folder);
+    const signatures = options.context && options.chunk.context === 'signatures';
     const info = {
       folder: basename(root),
       context: options.context,
+      signatures,
       parents: options.parents,
       ...(options.embedding && { model: options.embedding.model }),
     };
@@ -85,6 +89,9 @@ export async function exportFolder(
       options.onProgress ? await countFiles(root, options) : 0,
     );
     await encoder.begin();
+    const graph = signatures
+      ? await RunGraph.read(filesOf(root, target, options, new WalkCounter()), options)
+      : undefined;
     const replies = inOrder(filesOf(root, target, options, counter), options.jobs * filesPerJob, (file) =>
       chunk(file, options),
     );
@@ -93,7 +100,8 @@ export async function exportFolder(
       const vectors = await options.embedding?.vectors.of(chunks, options.signal);
       const embeddingOf =
         vectors && ((chunk: Chunk) => (chunk.role === 'parent' ? undefined : vectors.get(chunk.hash)));
-      for (const file of batch) await encoder.add(exportedFile(file, options, embeddingOf));
+      for (const file of batch)
+        await encoder.add(exportedFile(graph ? graph.attach(file) : file, options, embeddingOf));
       signal.throwIfAborted();
     }
     await encoder.end();

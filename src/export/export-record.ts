@@ -5,8 +5,8 @@
 import type { Chunk, ChunkedFile } from '../chunking/chunk';
 
 /** The fields that say what a chunk uses. */
-export const contextFields = ['context', 'imports', 'globals', 'omitted'] as const;
-type ContextField = (typeof contextFields)[number];
+export const contextFields = ['context', 'imports', 'globals', 'omitted', 'dependencies', 'signatures'] as const;
+export type ContextField = (typeof contextFields)[number];
 
 export interface ExportedChunk extends Omit<Chunk, ContextField>, Partial<Pick<Chunk, ContextField>> {
   /** A unit vector, or all zeros if the model knows none of the words. Only searched chunks have one. */
@@ -42,6 +42,7 @@ export function exportedFile(
   };
 }
 
-function withoutContext({ context: _c, imports: _i, globals: _g, omitted: _o, ...rest }: Chunk): ExportedChunk {
+function withoutContext(chunk: Chunk): ExportedChunk {
+  const { context: _c, imports: _i, globals: _g, omitted: _o, dependencies: _d, signatures: _s, ...rest } = chunk;
   return rest;
 }

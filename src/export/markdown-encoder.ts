@@ -53,10 +53,10 @@ function locationOf({ startLine, endLine, start, end, tokens, id, parent }: Expo
   return parts.join(', ');
 }
 
-function bodyOf({ note, context = '', text, language, omitted = [] }: ExportedChunk): string {
+function bodyOf({ note, context = '', signatures = '', text, language, omitted = [] }: ExportedChunk): string {
   const parts: string[] = [];
   if (note !== undefined) parts.push(`\nNote:\n\n${fenced(note, '')}`);
-  if (context !== '') parts.push(`\nContext:\n\n${fenced(context, language)}`);
+  if (context + signatures !== '') parts.push(`\nContext:\n\n${fenced(context + signatures, language)}`);
   if (omitted.length > 0) parts.push(`\nAlso used, but not in the context: ${omitted.map(inline).join(', ')}\n`);
   parts.push(`${parts.length > 0 ? '\nText:\n' : ''}\n${fenced(text, language)}`);
   return parts.join('');

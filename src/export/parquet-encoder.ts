@@ -7,7 +7,8 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Encoder, ExportInfo, Sink } from './encoder';
-import { contextFields, type ExportedChunk, type ExportedFile } from './export-record';
+import type { ExportedChunk, ExportedFile } from './export-record';
+import { missingFields } from './missing-fields';
 
 const groupRows = 1000;
 const groupCharacters = 4_000_000;
@@ -58,6 +59,18 @@ const columns: Readonly<Record<Name, SchemaElement[]>> = {
   imports: list(struct(string('name'), string('statement'), whole('line')))('imports'),
   globals: list(struct(string('name'), string('kind'), string('text'), whole('line')))('globals'),
   omitted: list(string)('omitted'),
+  dependencies: list(
+    struct(
+      string('name'),
+      string('kind'),
+      string('path'),
+      whole('line'),
+      string('signature'),
+      string('doc', 'OPTIONAL'),
+      string('how'),
+    ),
+  )('dependencies'),
+  signatures: string('signatures'),
   symbols: list(struct(string('name'), string('kind'), whole('line'), flag('member', 'OPTIONAL')))('symbols'),
   tokens: struct(
     whole('text'),
@@ -82,7 +95,7 @@ const columns: Readonly<Record<Name, SchemaElement[]>> = {
   embedding: list(float)('embedding', 'OPTIONAL'),
 };
 
-const unique: ReadonlySet<Name> = new Set(['id', 'hash', 'text', 'context', 'embedding']);
+const unique: ReadonlySet<Name> = new Set(['id', 'hash', 'text', 'context', 'signatures', 'embedding']);
 
 /** The library's output buffer, emptied after each row group. */
 class GroupWriter extends ByteWriter {
@@ -102,13 +115,11 @@ export class ParquetEncoder implements Encoder {
 
   constructor(
     private readonly sink: Sink,
-    { context, model, folder }: ExportInfo,
+    info: ExportInfo,
   ) {
-    const omitted = new Set<Name>([
-      ...(context ? [] : contextFields),
-      ...(model === undefined ? ['embedding' as const] : []),
-    ]);
-    this.names = typedKeys(columns).filter((name) => !omitted.has(name));
+    const { model, folder } = info;
+    const missing: ReadonlySet<Name> = missingFields(info);
+    this.names = typedKeys(columns).filter((name) => !missing.has(name));
     this.writer = new ParquetWriter({
       writer: this.bytes,
       schema: [{ name: 'root', num_children: this.names.length }, ...this.names.flatMap((name) => columns[name])],

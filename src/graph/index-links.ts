@@ -13,10 +13,11 @@ export interface LinkedSegments {
 
 /** A segment never changes, so what was read of it counts in every later state of the index. */
 const namesOf = new WeakMap<LoadedSegment, SegmentNames>();
-const filesOf = new WeakMap<LoadedSegment, Map<number, LinkedFile>>();
+let filesOf = new WeakMap<LoadedSegment, Map<number, LinkedFile>>();
+let decoded = 0;
 
-/** Decoded files of one segment that are kept; then all are read again. */
-const maxDecoded = 4000;
+/** Decoded files that are kept; then all are read again. */
+const maxDecoded = 8000;
 
 export class IndexLinks implements LinkSource {
   private readonly names: readonly SegmentNames[];
@@ -79,14 +80,16 @@ export class IndexLinks implements LinkSource {
 }
 
 function linkedFile(segment: LoadedSegment, file: number): LinkedFile | undefined {
-  const files = remembered(filesOf, segment, () => new Map<number, LinkedFile>());
-  const known = files.get(file);
+  const known = filesOf.get(segment)?.get(file);
   if (known) return known;
   const links = segment.links(file);
   if (!links) return undefined;
   const linked = { path: segment.path(file), language: segment.language(file), links };
-  if (files.size >= maxDecoded) files.clear();
-  files.set(file, linked);
+  if (++decoded > maxDecoded) {
+    filesOf = new WeakMap();
+    decoded = 1;
+  }
+  remembered(filesOf, segment, () => new Map<number, LinkedFile>()).set(file, linked);
   return linked;
 }
 

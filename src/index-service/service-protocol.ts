@@ -85,6 +85,8 @@ export interface ServiceGraphQuestion {
   readonly line: number;
   /** Of a definition, for a line that may have moved. */
   readonly name?: string;
+  /** Asks about all lines up to this one. */
+  readonly endLine?: number;
   readonly direction: GraphDirection;
   /** Levels; 1 if left out. */
   readonly depth?: number;
@@ -93,7 +95,7 @@ export interface ServiceGraphQuestion {
 }
 
 /** The same for all definitions with a name: in one file, in one folder, or anywhere. */
-export interface ServiceNameQuestion extends Omit<ServiceGraphQuestion, 'path' | 'line' | 'name'> {
+export interface ServiceNameQuestion extends Omit<ServiceGraphQuestion, 'path' | 'line' | 'name' | 'endLine'> {
   readonly name: string;
   readonly root?: string;
   readonly path?: string;

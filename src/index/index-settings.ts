@@ -13,8 +13,10 @@ export function indexSettings(
   options: ChunkOptions,
   { maxBytes, force }: ReadLimits,
 ): IndexSettings {
+  // Signatures of other files are not embedded, so that an edit of one file changes the vectors of no other.
+  const context = options.context === 'signatures' ? 'used' : options.context;
   // Sorted, so that the order of the options does not matter.
-  const sorted = Object.entries({ ...options, maxBytes, force }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries({ ...options, context, maxBytes, force }).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     model: model.id,
     dimensions: rowBytes(model.dimensions),

@@ -7,8 +7,12 @@ import type { FileInside } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';
 import type { ServedIndex } from './served-index';
 
+interface CurrentChunk extends ChunkAnswer {
+  readonly chunk: Chunk;
+}
+
 /** @throws `ToolProblem` if the index has no such chunk */
-export async function chunkOfId(index: ServedIndex, id: string, signal: AbortSignal): Promise<ChunkAnswer> {
+export async function chunkOfId(index: ServedIndex, id: string, signal: AbortSignal): Promise<CurrentChunk> {
   const { view } = await index.current(signal);
   const place = view.reader.find(id.toLowerCase());
   if (!place)
@@ -32,7 +36,7 @@ export async function chunkOfLine(
   file: FileInside,
   line: number,
   signal: AbortSignal,
-): Promise<ChunkAnswer> {
+): Promise<CurrentChunk> {
   const chunks = await chunksOf(index, file, signal);
   const searched = chunks.filter(({ role }) => role !== 'parent');
   const chunk = searched.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
@@ -56,7 +60,7 @@ function currentVersion(chunks: readonly Chunk[], stored: StoredChunk): Chunk | 
   return chunks.find(({ id }) => id === stored.id);
 }
 
-function withParent(chunk: Chunk, chunks: readonly Chunk[], isStale: boolean): ChunkAnswer {
+function withParent(chunk: Chunk, chunks: readonly Chunk[], isStale: boolean): CurrentChunk {
   const parent = chunk.parent === undefined ? undefined : chunks.find(({ id }) => id === chunk.parent);
   return { chunk, context: chunk.context, ...(parent && { parent }), isStale };
 }

@@ -1,6 +1,8 @@
 /** `get_chunk`: one chunk, with the imports and globals it uses, its parent, and the definitions of other files that it uses. */
 import * as z from 'zod';
+import type { Chunk } from '../chunking/chunk';
 import type { GraphEntry } from '../graph/graph-entry';
+import { usesOfChunk } from '../graph/needed-definitions';
 import { withDependencies } from '../tools/chunk-dependencies';
 import { type ChunkAnswer, chunkForms, type ShownChunk } from '../tools/chunk-forms';
 import { plainPlace } from '../tools/fenced-code';
@@ -57,13 +59,13 @@ export function registerGetChunk(context: ToolContext): void {
 }
 
 /** In the index the chunk may have other lines than in the file, and its file none if it is new. */
-async function dependenciesOf(index: ServedIndex, { id, path }: ShownChunk): Promise<GraphEntry[]> {
+async function dependenciesOf(index: ServedIndex, chunk: Chunk): Promise<GraphEntry[]> {
   const view = await index.viewNow();
-  const place = view?.reader.find(id);
+  const place = view?.reader.find(chunk.id);
   if (!view || !place) return [];
   const { startLine, endLine } = place.segment.chunk(place.row);
-  const subject = view.graph.subjectOfLines(path, startLine, endLine);
-  return subject ? view.graph.entries(subject, 'uses') : [];
+  const subject = view.graph.subjectOfLines(chunk.path, startLine, endLine);
+  return subject ? usesOfChunk(view.graph.entries(subject, 'uses'), { ...chunk, startLine, endLine }) : [];
 }
 
 function idOf(id: string): string {

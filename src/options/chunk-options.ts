@@ -49,13 +49,15 @@ export const chunkOptions = {
     default: 'used',
     values: {
       used: 'The imports and module-level definitions that the chunk uses.',
+      signatures:
+        'The same, and the signatures of the definitions that the chunk uses elsewhere in the folder. They are in copies and exports, not in what is embedded: the index stays as it is.',
       all: 'What the chunk uses, then the other imports of the file in the room that is left.',
       none: 'Nothing.',
     },
     setting: { id: 'chunk.context' },
-    flag: { name: 'context', value: 'used|all|none' },
+    flag: { name: 'context', value: 'used|signatures|all|none' },
     description: 'What is attached to each chunk when it is embedded or copied with context.',
-    help: 'Attach what the chunk uses, every import, or nothing',
+    help: 'Attach the imports and globals that the chunk uses, the same with signatures from other files, every import, or nothing',
   }),
   contextShare: decimal({
     default: 0.25,

@@ -115,13 +115,14 @@ async function rowOf(
   const read = readBytes(file.file, found.bytes, limits);
   if ('skipped' in read) return skippedRow(read.skipped, hash);
   const { options, parseMs, notes, quarantined, judge, allowedStrategy } = request;
-  const { languageHint } = file;
+  const { language: forcedLanguage, languageHint } = file;
   const reply = await chunkFile(
     {
       path,
       text: read.text,
       ...(read.encoding !== undefined && { encoding: read.encoding }),
       options,
+      ...(forcedLanguage !== undefined && { language: forcedLanguage }),
       ...(languageHint !== undefined && { languageHint }),
       ...(parseMs && { parseMs }),
       ...(notes !== undefined && { notes }),

@@ -78,6 +78,8 @@ export interface FileToIndex {
   readonly isNamed?: boolean;
   /** The text in an editor, used instead of the file. */
   readonly text?: string;
+  /** Left out: by name and text. */
+  readonly language?: string;
   /** As in `ChunkRequest`. */
   readonly languageHint?: string;
 }

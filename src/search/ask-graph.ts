@@ -11,6 +11,8 @@ export type GraphTarget =
       readonly line: number;
       /** The definition of the file with this name that is closest to the line, which may have moved; as the graph writes it. */
       readonly name?: string;
+      /** All lines up to this one, whatever is in them, instead of the definition at the line. */
+      readonly endLine?: number;
     }
   /** Left out path: in any file. */
   | { readonly name: string; readonly path?: string };
@@ -59,7 +61,11 @@ function subjectsOf({ graph }: IndexView, target: GraphTarget): GraphSubject[] {
     return graph
       .subjectsNamed(target.name)
       .filter(({ file }) => target.path === undefined || file.path === target.path);
-  const { path, line, name } = target;
+  const { path, line, name, endLine } = target;
+  if (endLine !== undefined) {
+    const lines = graph.subjectOfLines(path, line, endLine);
+    return lines ? [lines] : [];
+  }
   const named = name === undefined ? undefined : closestNamed(graph, path, line, name);
   const subject = named ?? graph.subjectAt(path, line);
   return subject ? [subject] : [];

@@ -1,6 +1,6 @@
 /** Runs `work` on items in parallel, at most `width` at a time, and yields the results in the order of the items. */
 export async function* inOrder<T, R>(
-  items: AsyncIterable<T>,
+  items: AsyncIterable<T> | Iterable<T>,
   width: number,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {

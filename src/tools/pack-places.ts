@@ -1,25 +1,27 @@
 /**
  * Places that a person chose, as Markdown within a token budget. A place is complete or left out. The places are taken in the order in
- * which they are given (the best first), and the text has them by file and line, as a reader wants them. Imports and globals come before
- * the code that uses them, and nothing is written twice: not what an earlier place of the file brought along, nor what is itself among
- * the places.
+ * which they are given (the best first), and the text has them by file and line, as a reader wants them. Imports, globals and signatures
+ * of other files come before the code that uses them, and nothing is written twice: not what an earlier place brought along, nor what is
+ * itself among the places.
  */
 import { fileKey } from '../search/hits/group-hits';
 import type { Hit } from '../search/hits/hit';
 import { type BlockOptions, chunkBlock } from './hit-blocks';
 import type { CountTokens } from './pack-hits';
 
-/** An import or a global that a place uses. */
+/** An import, a global, or a definition of another file that a place uses. */
 export interface UsedCode {
   readonly name: string;
   readonly text: string;
-  /** 1-based, in the file of the place. */
+  /** 1-based. */
   readonly line: number;
+  /** As in hits; left out: the file of the place. */
+  readonly path?: string;
 }
 
 export interface ChosenPlace {
   readonly hit: Hit;
-  /** Imports first; empty if only the code is wanted. */
+  /** Imports first, definitions of other files last; empty if only the code is wanted. */
   readonly uses: readonly UsedCode[];
 }
 
@@ -75,20 +77,41 @@ function placeBlocks(places: readonly ChosenPlace[], options: BlockOptions): str
     if (others) others.push(place);
     else files.set(key, [place]);
   }
-  return [...files.values()].flatMap((file) => fileBlocks(file, options));
+  const shown = new Set<string>();
+  return [...files].flatMap(([key, file]) => fileBlocks(file, options, (uses) => newUses(uses, key, places, shown)));
 }
 
-function fileBlocks(file: readonly ChosenPlace[], options: BlockOptions): string[] {
-  const shown = new Set<string>();
-  const isChosen = ({ line }: UsedCode): boolean =>
-    file.some(({ hit }) => hit.startLine <= line && line <= hit.endLine);
+function fileBlocks(
+  file: readonly ChosenPlace[],
+  options: BlockOptions,
+  newOnes: (uses: readonly UsedCode[]) => UsedCode[],
+): string[] {
   return [...file]
     .sort((a, b) => a.hit.startLine - b.hit.startLine)
     .map(({ hit, uses }) => {
-      const missing = uses.filter((use) => !isChosen(use) && !shown.has(`${use.line} ${use.name}`));
-      for (const { line, name } of missing) shown.add(`${line} ${name}`);
       // One statement can bring several names.
-      const before = [...new Set(missing.map(({ text }) => text.trimEnd()))];
+      const before = [...new Set(newOnes(uses).map(({ text }) => text.trimEnd()))];
       return chunkBlock(hit, options, before.length === 0 ? '' : `${before.join('\n')}${gap}`);
     });
+}
+
+/**
+ * Those that no earlier place brought along and that are not themselves among the places.
+ * @param key of the file that uses them.
+ */
+function newUses(
+  uses: readonly UsedCode[],
+  key: string,
+  places: readonly ChosenPlace[],
+  shown: Set<string>,
+): UsedCode[] {
+  const isChosen = ({ line, path }: UsedCode): boolean =>
+    places.some(
+      ({ hit }) =>
+        hit.startLine <= line && line <= hit.endLine && (path === undefined ? fileKey(hit) === key : hit.path === path),
+    );
+  const keyOf = ({ line, name, path }: UsedCode): string => `${path ?? key} ${line} ${name}`;
+  const missing = uses.filter((use) => !isChosen(use) && !shown.has(keyOf(use)));
+  for (const use of missing) shown.add(keyOf(use));
+  return missing;
 }

@@ -221,7 +221,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     title: 'Copy Chunk with Context',
     german: 'Chunk mit Kontext kopieren',
     group: 'chunks',
-    does: 'Copies the chunk with its context: the exact text that is embedded.',
+    does: 'Copies the chunk with its context: the text that is embedded and, with `codegrain.chunk.context` set to `signatures`, what it uses in other files.',
     palette: 'editorIsOpen',
   },
   showParent: {

@@ -28,6 +28,7 @@ import { registerGraphView } from './graph-view/register-graph-view';
 import { setupWithoutModel } from './indexing/folder-setup';
 import { registerIndexCommands } from './indexing/index-commands';
 import { IndexedWorkspace } from './indexing/indexed-workspace';
+import { UsedDefinitions } from './indexing/used-definitions';
 import type { WorkspaceIndex } from './indexing/workspace-index';
 import { registerIndexReport } from './report/index-report';
 import { registerResultsEditor } from './results-editor/register-results-editor';
@@ -70,7 +71,8 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const boundaries = new Boundaries(chunks);
   const uses = new ChunkUses(index, log);
   const view = new ChunksView(chunks, uses);
-  const search = registerSearch({ index, chunks, boundaries, workspaceState, extensionUri, log });
+  const used = new UsedDefinitions(index, log);
+  const search = registerSearch({ index, used, chunks, boundaries, workspaceState, extensionUri, log });
   subscriptions.push(
     log,
     workers,
@@ -85,9 +87,9 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerChunkCurrentFile(chunks, boundaries, view, log),
     registerToggleBoundaries(boundaries),
     registerRevealLines(),
-    registerCopyChunk(chunks),
+    registerCopyChunk(chunks, used),
     registerShowParent(chunks, view),
-    registerExportFile(chunks),
+    registerExportFile(chunks, used),
     registerExportWorkspace(script('cli.js'), setupOf, embedding, log),
     registerPushToDatabase({ script: script('cli.js'), setupOf, embedding, database }, log),
     registerDatabasePassword(database),
@@ -108,7 +110,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerGraphView(index, log),
     registerResultsEditor(index, () => search.currentRequest()),
     registerShowActions(log, index),
-    registerTools(index, workers),
+    registerTools(index, workers, used),
     registerMcpServers({
       script: script('cli.js'),
       version,

@@ -30,6 +30,7 @@ function describeChunk(chunk: Chunk, ofFile: Fallback | undefined): string {
     plural(chunk.tokens.text, 'token'),
     ...(chunk.imports.length > 0 ? [plural(new Set(chunk.imports.map((entry) => entry.name)).size, 'import')] : []),
     ...(chunk.globals.length > 0 ? [plural(chunk.globals.length, 'global')] : []),
+    ...(chunk.dependencies && chunk.dependencies.length > 0 ? [`uses ${chunk.dependencies.length} more`] : []),
     ...(chunk.omitted.length > 0 ? [`${chunk.omitted.length} omitted`] : []),
     ...(chunk.role === 'parent' ? ['parent'] : []),
     ...(chunk.fallback && chunk.fallback !== ofFile ? [fallbacks[chunk.fallback]] : []),

@@ -6,6 +6,7 @@ import { printablePath } from '../../shared/printable-path';
 import type { Scope } from '../cut/atom';
 import type { Definition, Outline } from '../identify/outline';
 import type { SourceText } from '../source-text';
+import { commentLine } from './comment-line';
 import type { GlobalDefinition, ImportStatement } from './module-names';
 
 /** Globals up to this length are included whole: about 40 tokens. */
@@ -15,9 +16,6 @@ const maxSignatureCharacters = 240;
 export class ContextLines {
   private readonly texts = new Map<GlobalDefinition, string>();
   private readonly signatures = new Map<Definition, string>();
-  /** The marks around a comment. */
-  private readonly open: string;
-  private readonly close: string;
   /** Replaces the body of a definition; undefined if the language has no way to write that. */
   private readonly elision: string | undefined;
   /** The whole path, and the file name alone. */
@@ -33,7 +31,6 @@ export class ContextLines {
     /** The names come from a part in another language, so their code is a comment in this one (a Vue template's imports). */
     private readonly isForeign: boolean,
   ) {
-    [this.open, this.close] = outline.language.comment;
     this.elision = outline.language.elision;
     const shown = printablePath(path);
     this.path = this.comment(shown);
@@ -84,10 +81,7 @@ export class ContextLines {
   }
 
   comment(text: string): string {
-    const { open, close } = this;
-    // A closing mark inside would end the comment early.
-    const safe = close.trim() === '' ? text : text.split(close.trim()).join('');
-    return `${open}${safe}${close}`;
+    return commentLine(this.outline.language, text);
   }
 
   /** A long definition reduced to valid code: its signature with an elided body, or its beginning as a comment. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { describeFile } from '../../chunking/records/describe-chunk';
 import type { Embedder } from '../../embedding/embedder';
+import type { RunGraph } from '../../export/run-graph';
 import { languageById, languages } from '../../languages/registry';
 import { type ChunkOptions, chunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
@@ -15,6 +16,7 @@ import type { ChunkReply } from '../../parse-worker/worker-protocol';
 import { inOrder } from '../../shared/in-order';
 import { printablePath } from '../../shared/printable-path';
 import type { Skipped } from '../../workspace/skip-reasons';
+import { openRunGraph } from '../open-run-graph';
 import { chosenModel, chunkOptionsOf, unusedText } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
@@ -100,7 +102,10 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   const pool = judge ? withJudge(workers, judge) : workers;
   try {
     const found = new Set<string>();
-    const outputs = inOrder(inputs(positionals, common, values.files), jobs * 4, (input) => answer(pool, input));
+    const walked = inputs(positionals, common, values.files);
+    const read = options.context === 'signatures' ? await collected(walked) : undefined;
+    const graph = read && (await openRunGraph(read, { chunk: options, limits: common.limits, jobs, pool }));
+    const outputs = inOrder(read ?? walked, jobs * 4, (input) => answer(pool, input, graph));
     const status = await print(outputs, format, found);
     const prose = proseFormatNames.some(({ id }) => found.has(id));
     const unused =
@@ -129,9 +134,20 @@ async function judgeOf(
   return 'embedder' in opened ? opened.embedder : undefined;
 }
 
-async function answer(pool: ChunkingPool, { path, request, skipped, error, isNamed }: InputFile): Promise<Output> {
+async function collected(walked: AsyncIterable<InputFile>): Promise<InputFile[]> {
+  const files: InputFile[] = [];
+  for await (const file of walked) files.push(file);
+  return files;
+}
+
+async function answer(
+  pool: ChunkingPool,
+  { path, request, skipped, error, isNamed }: InputFile,
+  graph: RunGraph | undefined,
+): Promise<Output> {
   if (request) {
-    const reply = await pool.chunk(request);
+    const chunked = await pool.chunk(request);
+    const reply = graph && chunked.is === 'chunked' ? { ...chunked, file: graph.attach(chunked.file) } : chunked;
     const isError = isNamed && reply.is === 'skipped' && errorReasons.has(reply.skipped.reason);
     return isError ? { path, error: reply.skipped.message } : { path, reply };
   }

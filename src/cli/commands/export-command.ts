@@ -45,7 +45,7 @@ export const exportAbout = {
       }),
       noContext: toggle({
         flag: { name: 'no-context' },
-        description: 'Leave out `context`, `imports`, `globals` and `omitted`.',
+        description: 'Leave out `context`, `imports`, `globals`, `omitted`, `dependencies` and `signatures`.',
       }),
       noParents: toggle({ flag: { name: 'no-parents' }, description: 'Searched chunks only.' }),
       language: list({

@@ -43,12 +43,13 @@ export async function* inputs(
       continue;
     }
     if (!isFolder) {
-      if (isNew(file)) yield { path: shown(file), isNamed: true, request: { ...common, path: shown(file), file } };
+      if (isNew(file))
+        yield { path: shownPath(file), isNamed: true, request: { ...common, path: shownPath(file), file } };
       continue;
     }
     for await (const entry of discover(file, walk)) {
       if (('skipped' in entry && isUserChoice(entry.skipped)) || !isNew(entry.file)) continue;
-      const path = shown(entry.file);
+      const path = shownPath(entry.file);
       if ('skipped' in entry) yield { path, skipped: entry.skipped };
       else yield { path, request: { ...(entry.isNamed ? common : found), path, file: entry.file } };
     }
@@ -56,7 +57,7 @@ export async function* inputs(
 }
 
 /** POSIX path relative to the current folder, absolute when outside it. */
-function shown(file: string): string {
+export function shownPath(file: string): string {
   const inside = relative(process.cwd(), file);
   const path = inside === '' || inside.startsWith(`..${sep}`) || inside === '..' || isAbsolute(inside) ? file : inside;
   return path.replaceAll(sep, '/');

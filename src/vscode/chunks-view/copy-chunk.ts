@@ -1,15 +1,17 @@
 /** "Copy Chunk" and "Copy Chunk with Context": the chunk of a row in the Chunks view, or the one at the cursor. */
 import * as vscode from 'vscode';
+import { copiedText } from '../../chunking/records/copied-text';
 import type { DocumentChunks } from '../documents/document-chunks';
+import type { UsedDefinitions } from '../indexing/used-definitions';
 import { chunkAt } from './chunk-at';
 import type { ChunkRow } from './chunks-view';
 
-export function registerCopyChunk(chunks: DocumentChunks): vscode.Disposable {
+export function registerCopyChunk(chunks: DocumentChunks, used: UsedDefinitions): vscode.Disposable {
   const copy = async (row: ChunkRow | undefined, withContext: boolean): Promise<void> => {
     const found = await chunkAt(chunks, row);
     if (!found) return;
-    const { context, text } = found.chunk;
-    await vscode.env.clipboard.writeText(withContext ? context + text : text);
+    const { uri, chunk } = found;
+    await vscode.env.clipboard.writeText(withContext ? copiedText(await used.attach(uri, chunk)) : chunk.text);
     vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the chunk'), 2000);
   };
   return vscode.Disposable.from(

@@ -48,6 +48,8 @@ function contextText(context: ChunkOptions['context']): string {
   switch (context) {
     case 'used':
       return l10n.t('imports and globals it uses');
+    case 'signatures':
+      return l10n.t('imports and globals it uses; signatures of other files when copied');
     case 'all':
       return l10n.t('every import, globals it uses');
     case 'none':

@@ -9,9 +9,10 @@ import { skippedMessage } from '../common/chunk-labels';
 import { fileName } from '../common/file-name';
 import { chunkCount } from '../common/number-labels';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
+import type { UsedDefinitions } from '../indexing/used-definitions';
 import { showExportError, showExported } from './export-messages';
 
-export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
+export function registerExportFile(chunks: DocumentChunks, used: UsedDefinitions): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.exportFileChunks', async (row?: ChunkRow) => {
     const document = row ? await vscode.workspace.openTextDocument(row.uri) : activeEditor()?.document;
     if (!document) return promptToOpenFile();
@@ -26,7 +27,8 @@ export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
       ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
     });
     if (!target) return;
-    const bytes = new TextEncoder().encode(jsonLines(state.file.chunks));
+    const records = await Promise.all(state.file.chunks.map((chunk) => used.attach(document.uri, chunk)));
+    const bytes = new TextEncoder().encode(jsonLines(records));
     try {
       await vscode.workspace.fs.writeFile(target, bytes);
     } catch (error) {

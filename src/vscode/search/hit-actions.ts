@@ -1,19 +1,19 @@
 /** The actions on a hit, for all lists of hits. */
 import * as vscode from 'vscode';
+import { copiedText } from '../../chunking/records/copied-text';
 import type { Hit } from '../../search/hits/hit';
 import { aroundChunk } from '../chunks-view/chunk-at';
 import { finishStep } from '../common/finished-steps';
-import type { DocumentChunks } from '../documents/document-chunks';
 import { addToChat } from './add-to-chat';
 import { lineRange } from './describe-hits';
 import { type HitOpener, hitUri } from './open-hit';
 import type { HitAction, SimilarPlace } from './search-messages';
-import { chunkOfHit } from './selection/chunk-of-hit';
+import { type ChunkSource, carryingChunk, chunkOfHit } from './selection/chunk-of-hit';
 
 export class HitActions {
   constructor(
     private readonly opener: HitOpener,
-    private readonly chunks: DocumentChunks,
+    private readonly source: ChunkSource,
     private readonly onSimilar: (place: SimilarPlace) => void,
     /** Copying a chunk or handing it to a chat uses it, as opening it does. */
     private readonly onUse: (hit: Hit) => void,
@@ -40,19 +40,23 @@ export class HitActions {
   private async showParent(hit: Hit): Promise<void> {
     const { path, root, id, line } = hit;
     const uri = hitUri(hit);
-    const chunk = await chunkOfHit(this.chunks, hit);
-    const definition = chunk && (await aroundChunk(this.chunks, { uri, chunk })).definition;
+    const chunk = await chunkOfHit(this.source.chunks, hit);
+    const definition = chunk && (await aroundChunk(this.source.chunks, { uri, chunk })).definition;
     if (definition) return this.opener.open({ ...definition, path, root, id, line: definition.startLine }, 'open');
     return this.opener.open({ ...(hit.parent ?? hit), root, id, line }, 'open');
   }
 
   /** The context comes from the current document. If the chunk is no longer in it, only the text is copied. */
   private async copy(hit: Hit): Promise<void> {
-    const context = hit.context ?? (await chunkOfHit(this.chunks, hit))?.context ?? '';
-    await vscode.env.clipboard.writeText(context + hit.text);
+    const chunk = await carryingChunk(this.source, hit);
+    const context = hit.context ?? chunk?.context ?? '';
+    const signatures = chunk?.signatures ?? '';
+    await vscode.env.clipboard.writeText(copiedText({ context, signatures, text: hit.text }));
     finishStep('copied');
     const done =
-      context === '' ? vscode.l10n.t('Copied the chunk') : vscode.l10n.t('Copied the chunk with its context');
+      context + signatures === ''
+        ? vscode.l10n.t('Copied the chunk')
+        : vscode.l10n.t('Copied the chunk with its context');
     vscode.window.setStatusBarMessage(done, 2000);
   }
 }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Boundaries } from '../boundaries/boundaries';
 import type { DocumentChunks } from '../documents/document-chunks';
+import type { UsedDefinitions } from '../indexing/used-definitions';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { registerFindSimilarCommand } from './find-similar';
 import { HitActions } from './hit-actions';
@@ -17,6 +18,7 @@ import { registerSearchToolbar } from './toolbar/search-toolbar';
 
 interface SearchParts {
   readonly index: WorkspaceIndex;
+  readonly used: UsedDefinitions;
   readonly chunks: DocumentChunks;
   readonly boundaries: Boundaries;
   readonly workspaceState: vscode.Memento;
@@ -30,20 +32,20 @@ interface RegisteredSearch extends vscode.Disposable {
 }
 
 export function registerSearch(parts: SearchParts): RegisteredSearch {
-  const { index, chunks, boundaries, workspaceState, extensionUri, log } = parts;
+  const { index, used, chunks, boundaries, workspaceState, extensionUri, log } = parts;
   const memory = new SearchMemory(workspaceState);
   const opener = new HitOpener(boundaries, (hit) => void index.recordUse(hit));
   const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
   const view = new SearchView(index, opener, memory, pages, log);
   const actions = new HitActions(
     opener,
-    chunks,
+    { chunks, used },
     (place) => void view.askSimilar(place),
     (hit) => void index.recordUse(hit),
   );
   view.actions = actions;
   const selection = new SelectedPlaces(
-    chunks,
+    { chunks, used },
     (key) => view.hit(key),
     (state) => view.post(state),
     (hit) => void index.recordUse(hit),

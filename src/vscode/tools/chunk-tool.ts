@@ -2,14 +2,17 @@
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
 import { errorMessage } from '../../shared/error-message';
+import { withDependencies } from '../../tools/chunk-dependencies';
 import { chunkForms } from '../../tools/chunk-forms';
-import { plainPlace } from '../../tools/fenced-code';
+import { type PlaceText, plainPlace } from '../../tools/fenced-code';
 import { outlineOf, outlineText } from '../../tools/file-outline';
 import { firstThatFits } from '../../tools/first-that-fits';
 import { ToolProblem } from '../../tools/tool-problem';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
+import { placeInWorkspace } from '../indexing/indexed-path';
+import type { UsedDefinitions } from '../indexing/used-definitions';
 import { settingsOf } from '../settings/settings';
-import { placeLink } from './place-link';
+import { placeLink, workspacePath } from './place-link';
 import { cancellable, type ToolBudget, textResult, toolBudget } from './tool-budget';
 import { workspaceFile } from './workspace-file';
 
@@ -23,7 +26,10 @@ interface ChunkInput {
 }
 
 export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
-  constructor(private readonly workers: Pick<ParseWorkerClient, 'chunk'>) {}
+  constructor(
+    private readonly workers: Pick<ParseWorkerClient, 'chunk'>,
+    private readonly used: UsedDefinitions,
+  ) {}
 
   prepareInvocation({
     input,
@@ -59,9 +65,33 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
       return textResult(
         input.line === undefined
           ? await outline(path, language, chunks, budget)
-          : await chunkAtLine(path, chunks, input.line, budget),
+          : await this.chunkAtLine(uri, path, chunks, input.line, budget, token),
       );
     });
+  }
+
+  private async chunkAtLine(
+    uri: vscode.Uri,
+    path: string,
+    chunks: readonly Chunk[],
+    line: number,
+    { budget, count }: ToolBudget,
+    token: vscode.CancellationToken,
+  ): Promise<string> {
+    const chunk = chunks.find(
+      ({ role, startLine, endLine }) => role !== 'parent' && startLine <= line && line <= endLine,
+    );
+    if (!chunk)
+      throw new ToolProblem(`${path} has no line ${line}. Leave out the line to get the outline of the file.`);
+    const parent = chunk.parent === undefined ? undefined : chunks.find(({ id }) => id === chunk.parent);
+    const answer = { chunk, context: chunk.context, isStale: false, ...(parent && { parent }) };
+    const forms = chunkForms(answer, (place) => placeLink(path, place), false);
+    const { text, tokens } = await firstThatFits(forms, budget, count);
+    if (tokens > budget)
+      return `${plainPlace({ ...chunk, path })} has ${chunk.tokens.text} tokens, more than the token budget. Read the lines you need instead.`;
+    const { root } = placeInWorkspace(uri) ?? { root: '' };
+    const place: PlaceText = (each) => placeLink(workspacePath(root, each.path), each);
+    return (await withDependencies(text, await this.used.of(uri, chunk, token), { place, budget, count })).text;
   }
 }
 
@@ -82,21 +112,4 @@ async function outline(
   const entries = outlineOf(chunks);
   const head = `${path} (${language})${entries.length === 0 ? ' has no definitions that are known' : ''}`;
   return (await outlineText(head, entries, budget, count)).text;
-}
-
-async function chunkAtLine(
-  path: string,
-  chunks: readonly Chunk[],
-  line: number,
-  { budget, count }: ToolBudget,
-): Promise<string> {
-  const chunk = chunks.find(
-    ({ role, startLine, endLine }) => role !== 'parent' && startLine <= line && line <= endLine,
-  );
-  if (!chunk) throw new ToolProblem(`${path} has no line ${line}. Leave out the line to get the outline of the file.`);
-  const parent = chunk.parent === undefined ? undefined : chunks.find(({ id }) => id === chunk.parent);
-  const answer = { chunk, context: chunk.context, isStale: false, ...(parent && { parent }) };
-  const forms = chunkForms(answer, (place) => placeLink(path, place), false);
-  const tooSmall = `${plainPlace({ ...chunk, path })} has ${chunk.tokens.text} tokens, more than the token budget. Read the lines you need instead.`;
-  return (await firstThatFits([...forms, tooSmall], budget, count)).text;
 }

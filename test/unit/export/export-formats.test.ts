@@ -18,7 +18,7 @@ import { productFile } from '../../../src/shared/product';
 import { runs } from '../index/file/index-folders';
 import { csvRows, encoded, readCsv, readJsonLines, readMarkdown, readParquet } from './read-back';
 
-const about = { folder: 'folder', context: true, parents: true, model: 'model/2' };
+const about = { folder: 'folder', context: true, signatures: false, parents: true, model: 'model/2' };
 const everything = { context: true, parents: true };
 const as =
   (format: ExportFormat, with_ = about) =>

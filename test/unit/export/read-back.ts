@@ -71,7 +71,7 @@ export function csvRows(text: string): string[][] {
 const numbers = new Set(
   'startLine endLine start end sequence startMessage endMessage before after total messages'.split(' '),
 );
-const json = new Set('scope imports globals omitted symbols part pieces embedding'.split(' '));
+const json = new Set('scope imports globals omitted dependencies symbols part pieces embedding'.split(' '));
 
 export function readCsv(bytes: Buffer): ExportedChunk[] {
   const [header = [], ...rows] = csvRows(bytes.toString());
@@ -87,7 +87,7 @@ export function readCsv(bytes: Buffer): ExportedChunk[] {
           ? value && Number(value)
           : value;
       // Texts may be empty; any other empty value means that the field is missing.
-      if (value === '' && !['name', 'text', 'context'].includes(name)) continue;
+      if (value === '' && !['name', 'text', 'context', 'signatures'].includes(name)) continue;
       if (inner === undefined) record[outer] = read;
       else record[outer] = { ...(record[outer] as object | undefined), [inner]: read };
     }

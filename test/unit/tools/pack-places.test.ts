@@ -48,6 +48,16 @@ describe('chosen places', () => {
     assert.ok(text.includes('TAX = Decimal("0.19")'));
   });
 
+  it('have the signature of another file once, and none that is chosen itself', async () => {
+    const text = '# from src/other.py: def other()';
+    const used = { name: 'other', text, line: 1, path: 'src/other.py' };
+    const third = { hit: hit('src/third.py', 1, 'third', 'def third():\n    other()'), uses: [used] };
+    const both = await packPlaces([{ ...net, uses: [decimal, used] }, third], options);
+    assert.equal(both.text.split(text).length - 1, 1);
+    const withIt = await packPlaces([{ ...net, uses: [decimal, used] }, third, other], options);
+    assert.ok(!withIt.text.includes(text));
+  });
+
   it('bring their imports along if the place that had them does not fit', async () => {
     const long = { hit: hit('src/cart.py', 5, 'long', `def long():\n${'    work()\n'.repeat(400)}`), uses: [decimal] };
     const { text, fitting, leftOut } = await packPlaces([long, gross], { ...options, budget: 200 });

@@ -3,7 +3,20 @@ import * as vscode from 'vscode';
 import type { Chunk } from '../../../chunking/chunk';
 import type { Hit } from '../../../search/hits/hit';
 import type { DocumentChunks } from '../../documents/document-chunks';
+import type { UsedDefinitions } from '../../indexing/used-definitions';
 import { hitUri } from '../open-hit';
+
+/** Where chunks and what they use come from. */
+export interface ChunkSource {
+  readonly chunks: DocumentChunks;
+  readonly used: UsedDefinitions;
+}
+
+/** With the signatures of what it uses in other files, if the settings ask for them. */
+export async function carryingChunk({ chunks, used }: ChunkSource, hit: Hit): Promise<Chunk | undefined> {
+  const chunk = await chunkOfHit(chunks, hit);
+  return chunk && used.attach(hitUri(hit), chunk);
+}
 
 /** @returns undefined if the chunk is no longer in the document, or the document cannot be read. */
 export async function chunkOfHit(chunks: DocumentChunks, hit: Hit): Promise<Chunk | undefined> {

@@ -3,20 +3,22 @@
  * shows what would be copied while the user selects.
  */
 import * as vscode from 'vscode';
+import type { ChunkDependency } from '../../../chunking/chunk';
+import { carriedDependencies } from '../../../graph/attach-dependencies';
+import { signatureLine } from '../../../graph/signature-lines';
 import { hitKey } from '../../../search/hits/group-hits';
 import type { Hit } from '../../../search/hits/hit';
 import { counterOrApproximate } from '../../../tokens/token-counter';
 import { plainPlace } from '../../../tools/fenced-code';
-import { type ChosenPlace, type PackedPlaces, packPlaces } from '../../../tools/pack-places';
+import { type ChosenPlace, type PackedPlaces, packPlaces, type UsedCode } from '../../../tools/pack-places';
 import { finishStep } from '../../common/finished-steps';
 import { numberLabel } from '../../common/number-labels';
-import type { DocumentChunks } from '../../documents/document-chunks';
 import { searchSettings, settingsOf } from '../../settings/settings';
 import { workspacePath } from '../../tools/place-link';
 import { addToChat } from '../add-to-chat';
 import type { HitLocation } from '../open-hit';
 import type { SelectionAction, SelectionState } from '../search-messages';
-import { chunkOfHit } from './chunk-of-hit';
+import { type ChunkSource, carryingChunk } from './chunk-of-hit';
 
 interface Selection {
   readonly keys: readonly string[];
@@ -26,6 +28,8 @@ interface Selection {
 /** A place whose path is that of the workspace, and the hit it was made from. */
 interface SelectedPlace extends ChosenPlace {
   readonly found: Hit;
+  /** For a chat, which reads the files itself: the lines of the place, and those of what it uses. */
+  readonly attached: readonly HitLocation[];
 }
 
 interface PackedSelection {
@@ -41,7 +45,7 @@ export class SelectedPlaces implements vscode.Disposable {
   private readonly watch: vscode.Disposable;
 
   constructor(
-    private readonly chunks: DocumentChunks,
+    private readonly source: ChunkSource,
     private readonly hitOf: (key: string) => Hit | undefined,
     private readonly show: (state: SelectionState) => void,
     /** Copying code or handing it to a chat uses it. */
@@ -71,7 +75,7 @@ export class SelectedPlaces implements vscode.Disposable {
     const { packed } = await this.pack();
     if (packed.fitting.length === 0) return;
     for (const { found } of packed.fitting) this.onUse(found);
-    if (action === 'chat') await addToChat(uniquePlaces(packed.fitting.flatMap(attachedPlaces)));
+    if (action === 'chat') await addToChat(uniquePlaces(packed.fitting.flatMap(({ attached }) => attached)));
     else await vscode.env.clipboard.writeText(packed.text);
     finishStep('copied');
     const left = packed.leftOut.length;
@@ -118,24 +122,29 @@ export class SelectedPlaces implements vscode.Disposable {
   }
 
   private async placeOf(found: Hit, withContext: boolean): Promise<SelectedPlace> {
-    const chunk = withContext ? await chunkOfHit(this.chunks, found) : undefined;
+    const chunk = withContext ? await carryingChunk(this.source, found) : undefined;
     const imports = (chunk?.imports ?? []).map(({ name, statement, line }) => ({ name, text: statement, line }));
+    const own = [...imports, ...(chunk?.globals ?? [])];
+    const others = chunk ? carriedDependencies(chunk) : [];
     const { duplicates: _duplicates, ...hit } = found;
+    const { root, path } = found;
     return {
       found,
-      hit: { ...hit, path: workspacePath(found.root, found.path) },
-      uses: [...imports, ...(chunk?.globals ?? [])],
+      hit: { ...hit, path: workspacePath(root, path) },
+      uses: [...own, ...others.map((other) => usedCode(other, root, found.language))],
+      attached: [
+        found,
+        ...own.map(({ text, line }) => ({ root, path, startLine: line, endLine: line + text.split('\n').length - 1 })),
+        ...others.map((other) => ({ root, path: other.path, startLine: other.line, endLine: other.line })),
+      ],
     };
   }
 }
 
-/** For a chat, which reads the files itself: the lines of the place, and those of what it uses. */
-function attachedPlaces({ found, uses }: SelectedPlace): HitLocation[] {
-  const { root, path } = found;
-  return [
-    found,
-    ...uses.map(({ text, line }) => ({ root, path, startLine: line, endLine: line + text.split('\n').length - 1 })),
-  ];
+function usedCode(dependency: ChunkDependency, root: string, language: string): UsedCode {
+  const { name, line } = dependency;
+  const path = workspacePath(root, dependency.path);
+  return { name, line, path, text: signatureLine({ ...dependency, path }, language) };
 }
 
 /** Several places of a file use the same imports. */
