@@ -4,9 +4,6 @@
 import type { Page } from 'playwright-core';
 import type { SearchPage } from '../ui/search-page';
 
-/** The typing debounce of the page (src/vscode/search/page/search-page.ts): part of the time, but not of the work. */
-export const debounceMs = 40;
-
 /** Runs in the page: records the time of each input, and of the frame after its answer was shown. */
 const WATCH = `(() => {
   const typed = new Map();
@@ -22,7 +19,7 @@ const WATCH = `(() => {
   }).observe(found, { attributes: true, attributeFilter: ['data-query'] });
 })()`;
 
-/** Milliseconds, including the debounce, for each keystroke whose answer is drawn: those that complete a word. */
+/** Milliseconds for each keystroke whose answer is drawn: those that complete a word. */
 export async function typeQueries(page: Page, search: SearchPage, queries: readonly string[]): Promise<number[]> {
   await search.frame.evaluate(WATCH);
   for (const query of queries) {
@@ -30,7 +27,7 @@ export async function typeQueries(page: Page, search: SearchPage, queries: reado
     await search.box.click();
     for (const key of query) {
       await page.keyboard.type(key);
-      // Slower than the debounce, so that each keystroke is answered, and faster than the pause after which incomplete words are drawn.
+      // So slow that each keystroke is answered, and faster than the pause after which incomplete words are drawn.
       await page.waitForTimeout(300);
     }
   }

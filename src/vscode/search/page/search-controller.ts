@@ -28,7 +28,7 @@ import { type PlaceInHit, ResultsTree } from './rows/results-tree';
 import { SelectionBar } from './selection-bar';
 import { SimilarBar } from './similar-bar';
 
-/** Typing debounce, in milliseconds. */
+/** Typing debounce while an answer is on its way, in milliseconds. */
 const debounceMs = 40;
 /** Preview delay, so that rows passed on the way to another are not opened. */
 const previewMs = 70;
@@ -61,6 +61,8 @@ export class SearchController {
   private replaced: IndexNotice['replaces'] = 'nothing';
   /** The shown results belong to an earlier request. */
   private isNew = false;
+  /** An answer is on its way. */
+  private isAsking = false;
   /** Move the focus into the results when they arrive. */
   private entersResults = false;
   private timers: Record<'search' | 'preview' | 'progress', ReturnType<typeof setTimeout> | undefined> = {
@@ -193,6 +195,7 @@ export class SearchController {
   /** Results for a word that is not complete wait until the user stops typing. */
   receive(results: SearchResults): void {
     if (!isSameRequest(results.request, this.state)) return;
+    this.isAsking = false;
     clearTimeout(this.timers.progress);
     this.searching.classList.remove('on');
     this.pause.offer(results, results.isOpen === true && !this.entersResults);
@@ -335,7 +338,7 @@ export class SearchController {
     const isInWord = this.pause.typed(before, query);
     this.changed({ query, similar: undefined });
     clearTimeout(this.timers.search);
-    if (isInWord) this.timers.search = setTimeout(() => this.post(), debounceMs);
+    if (isInWord && this.isAsking) this.timers.search = setTimeout(() => this.post(), debounceMs);
     else this.post();
   }
 
@@ -364,8 +367,8 @@ export class SearchController {
     const { query, filters, similar, at } = this.state;
     this.vscode.postMessage({ is: 'search', request: { query, filters, similar, at }, limit: this.limit });
     clearTimeout(this.timers.progress);
-    if (this.hasRequest && this.replaced === 'nothing')
-      this.timers.progress = setTimeout(() => this.searching.classList.add('on'), progressMs);
+    this.isAsking = this.hasRequest && this.replaced === 'nothing';
+    if (this.isAsking) this.timers.progress = setTimeout(() => this.searching.classList.add('on'), progressMs);
     else {
       this.isNew = false;
       this.searching.classList.remove('on');

@@ -92,7 +92,8 @@ export class ResultsTree {
     this.groups = groups;
     const isLess = this.picks.keepOnly(this.pickFiles());
     this.draw();
-    this.fit();
+    // Later, the observer of the width does it: measuring takes as long as drawing.
+    if (this.columns === defaultColumns) this.fit();
     if (hadFocus) this.focus(this.current);
     if (isLess) this.events.picked(this.picks.keys);
   }
