@@ -27,6 +27,8 @@ export interface ModuleRules {
   readonly needsImport?: boolean;
   /** True if an import has the effect of the other file's text, with everything that the other file imports (`#include`). */
   readonly isTextual?: boolean;
+  /** True if any file may add to a type of another: classes of Ruby. */
+  readonly addsToTypes?: boolean;
   /**
    * The files that a module means to a file, the best first: one file, the files of a package, or a header and its source. Empty
    * if the module is no file of the workspace.
@@ -41,6 +43,11 @@ export interface ModuleRules {
    * module around it.
    */
   parentModule?(module: string): ModuleMember | undefined;
+  /**
+   * The files where the loader of the language looks for a name if nothing imports it: `Admin.User` is in `admin/user.rb`.
+   * @param name with the namespaces around it, and dots between them.
+   */
+  homesOf?(name: string, from: string, files: WorkspaceFiles): readonly string[];
   /** The other files whose names a file uses without an import: those of its package in Go. */
   packageOf?(from: string, files: WorkspaceFiles): readonly string[];
 }

@@ -4,7 +4,9 @@ import { ecmascriptModules } from './ecmascript-modules';
 import { goModules } from './go-modules';
 import { includedFiles } from './included-files';
 import type { ModuleRules } from './module-rules';
+import { phpModules } from './php-modules';
 import { pythonModules } from './python-modules';
+import { rubyModules } from './ruby-modules';
 import { rustModules } from './rust-modules';
 
 const rulesById: ReadonlyMap<string, ModuleRules> = new Map(
@@ -21,6 +23,8 @@ const rulesById: ReadonlyMap<string, ModuleRules> = new Map(
     cpp: includedFiles,
     'objective-c': includedFiles,
     dart: dartModules,
+    ruby: rubyModules,
+    php: phpModules,
   }),
 );
 

@@ -1,5 +1,6 @@
 /** Names of namespaces, which any file may add to: packages of Java, namespaces of C#, PHP and C++, modules of Ruby. */
 import type { DefinitionPlace, LinkSource } from '../link-source';
+import { moduleRulesOf } from '../modules/rules-by-language';
 import { definitionsNamed, isTopLevel, namespaceAround } from './definition-facts';
 import { isSameFamily } from './language-family';
 import { definitions, type Meaning, unknown } from './meaning';
@@ -30,8 +31,19 @@ export class NamespaceMembers {
           places.push(place);
       }
     }
-    if (places.length > 0) return definitions(places);
     const inner = namespace === '' ? name : `${namespace}.${name}`;
+    if (places.length > 0) return definitions(this.loaded(places, inner));
     return this.source.hasNamespace(inner) ? { is: 'namespace', name: inner } : unknown;
+  }
+
+  /** Of several definitions, those that the loader of the language finds. A name that several files add to has no such rule. */
+  private loaded(places: readonly DefinitionPlace[], fullName: string): readonly DefinitionPlace[] {
+    const [first] = places;
+    if (!first || places.length === 1) return places;
+    const rules = moduleRulesOf(first.file.language);
+    if (rules?.addsToTypes) return places;
+    const homes = rules?.homesOf?.(fullName, first.file.path, this.source.workspace) ?? [];
+    const atHome = places.filter(({ file }) => homes.includes(file.path));
+    return atHome.length > 0 ? atHome : places;
   }
 }

@@ -42,6 +42,7 @@ export class OpenNames {
     const inNamespace = this.inNamespaces(file, name);
     if (inNamespace.is === 'definitions') return definitions(this.wholeTypes(inNamespace.places, file));
     if (isFound(inNamespace)) return inNamespace;
+    if (rules?.addsToTypes) return this.outermost(file, name, rules);
     const imported = rules?.isTextual ? unknown : this.inWholeModules(file, name);
     if (isFound(imported)) return imported;
     return rules?.needsImport || hasNamespace(file) ? imported : this.unique(file, name);
@@ -143,6 +144,18 @@ export class OpenNames {
       if (isFound(found)) return found;
     }
     return unknown;
+  }
+
+  /** A name outside of all namespaces: it is known if the file requires one of the files that add to it, or the loader finds it. */
+  private outermost(file: LinkedFile, name: string, rules: ModuleRules): Meaning {
+    const found = this.resolver.namespaces.find('', name, file.language);
+    if (found.is !== 'definitions') return isFound(found) ? found : this.unique(file, name);
+    const homes = rules.homesOf?.(name, file.path, this.resolver.source.workspace) ?? [];
+    const included = this.includedBy(file, rules);
+    const loaded = found.places.filter(({ file: { path } }) => included.has(path) || homes.includes(path));
+    const isConstant = /^[A-Z]/.test(name);
+    if (loaded.length > 0) return isConstant ? found : definitions(loaded);
+    return isConstant ? definitions(found.places, 'unique name') : this.unique(file, name);
   }
 
   private inWholeModules(file: LinkedFile, name: string): Meaning {

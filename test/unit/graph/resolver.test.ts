@@ -261,3 +261,71 @@ describe('a use in C++ leads to', () => {
     ],
   ]);
 });
+
+describe('a use in Ruby leads to', () => {
+  checkTargets([
+    [
+      'a class of a required file, however that is reached',
+      {
+        'lib/shop.rb': "require 'shop/cart'\n",
+        'lib/shop/cart.rb': 'class Cart\n  def total; end\nend\n',
+        'bin/run.rb': "require 'shop'\n«Cart».new\n",
+      },
+      ['lib/shop/cart.rb:1'],
+    ],
+    [
+      'a class in the file that its name spells',
+      {
+        'app/models/user.rb': 'class User\nend\n',
+        'app/jobs/send_job.rb': 'class SendJob\n  def run = «User».find\nend\n',
+      },
+      ['app/models/user.rb:1'],
+    ],
+    [
+      'a class elsewhere, by its name alone',
+      { 'a.rb': 'class Cart\nend\n', 'b.rb': '«Cart».new\n' },
+      ['a.rb:1 (unique name)'],
+    ],
+    [
+      'all files that add to a module',
+      {
+        'lib/shop.rb': 'module Shop\nend\n',
+        'lib/shop/cart.rb': 'module Shop\n  class Cart\n  end\nend\n',
+        'bin/run.rb': "require 'shop'\nShop::«Cart».new\n",
+      },
+      ['lib/shop/cart.rb:2'],
+    ],
+    [
+      'the outermost class rather than one in another namespace',
+      {
+        'lib/cart.rb': 'class Cart\nend\n',
+        'lib/old/cart.rb': 'module Old\n  class Cart\n  end\nend\n',
+        'bin/run.rb': "require 'cart'\n«Cart».new\n",
+      },
+      ['lib/cart.rb:1'],
+    ],
+  ]);
+});
+
+describe('a use in PHP leads to', () => {
+  checkTargets([
+    [
+      'a function of a required file',
+      {
+        'helpers.php': '<?php\nfunction slug_of($text) {}\n',
+        'index.php': "<?php\nrequire __DIR__ . '/helpers.php';\n«slug_of»('a');\n",
+      },
+      ['helpers.php:2'],
+    ],
+    [
+      'the class that composer.json leads to, if two files have the same name',
+      {
+        'composer.json': '{ "autoload": { "psr-4": { "App\\\\": "src/" } } }',
+        'src/User.php': '<?php\nnamespace App;\nclass User {}\n',
+        'stubs/User.php': '<?php\nnamespace App;\nclass User {}\n',
+        'src/Run.php': '<?php\nnamespace App;\nfunction run(): void { new «User»(); }\n',
+      },
+      ['src/User.php:3'],
+    ],
+  ]);
+});
