@@ -8,7 +8,7 @@
  * DIR of the sources has a checkout of each repository of graph/repositories.ts, as owner+name. The oracles' answers are kept in DIR
  * of the cache, one file per language and repository, so that they are asked once. An oracle that is missing and a repository that is
  * not there are named and left out. A run over everything writes bench/results/graph.md. `--misses` lists what we got wrong.
- * `--cost` measures what links add to indexing a folder, in time and size, and writes bench/results/graph-cost.md.
+ * `--cost` measures what links add to indexing a folder, in time and size, and what a question costs, and writes bench/results/graph-cost.md.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,33 +1,28 @@
-/** What links add to indexing: CPU time and the size of the index of one folder, with and without them. */
+/**
+ * What links add to indexing: CPU time and the size of the index of one folder, with and without them; and what a question to the
+ * graph of that folder costs.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { productFile } from '../../src/shared/product';
+import { quantile } from '../index/cpu-time';
 import { markdownTable } from '../search/search-tables';
 import type { IndexCost } from './cost-step';
+import type { GraphQueryCost } from './query-cost-step';
 
 const cache = productFile('.cache', 'bench', 'graph');
 /** Runs of each kind, in turn; the fastest counts, since the machine may do other work. */
 const runs = 2;
-const goals = { cpu: '≤ +10 %', size: '≤ +8 %' };
+const goals = { cpu: '≤ +10 %', size: '≤ +8 %', query: '≤ 5' };
 
 export async function measureLinkCost(folder: string): Promise<string> {
   mkdirSync(cache, { recursive: true });
-  const step = join(cache, 'cost-step.cjs');
-  buildSync({
-    entryPoints: [productFile('bench', 'graph', 'cost-step.ts')],
-    outfile: step,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    logLevel: 'error',
-    alias: { 'web-tree-sitter': productFile('node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs') },
-  });
+  const step = built('cost-step');
   const measured: Record<'links' | 'none', IndexCost[]> = { none: [], links: [] };
   for (let run = 0; run < runs; run++) {
-    for (const kind of ['none', 'links'] as const) measured[kind].push(runStep(step, folder, kind));
+    for (const kind of ['none', 'links'] as const) measured[kind].push(indexOnce(step, folder, kind));
   }
   const without = fastest(measured.none);
   const withLinks = fastest(measured.links);
@@ -46,20 +41,58 @@ export async function measureLinkCost(folder: string): Promise<string> {
         ],
       ],
     ),
+    queryTable(runStep<GraphQueryCost>([built('query-cost-step'), folder, indexOf('links')])),
   ].join('\n\n');
 }
 
-function runStep(step: string, folder: string, kind: string): IndexCost {
-  const index = join(cache, `cost-${kind}.cgx`);
-  rmSync(index, { force: true });
+function queryTable({ chunks, first, uses, usedBy }: GraphQueryCost): string {
+  const row = (title: string, times: readonly number[]): string[] => [
+    title,
+    ...[0.5, 0.95, 0.99, 1].map((share) => quantile(times, share).toFixed(1)),
+    goals.query,
+  ];
+  return [
+    `A question to the graph of these ${chunks.toLocaleString('en')} chunks: CPU in ms, over ${uses.length.toLocaleString('en')} sampled definitions. The first question of a process lists the names of the index and takes ${first.toFixed(0)} ms.`,
+    markdownTable(
+      ['question', 'median', 'p95', 'p99', 'worst', 'to reach'],
+      [row('what it uses', uses), row('what uses it', usedBy)],
+    ),
+  ].join('\n\n');
+}
+
+function built(step: string): string {
+  const outfile = join(cache, `${step}.cjs`);
+  buildSync({
+    entryPoints: [productFile('bench', 'graph', `${step}.ts`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'error',
+    alias: { 'web-tree-sitter': productFile('node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs') },
+  });
+  return outfile;
+}
+
+function indexOf(kind: string): string {
+  return join(cache, `cost-${kind}.cgx`);
+}
+
+function indexOnce(step: string, folder: string, kind: string): IndexCost {
+  rmSync(indexOf(kind), { force: true });
   process.stderr.write(`indexing ${kind === 'links' ? 'with' : 'without'} links…\n`);
+  return runStep([step, folder, indexOf(kind), kind]);
+}
+
+function runStep<T>(args: readonly string[]): T {
   // Without the optimising compiler: some grammars make it run out of memory.
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--liftoff-only', step, folder, index, kind], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--liftoff-only', ...args], {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   });
   if (status !== 0) throw new Error(stderr.trim().split('\n').slice(-8).join('\n'));
-  return JSON.parse(stdout) as IndexCost;
+  return JSON.parse(stdout) as T;
 }
 
 function fastest([first, ...others]: readonly IndexCost[]): IndexCost {
