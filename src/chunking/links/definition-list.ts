@@ -206,8 +206,18 @@ export class DefinitionList {
       this.inOrder.push(number);
       this.addMember(container, text, kind, number);
       this.all.push({
-        ...{ definition, member: undefined, kind, name: text, nameStart, container, start, end, signatureEnd },
-        ...{ bodyStart, isType, hasBody },
+        definition,
+        member: undefined,
+        kind,
+        name: text,
+        nameStart,
+        container,
+        start,
+        end,
+        signatureEnd,
+        bodyStart,
+        isType,
+        hasBody,
       });
     }
     for (const member of members) this.addListed(definition, member, first);
@@ -228,8 +238,18 @@ export class DefinitionList {
     this.addMember(container, text, kind, this.all.length);
     const signatureEnd = Math.min(end, start + maxSignature);
     this.all.push({
-      ...{ definition, member, kind, name: text, nameStart, container, start, end, signatureEnd },
-      ...{ bodyStart: start, isType: false, hasBody: false },
+      definition,
+      member,
+      kind,
+      name: text,
+      nameStart,
+      container,
+      start,
+      end,
+      signatureEnd,
+      bodyStart: start,
+      isType: false,
+      hasBody: false,
     });
   }
 

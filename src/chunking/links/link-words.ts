@@ -8,11 +8,32 @@ export const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, keyword: 4, bu
 
 const noTypes: ReadonlySet<number> = new Set();
 
-/** The ids of node types in a grammar. */
+const knownIds = new WeakMap<Grammar, Map<readonly string[], ReadonlySet<number>>>();
+
+/** The ids of node types in a grammar. Pass the same list again: its ids are kept. */
 export function typeIds(grammar: Grammar, types: readonly string[] | undefined): ReadonlySet<number> {
   if (!types) return noTypes;
-  const ids = new Set<number>();
-  for (let id = 0; id < grammar.types.length; id++) if (types.includes(grammar.types[id] ?? '')) ids.add(id);
+  return idsBy(grammar, types, (type) => types.includes(type));
+}
+
+const typeParameter: readonly string[] = ['type_parameter'];
+
+/** The ids of the nodes around the names of type parameters. */
+export function typeParameterIds(grammar: Grammar): ReadonlySet<number> {
+  return idsBy(grammar, typeParameter, (type) => type.includes('type_parameter'));
+}
+
+function idsBy(grammar: Grammar, key: readonly string[], fits: (type: string) => boolean): ReadonlySet<number> {
+  let known = knownIds.get(grammar);
+  if (!known) {
+    known = new Map();
+    knownIds.set(grammar, known);
+  }
+  let ids = known.get(key);
+  if (!ids) {
+    ids = new Set(grammar.types.flatMap((type, id) => (fits(type) ? [id] : [])));
+    known.set(key, ids);
+  }
   return ids;
 }
 
@@ -54,14 +75,14 @@ export function wordsOf(links: LanguageLinks): ReadonlyMap<string, number> {
   return words;
 }
 
-const importTypesOf = new WeakMap<Language, ReadonlySet<string>>();
+const importTypesOf = new WeakMap<Language, readonly string[]>();
 
 /** The nodes of import statements. Declarations that may be an import (`const x = require('x')`) are not among them. */
-export function importTypes(language: Language): ReadonlySet<string> {
+export function importTypes(language: Language, grammar: Grammar): ReadonlySet<number> {
   let types = importTypesOf.get(language);
   if (!types) {
-    types = new Set(Object.keys(language.structure.imports ?? {}).filter((type) => /import|use|include/.test(type)));
+    types = Object.keys(language.structure.imports ?? {}).filter((type) => /import|use|include/.test(type));
     importTypesOf.set(language, types);
   }
-  return types;
+  return typeIds(grammar, types);
 }

@@ -15,7 +15,7 @@ import { NameRoles } from '../uses/name-roles';
 import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
 import { scopeCodes } from '../uses/reference-rules';
 import { referenceRules } from '../uses/references';
-import { edgeId, edgeIds, importTypes, typeIds, wordCodes, wordsOf } from './link-words';
+import { edgeId, edgeIds, importTypes, typeIds, typeParameterIds, wordCodes, wordsOf } from './link-words';
 import { namingNode } from './naming-node';
 import {
   type LocalName,
@@ -55,7 +55,7 @@ export function walkNames(
   const walk = new NameWalk(
     new NameRoles(rules, tree.path(rules.needsField)),
     links,
-    importTypes(language),
+    importTypes(language, grammar),
     grammar,
     source,
     module,
@@ -85,12 +85,13 @@ class NameWalk implements WalkedNames {
   private readonly typeEdges: ReadonlySet<number>;
   private readonly annotated: ReadonlySet<number>;
   private readonly patternKeys: ReadonlySet<number>;
+  private readonly typeParameters: ReadonlySet<number>;
 
   constructor(
     private readonly roles: NameRoles,
     private readonly links: LanguageLinks,
-    private readonly importTypes: ReadonlySet<string>,
-    private readonly grammar: Grammar,
+    private readonly importTypes: ReadonlySet<number>,
+    grammar: Grammar,
     private readonly source: SourceText,
     private readonly module: Pick<ModuleNames, 'has'>,
   ) {
@@ -99,6 +100,7 @@ class NameWalk implements WalkedNames {
     this.typeEdges = edgeIds(grammar, links.typeEdges);
     this.annotated = typeIds(grammar, links.annotated);
     this.patternKeys = typeIds(grammar, links.patternKeys);
+    this.typeParameters = typeParameterIds(grammar);
   }
 
   visit(start: number, end: number): void {
@@ -183,13 +185,17 @@ class NameWalk implements WalkedNames {
     }
     const local = roles.localScope(role);
     if (!local) return;
-    const { scopeStart, scopeEnd, from, inClass, isType } = local;
     const known = this.locals.get(text);
-    const isImport = this.importTypes.size > 0 && this.isInImport();
-    const isTypeParameter = this.isTypeParameter();
     const entry: LocalName = {
-      ...{ scopeStart, scopeEnd, from, inClass, isType },
-      ...{ offset: start, end, isImport, isTypeParameter },
+      scopeStart: local.scopeStart,
+      scopeEnd: local.scopeEnd,
+      from: local.from,
+      inClass: local.inClass,
+      isType: local.isType,
+      offset: start,
+      end,
+      isImport: this.importTypes.size > 0 && this.isInImport(),
+      isTypeParameter: this.isTypeParameter(),
     };
     if (!known) this.locals.set(text, [entry]);
     else if (known.length < manyLocals) known.push(entry);
@@ -294,13 +300,13 @@ class NameWalk implements WalkedNames {
 
   private isTypeParameter(): boolean {
     const { path, depth } = this.roles;
-    return depth > 0 && (this.grammar.types[path.typeAt(depth - 1)] ?? '').includes('type_parameter');
+    return depth > 0 && this.typeParameters.has(path.typeAt(depth - 1));
   }
 
   private isInImport(): boolean {
     const { path, depth } = this.roles;
     for (let at = depth - 1; at > 0 && at >= depth - 4; at--) {
-      if (!this.importTypes.has(this.grammar.types[path.typeAt(at)] ?? '')) continue;
+      if (!this.importTypes.has(path.typeAt(at))) continue;
       if (this.innerImports.at(-1)?.startIndex !== path.startAt(at)) this.innerImports.push(path.nodeAt(at));
       return true;
     }
