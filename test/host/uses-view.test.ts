@@ -62,6 +62,13 @@ describe('the graph view', function () {
     await workspace.applyEdit(edit);
   };
 
+  it('shows what the chunk of a row in the Chunks view uses', async () => {
+    const uri = fixture('taxes', 'invoice.py');
+    const [chunk] = (await chunked(await open(uri))).file.chunks;
+    await commands.executeCommand('codegrain.showUses', { uri, chunk });
+    assert.equal(await copied(), 'tax_of  taxes/tax.py:1\n');
+  });
+
   it('shows what the code at the cursor uses and what uses it, and switches between both', async () => {
     const document = await open(fixture('taxes', 'invoice.py'));
     assert.equal(await shown(document, 'codegrain.showUses', 5), 'tax_of  taxes/tax.py:1\n');

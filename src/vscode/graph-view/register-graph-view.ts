@@ -1,6 +1,7 @@
 /** "Show What This Uses", "Show What Uses This", and the buttons of the Uses view. */
 import * as vscode from 'vscode';
 import type { GraphDirection } from '../../graph/graph-entry';
+import type { ChunkRow } from '../chunks-view/chunks-view';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { showUsedByCommand, showUsesCommand } from '../common/use-labels';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
@@ -29,9 +30,10 @@ export function registerGraphView(index: WorkspaceIndex, log: vscode.LogOutputCh
   );
 }
 
-/** A link passes a document, a line and a name; the view's menu passes a row; an editor's menu only the document. */
+/** A link passes a document, a line and a name; a menu of this view or of the Chunks view a row; an editor's menu only the document. */
 function placeOf([first, line, name]: readonly unknown[]): GraphSubjectPlace | undefined {
   if (isRow(first)) return { uri: rowUri(first), line: first.entry.line, name: first.entry.name };
+  if (isChunkRow(first)) return { uri: first.uri, line: first.chunk.symbols[0]?.line ?? first.chunk.startLine };
   if (typeof first !== 'string' || typeof line !== 'number') return undefined;
   return { uri: vscode.Uri.parse(first, true), line, ...(typeof name === 'string' && { name }) };
 }
@@ -43,6 +45,10 @@ function placeAtCursor(): GraphSubjectPlace | undefined {
 
 function isRow(value: unknown): value is GraphRow {
   return typeof value === 'object' && value !== null && 'entry' in value && 'direction' in value;
+}
+
+function isChunkRow(value: unknown): value is ChunkRow {
+  return typeof value === 'object' && value !== null && 'uri' in value && 'chunk' in value;
 }
 
 function tellNotIndexed(index: WorkspaceIndex): void {
