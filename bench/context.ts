@@ -8,13 +8,15 @@
  *     npm run bench:context                  prints the table and writes it to bench/results/context.md
  *     npm run bench:context -- --misses      also lists every difference, the worst files first
  *     npm run bench:context -- --only TSX    one language, writes nothing
+ *     npm run bench:context -- --signatures FOLDER    how many used definitions travel with `--context signatures`, and at what
+ *         size; may be repeated, and writes bench/results/signatures.md
  *
  * Precision: the share of our pairs that the compiler confirms. Recall: the share of the compiler's pairs that we found. The rows
  * "words alone" show the result of looking for names without scopes in the same files.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { javascript } from '../src/languages/definitions/ecmascript/javascript';
 import { tsx, typescript } from '../src/languages/definitions/ecmascript/typescript';
@@ -22,6 +24,7 @@ import { php } from '../src/languages/definitions/php';
 import { python } from '../src/languages/definitions/python';
 import { ruby } from '../src/languages/definitions/ruby';
 import type { Language } from '../src/languages/language';
+import { signatureHead, signatureRows } from './context/carried-signatures';
 import { corpusFiles, type LanguageName } from './context/context-corpus';
 import { ourUses } from './context/our-uses';
 import { loadPhpParser, phpAnswer } from './context/php-parser';
@@ -41,7 +44,14 @@ const languages: Readonly<Record<LanguageName, Language>> = {
 };
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { misses: { type: 'boolean' }, only: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: {
+      misses: { type: 'boolean' },
+      only: { type: 'string' },
+      signatures: { type: 'string', multiple: true },
+    },
+  });
+  if (values.signatures) return saveSignatures(values.signatures);
   const pythonCommand = findPython();
   if (pythonCommand === undefined) console.log('Python is not compared: python3 was not found.');
   const prism = await loadPrism();
@@ -102,13 +112,28 @@ function printMisses(files: readonly { place: string; misses: readonly Miss[] }[
   }
 }
 
+async function saveSignatures(folders: readonly string[]): Promise<void> {
+  const rows: string[][] = [];
+  for (const folder of folders) rows.push(...(await signatureRows(resolve(folder), [0.25, 0.5])));
+  const result = table(signatureHead, rows);
+  console.log(result);
+  const about =
+    'Of the definitions that a chunk uses and that are neither in it nor in its context, how many travel with it as signatures. Guesses never do. Tokens are the mean over the chunks that use such definitions.';
+  write('signatures.md', 'Signatures with a chunk', `${about}\n\n${result}`, ' -- --signatures');
+}
+
 function save(result: string): void {
-  const folder = join(__dirname, 'results');
-  mkdirSync(folder, { recursive: true });
-  const run = `\`npm run bench:context\`, ${new Date().toISOString().slice(0, 10)}, commit ${commit()}.`;
   const about =
     'Which imports and module-level definitions each top-level statement uses, against the TypeScript 5.9 checker, Python’s `symtable` and, for Ruby and PHP, the rules of the language on the trees of prism and php-parser.';
-  writeFileSync(join(folder, 'context.md'), `# Context against compilers\n\n${run} ${about}\n\n${result}\n`);
+  write('context.md', 'Context against compilers', `${about}\n\n${result}`);
+}
+
+/** @param flags that the run had. */
+function write(name: string, title: string, body: string, flags = ''): void {
+  const folder = join(__dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const run = `\`npm run bench:context${flags}\`, ${new Date().toISOString().slice(0, 10)}, commit ${commit()}.`;
+  writeFileSync(join(folder, name), `# ${title}\n\n${run} ${body}\n`);
 }
 
 function commit(): string {

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import {
+  CancellationTokenSource,
   ConfigurationTarget,
   commands,
   env,
   type Hover,
+  LanguageModelTextPart,
+  lm,
   type MarkdownString,
   Position,
   Range,
@@ -117,6 +120,31 @@ describe('the graph view', function () {
       text,
       /\[uses 1\]\(command:codegrain\.showUses\?[^)]+\) · \[used by 1\]\(command:codegrain\.showUsedBy\?/,
     );
+  });
+
+  it('puts signatures into copies with context if the settings ask for them, and into what models read', async () => {
+    const context = (value: string | undefined): Thenable<void> =>
+      workspace.getConfiguration('codegrain').update('chunk.context', value, ConfigurationTarget.Global);
+    const document = await open(fixture('taxes', 'invoice.py'));
+    const copiedChunk = async (): Promise<string> => {
+      const editor = await window.showTextDocument(document);
+      editor.selection = new Selection(4, 0, 4, 0);
+      await commands.executeCommand('codegrain.copyChunkWithContext');
+      return env.clipboard.readText();
+    };
+    const text = document.getText();
+    assert.equal(await copiedChunk(), `# taxes/invoice.py\n${text}`);
+    await context('signatures');
+    try {
+      const expected = `# taxes/invoice.py\n# from taxes/tax.py:\n# def tax_of(amount)\n${text}`;
+      await until(async () => (await copiedChunk()) === expected);
+    } finally {
+      await context(undefined);
+    }
+    const options = { input: { path: 'taxes/invoice.py', line: 5 }, toolInvocationToken: undefined };
+    const { content } = await lm.invokeTool('codegrain_chunk', options, new CancellationTokenSource().token);
+    const read = content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join('');
+    assert.match(read, /Definitions it uses:\n\[taxes\/tax\.py:1\]\(taxes\/tax\.py#L1\) def tax_of\(amount\):?$/);
   });
 
   it('shows nothing for code that nothing uses', async () => {
