@@ -1,0 +1,59 @@
+/** Does all tasks in one new window with one hand, and takes a picture at the end of each. */
+import { indexItem } from '../ui/search-page';
+import { openWorkbench } from '../ui/workbench';
+import { Keyboard, Mouse } from './hands';
+import type { TrialRepository } from './trial-repositories';
+import type { TrialTask } from './trial-task';
+import { TrialWindow } from './trial-window';
+
+export interface TaskResult {
+  readonly task: string;
+  readonly steps: readonly string[];
+  /** Undefined if the task was done. */
+  readonly problem?: string;
+}
+
+const indexMs = 600_000;
+/** The extension and VS Code's own extensions are started. */
+const startMs = 8_000;
+
+/** @param folder a clone of the repository; it is copied. */
+export async function runTrial(
+  folder: string,
+  about: TrialRepository,
+  tasks: readonly TrialTask[],
+  handName: 'keyboard' | 'mouse',
+): Promise<TaskResult[]> {
+  const workbench = await openWorkbench(folder, { 'git.enabled': false, 'files.simpleDialog.enable': true });
+  try {
+    const { page } = workbench;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const window = new TrialWindow(workbench);
+    await page.waitForTimeout(startMs);
+    const results: TaskResult[] = [];
+    for (const [i, task] of tasks.entries()) {
+      if (i > 0) await window.reset(about.openFile);
+      const hand = handName === 'keyboard' ? new Keyboard(page) : new Mouse(page);
+      const turn = { window, about };
+      const attempt = hand instanceof Keyboard ? task.keyboard({ ...turn, hand }) : task.mouse({ ...turn, hand });
+      const problem = await attempt.then(
+        () => undefined,
+        (error: unknown) => String(error).slice(0, 600),
+      );
+      // What was highlighted and drawn after the outcome belongs to the picture.
+      await page.waitForTimeout(700);
+      await workbench.screenshot(`trial-${about.name}-${handName}-${String(i + 1).padStart(2, '0')}`);
+      const { steps } = hand;
+      results.push({ task: task.name, steps, ...(problem !== undefined && { problem }) });
+      console.log(`${problem === undefined ? 'ok    ' : 'FAILED'} ${handName} ${steps.length} ${task.name}`);
+      if (problem !== undefined) console.log(`  ${steps.join(', ')}\n  ${problem}`);
+      if (i === 0) await indexItem(workbench, 'Index ready').waitFor({ timeout: indexMs });
+    }
+    return results;
+  } catch (error) {
+    await workbench.screenshot(`trial-${about.name}-${handName}-failed`);
+    throw error;
+  } finally {
+    await workbench.close();
+  }
+}
