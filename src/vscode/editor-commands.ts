@@ -179,6 +179,8 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   'searchHit.open': { title: 'Open', german: 'Öffnen', palette: false },
   'searchHit.definition': { title: 'Go to Definition', german: 'Gehe zu Definition', palette: false },
   'searchHit.references': { title: 'Go to References', german: 'Gehe zu Verweisen', palette: false },
+  'searchHit.usedBy': { title: 'Show What Uses This', german: 'Zeigen, wo dies verwendet wird', palette: false },
+  'searchHit.uses': { title: 'Show What This Uses', german: 'Zeigen, was dies verwendet', palette: false },
   'searchHit.copyCode': { title: 'Copy', german: 'Kopieren', palette: false },
   'searchHit.copyMarkdown': {
     title: 'Copy as Markdown with Link',

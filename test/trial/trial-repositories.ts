@@ -107,9 +107,9 @@ const axum: TrialRepository = {
     usedBy: 'call_with_state',
   },
   member: {
-    name: 'method_not_allowed_fallback',
-    file: 'axum/src/routing/path_router.rs',
-    parent: 'PathRouter<S>',
+    name: 'merge_for_path',
+    file: 'axum/src/routing/method_routing.rs',
+    parent: 'MethodRouter<S, E>',
   },
   tested: { ask: 'nested router with a wildcard', path: /\.rs$/ },
   otherLanguage: { ask: 'how to report a security problem', language: 'markdown', path: /\.md$/ },

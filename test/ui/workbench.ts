@@ -133,10 +133,9 @@ export class Workbench {
   /** Opens a file of the folder and waits for its text. */
   async openFile(path: string): Promise<void> {
     await this.quickInput('Control+P', join(this.folder, path));
-    await this.page
-      .locator('.quick-input-list .monaco-list-row', { hasText: basename(path) })
-      .first()
-      .waitFor();
+    // Until the list is filtered, another recent file is its first.
+    const row = this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: basename(path) });
+    await row.first().waitFor();
     await this.page.keyboard.press('Enter');
     await this.page.locator('.tab.active', { hasText: basename(path) }).waitFor();
     await this.page.locator('.editor-group-container.active .view-line').first().waitFor();

@@ -7,7 +7,7 @@ import { finishStep } from '../common/finished-steps';
 import { addToChat } from './add-to-chat';
 import { lineRange } from './describe-hits';
 import { type HitOpener, hitUri } from './open-hit';
-import type { HitAction, SimilarPlace } from './search-messages';
+import type { RowAction, SimilarPlace } from './search-messages';
 import { type ChunkSource, carryingChunk, chunkOfHit } from './selection/chunk-of-hit';
 
 export class HitActions {
@@ -19,7 +19,7 @@ export class HitActions {
     private readonly onUse: (hit: Hit) => void,
   ) {}
 
-  async run(hit: Hit, action: HitAction): Promise<void> {
+  async run(hit: Hit, action: RowAction): Promise<void> {
     switch (action) {
       case 'side':
         return this.opener.open(hit, 'side');
@@ -30,6 +30,10 @@ export class HitActions {
         return this.copy(hit);
       case 'similar':
         return this.onSimilar(similarPlace(hitUri(hit), hit.line, hit.symbol, hit));
+      case 'path':
+        await vscode.commands.executeCommand('copyFilePath', hitUri(hit));
+        vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the path'), 2000);
+        return;
       case 'chat':
         this.onUse(hit);
         return addToChat([hit]);

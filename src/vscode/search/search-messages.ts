@@ -104,6 +104,8 @@ export interface SelectionState {
 
 export const hitActions = ['side', 'parent', 'copy', 'similar', 'chat'] as const;
 export type HitAction = (typeof hitActions)[number];
+/** `path` copies the path; it has a key and no button. */
+export type RowAction = HitAction | 'path';
 
 /** What a button of a notice does. */
 export type NoticeAction = 'agree' | 'later' | 'index' | 'resume' | 'rebuild' | 'cache' | 'log' | 'folder';
@@ -119,7 +121,7 @@ export type SearchToExtension =
       readonly duplicate?: number;
       readonly line?: number;
     }
-  | { readonly is: 'act'; readonly hit: string; readonly action: HitAction }
+  | { readonly is: 'act'; readonly hit: string; readonly action: RowAction }
   /** The selection changed. */
   | { readonly is: 'select'; readonly hits: readonly string[]; readonly withContext: boolean }
   | { readonly is: 'act-on-selection'; readonly action: SelectionAction }

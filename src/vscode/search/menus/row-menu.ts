@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../../../search/hits/hit';
 import { fencedCode } from '../../../tools/fenced-code';
+import { showUsedByCommand, showUsesCommand } from '../../common/use-labels';
 import { placeLink, workspacePath } from '../../tools/place-link';
 import { type HitOpener, hitUri } from '../open-hit';
 import { pathToExclude } from '../path-to-exclude';
@@ -50,6 +51,8 @@ export function registerRowMenu(view: MenuView, opener: HitOpener, onUse: (hit: 
     open: (hit) => opener.open(hit, 'open'),
     definition: (hit) => showSymbol(hit, 'editor.action.revealDefinition'),
     references: (hit) => showSymbol(hit, 'editor.action.goToReferences'),
+    usedBy: (hit) => showUses(hit, showUsedByCommand),
+    uses: (hit) => showUses(hit, showUsesCommand),
     copyCode: (hit) => copy(hit, hit.text),
     copyMarkdown: (hit) => copy(hit, markdownOf(hit)),
   };
@@ -67,6 +70,10 @@ export function registerRowMenu(view: MenuView, opener: HitOpener, onUse: (hit: 
     ...Object.entries(fileCommands).map(([name, command]) => register(`codegrain.searchFile.${name}`, command)),
     ...Object.entries(hitCommands).map(([name, command]) => register(`codegrain.searchHit.${name}`, command)),
   );
+}
+
+function showUses({ line, symbol, ...hit }: Hit, command: string): Thenable<unknown> {
+  return vscode.commands.executeCommand(command, hitUri(hit).toString(), line, symbol);
 }
 
 /** A link to the lines, and the code in a fence. */

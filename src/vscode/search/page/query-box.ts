@@ -17,6 +17,8 @@ interface QueryBoxEvents {
   removeChip(): boolean;
   /** Left before the text. @returns false if there is no chip. */
   toChips(): boolean;
+  /** Escape was pressed. @returns true if it left similar code, so that the question stays. */
+  leaveSimilar(): boolean;
   /** Escape was pressed in the empty box. */
   escaped(): void;
   toggleFilters(): void;
@@ -168,7 +170,9 @@ export class QueryBox {
       this.events.changed(text, true);
       this.events.left();
     } else if (key === 'Escape') {
-      if (text === '') this.events.escaped();
+      if (this.events.leaveSimilar()) {
+        // The question is asked again.
+      } else if (text === '') this.events.escaped();
       else {
         this.set('');
         this.events.changed('', true);

@@ -91,6 +91,11 @@ export class SearchController {
       left: () => this.enterResults(),
       removeChip: () => this.chips.removeLast(),
       toChips: () => this.chips.enter(),
+      leaveSimilar: () => {
+        if (!this.state.similar) return false;
+        this.backToQuestion();
+        return true;
+      },
       escaped: () => this.vscode.postMessage({ is: 'leave' }),
       toggleFilters: () => this.save({ areFiltersOpen: !this.state.areFiltersOpen }),
       toggleHelp: () => {

@@ -5,13 +5,14 @@
  */
 
 import { element } from '../../../webview/page/dom';
-import type { FileGroup, HitAction, SearchStart } from '../../search-messages';
+import type { FileGroup, RowAction, SearchStart } from '../../search-messages';
 import { excludedRows } from './excluded-rows';
 import { FileIconSet } from './file-icon';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
 import { ResultSection } from './result-section';
 import { RowPicks } from './row-picks';
 import { columnsIn, defaultColumns } from './snippet-columns';
+import { SnippetCursor } from './snippet-cursor';
 import { type TreeRow, treeMove } from './tree-moves';
 
 /** A copy of a hit, or a line of its snippet. */
@@ -22,7 +23,7 @@ export interface PlaceInHit {
 
 interface TreeEvents {
   open(hit: string, how: 'preview' | 'open' | 'side', place?: PlaceInHit): void;
-  act(hit: string, action: HitAction): void;
+  act(hit: string, action: RowAction): void;
   /** The focus moves back to the query box. */
   left(): void;
   folded(keys: readonly string[]): void;
@@ -41,6 +42,7 @@ export class ResultsTree {
   private readonly detailed = new Set<string>();
   private readonly rowEvents: RowEvents;
   private readonly picks: RowPicks;
+  private readonly snippetCursor = new SnippetCursor();
   private readonly exact: ResultSection;
   private readonly related: ResultSection;
   /** Characters of a snippet line that fit. */
@@ -84,6 +86,7 @@ export class ResultsTree {
     this.element.addEventListener('focusin', ({ target }) => {
       const key = rowOf(target)?.dataset.key;
       if (key !== undefined && key !== this.current) this.select(key);
+      if (key !== undefined && this.snippetCursor.lineIn(key) === undefined) this.leaveSnippet();
     });
   }
 
@@ -124,6 +127,7 @@ export class ResultsTree {
   /** The next answer belongs to a different request. */
   reset(): void {
     this.current = undefined;
+    this.snippetCursor.leave();
     this.detailed.clear();
     this.events.selected(undefined);
     this.clearPicks();
@@ -137,6 +141,11 @@ export class ResultsTree {
   pick(key: string): void {
     this.focus(key);
     this.togglePick(key);
+  }
+
+  private leaveSnippet(): void {
+    this.snippetCursor.leave();
+    this.snippetCursor.mark(this.element);
   }
 
   private togglePick(key: string): void {
@@ -194,6 +203,7 @@ export class ResultsTree {
       ...this.related.show(this.keptRows(related), exact.length > 0),
     ];
     this.element.hidden = rows.length === 0;
+    this.snippetCursor.mark(this.element);
     const isCurrentShown = rows.some((row) => row.dataset.key === this.current);
     this.mark(isCurrentShown ? this.current : rows[1]?.dataset.key);
   }
@@ -281,8 +291,12 @@ export class ResultsTree {
     const row = rowOf(target);
     const isRow = row === target;
     const at = row?.dataset.key;
-    if (at === undefined || altKey || event.isComposing) return;
+    if (at === undefined || event.isComposing) return;
     const isHit = row?.classList.contains('hit') === true;
+    if (altKey) {
+      if (isHit && row && isRow && this.pressedWithAlt(row, at, event)) event.preventDefault();
+      return;
+    }
     const hasControl = ctrlKey || metaKey;
     // With Caps Lock it is a capital.
     const letter = key.toLowerCase();
@@ -291,7 +305,7 @@ export class ResultsTree {
       if (!isRow) return;
       if (key === ' ') this.togglePick(at);
       else if (!isHit) this.toggle(at);
-      else this.events.open(at, hasControl ? 'side' : 'open');
+      else this.events.open(at, hasControl ? 'side' : 'open', this.placeIn(at));
     } else if (hasControl && letter === 'c' && !this.hasSelectedText() && (this.picks.size > 0 || isHit)) {
       if (this.picks.size > 0) this.events.copyPicked();
       else this.events.act(at, 'copy');
@@ -316,6 +330,25 @@ export class ResultsTree {
       return;
     } else if (!this.move(at, key)) return;
     event.preventDefault();
+  }
+
+  /** Alt with an arrow goes through the lines of the snippet. Shift+Alt+C copies the path, as in VS Code's Explorer and Search. */
+  private pressedWithAlt(row: HTMLElement, at: string, { key, code, shiftKey, ctrlKey }: KeyboardEvent): boolean {
+    if (ctrlKey) return false;
+    if (shiftKey && code === 'KeyC') {
+      this.events.act(at, 'path');
+      return true;
+    }
+    if (shiftKey || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false;
+    const line = this.snippetCursor.move(row, key === 'ArrowDown' ? 1 : -1);
+    this.snippetCursor.mark(this.element);
+    if (line !== undefined) this.events.open(at, 'preview', { line });
+    return true;
+  }
+
+  private placeIn(hit: string): PlaceInHit {
+    const line = this.snippetCursor.lineIn(hit);
+    return line === undefined ? {} : { line };
   }
 
   private exclude(at: string, isFolder: boolean): void {
