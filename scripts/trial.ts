@@ -33,11 +33,11 @@ async function main(): Promise<number> {
       const keyboard = await runTrial(clone, about, tasks, 'keyboard');
       const mouse = await runTrial(clone, about, tasks, 'mouse');
       trials.push({ name: about.name, keyboard, mouse });
+      console.log(`\n${describeRun()}\n\n${trialTables(trials)}`);
     } finally {
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     }
   }
-  console.log(`\n${describeRun()}\n\n${trialTables(trials)}`);
   const all = trials.flatMap(({ keyboard, mouse }) => [...keyboard, ...mouse]);
   return all.some(({ problem }) => problem !== undefined) ? 1 : 0;
 }

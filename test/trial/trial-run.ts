@@ -41,7 +41,7 @@ export async function runTrial(
         (error: unknown) => String(error).slice(0, 600),
       );
       // What was highlighted and drawn after the outcome belongs to the picture.
-      await page.waitForTimeout(700);
+      await page.waitForTimeout(500);
       await workbench.screenshot(`trial-${about.name}-${handName}-${String(i + 1).padStart(2, '0')}`);
       const { steps } = hand;
       results.push({ task: task.name, steps, ...(problem !== undefined && { problem }) });

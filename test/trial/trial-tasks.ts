@@ -20,11 +20,11 @@ export const trialTasks: readonly TrialTask[] = [
   openTrace,
   findSimilarAndBack,
   showParent,
-  showUsers,
   copyPath,
   copyThree,
   saveResults,
   saveSearch,
   findChange,
+  showUsers,
   showBoundaries,
 ];

@@ -83,11 +83,19 @@ export class TrialWindow {
     return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
   }
 
-  async boxReady(): Promise<void> {
+  /** The box has the focus soon. */
+  async getsFocus(): Promise<boolean> {
+    return this.boxReady(3_000).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async boxReady(milliseconds?: number): Promise<void> {
     await eventually(async () => {
       const view = await this.view();
       assert.equal(await view.evaluate("document.hasFocus() && document.activeElement.id === 'query'"), true);
-    });
+    }, milliseconds);
   }
 
   async answered(query: string): Promise<void> {
@@ -165,9 +173,11 @@ export class TrialWindow {
     if (titles[0] === clearCommand) await keyboard.press('Enter');
     else await this.workbench.closePalette();
     await this.copy('');
-    await this.workbench.runCommand('View: Close All Editors');
+    await keyboard.press('Control+K');
+    await keyboard.press('Control+W');
+    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
     await this.workbench.openFile(file);
-    await this.workbench.runCommand('View: Show Explorer');
+    await keyboard.press('Control+Shift+E');
     await this.page.locator('.part.sidebar .title-label', { hasText: 'Explorer' }).waitFor();
     await keyboard.press('Control+1');
     await this.page.locator('.monaco-editor.focused').waitFor();

@@ -92,10 +92,12 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     else await vscode.commands.executeCommand(`${viewId}.open`, { preserveFocus: true });
   }
 
-  async reveal(row: ChunkRow | undefined): Promise<void> {
+  /** @param isFollowing the cursor moved: a view that the user left stays hidden. */
+  async reveal(row: ChunkRow | undefined, isFollowing = false): Promise<void> {
     let wanted = row;
     // VS Code cannot reveal a row while it asks for the rows again, which the counts of uses make it do.
     for (let tries = 0; wanted && tries < revealTries; tries++) {
+      if (isFollowing && !this.view.visible) return;
       try {
         return await this.view.reveal(wanted, { select: true, focus: false });
       } catch {
@@ -103,7 +105,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
         wanted = this.rows.get(wanted.chunk.id);
       }
     }
-    if (row) await vscode.commands.executeCommand(`${viewId}.open`, { preserveFocus: true });
+    if (row && !isFollowing) await vscode.commands.executeCommand(`${viewId}.open`, { preserveFocus: true });
   }
 
   getChildren(row?: ChunkRow): ChunkRow[] {
@@ -253,7 +255,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     if (this.view.selection[0]?.chunk.startLine === line + 1 && this.view.selection[0].uri === this.document.uri)
       return;
     const row = this.rowAt(line);
-    if (row && this.view.selection[0]?.chunk.id !== row.chunk.id) void this.reveal(row);
+    if (row && this.view.selection[0]?.chunk.id !== row.chunk.id) void this.reveal(row, true);
   }
 }
 

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { eventually } from '../../ui/eventually';
-import { type AnyTurn, ask, askAndEnter, type KeyboardTurn, type MouseTurn, type TrialTask } from '../trial-task';
+import {
+  type AnyTurn,
+  ask,
+  askAndEnter,
+  goToBox,
+  type KeyboardTurn,
+  type MouseTurn,
+  type TrialTask,
+} from '../trial-task';
 
 /** For an index of the whole repository, on a machine that has other work. */
 const indexMs = 600_000;
@@ -24,8 +32,7 @@ export const firstQuestion: TrialTask = {
 };
 
 async function typeFirst({ hand, window, about }: AnyTurn): Promise<void> {
-  await hand.goToSearch();
-  await window.boxReady();
+  await goToBox({ hand, window });
   await window.seen.getByText(/reads [\d,]+ files/).waitFor();
   await hand.type(about.question.ask);
 }
@@ -80,8 +87,7 @@ export const openTrace: TrialTask = {
 
 async function pasteTrace({ hand, window, about }: AnyTurn): Promise<void> {
   await window.copy(about.trace.text);
-  await hand.goToSearch();
-  await window.boxReady();
+  await goToBox({ hand, window });
   await hand.paste();
   await window.answered(about.trace.text);
 }
@@ -124,14 +130,12 @@ async function findElephants(turn: AnyTurn, file: string): Promise<void> {
 export const repeatQuestion: TrialTask = {
   name: 'Ask an earlier question again',
   async keyboard(turn) {
-    await turn.hand.goToSearch();
-    await turn.window.boxReady();
+    await goToBox(turn);
     await turn.hand.press('ArrowUp');
     await isAnsweredAgain(turn);
   },
   async mouse(turn) {
-    await turn.hand.goToSearch();
-    await turn.window.boxReady();
+    await goToBox(turn);
     await turn.hand.click(turn.window.seen.locator('.recent').first(), 'recent question');
     await isAnsweredAgain(turn);
   },

@@ -31,12 +31,8 @@ export const goToSnippetLine: TrialTask = {
     const { hand, window, about } = turn;
     await askAndEnter(turn, about.question.ask);
     const line = await lastSnippetLine(turn);
-    await hand.press('Enter');
-    await window.hasOpened(await window.hit(0));
-    await hand.press('Control+G');
-    await window.page.locator('.quick-input-widget input').first().waitFor();
-    await hand.type(String(line));
-    await hand.press('Enter');
+    await hand.press('Alt+ArrowUp', 'Enter');
+    await window.page.locator('.tab.active:not(:has(.italic))').waitFor();
     await window.showsPlace(about.question.file, line);
   },
   async mouse(turn) {
@@ -60,7 +56,7 @@ export const findSimilarAndBack: TrialTask = {
     const before = await turn.window.seenHits();
     await pressButton(turn, 'Find Similar Code');
     await isSimilar(turn);
-    await hand.press('Enter');
+    await hand.press('Escape');
     await isBack(turn, before);
   },
   async mouse(turn) {
@@ -132,11 +128,7 @@ export const showUsers: TrialTask = {
   async mouse(turn) {
     const { hand, window, about } = turn;
     await ask(turn, about.definition.name);
-    const best = await window.hit(0);
-    await hand.doubleClick(window.hits.first().locator('.head'), 'result');
-    await window.hasOpened(best);
-    const line = window.page.locator('.editor-group-container.active .view-line', { hasText: about.definition.line });
-    await hand.choose(line.first(), 'the name', 'Show What Uses This');
+    await hand.choose(window.hits.first().locator('.head'), 'result', 'Show What Uses This');
     await hasUsers(turn);
   },
 };

@@ -76,14 +76,9 @@ async function areCopied({ window }: AnyTurn): Promise<void> {
 export const copyPath: TrialTask = {
   name: 'Copy the path of a result',
   async keyboard(turn) {
-    const { hand, window, about } = turn;
+    const { hand, about } = turn;
     await askAndEnter(turn, about.question.ask);
-    await hand.press('Shift+F10');
-    const entry = window.page.locator('.monaco-menu .action-item.focused', { hasText: /^Copy Path$/ });
-    await window.page.locator('.monaco-menu').waitFor();
-    do await hand.press('ArrowUp');
-    while ((await entry.count()) === 0);
-    await hand.press('Enter');
+    await hand.press('Shift+Alt+C');
     await hasPath(turn);
   },
   async mouse(turn) {
