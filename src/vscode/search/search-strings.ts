@@ -106,6 +106,7 @@ export function queryHints(): QueryHint[] {
 export function keyHints(): KeyHint[] {
   return [
     { keys: l10n.t('Enter'), meaning: l10n.t('go to the results; there, open one') },
+    { keys: 'Alt+↓', mac: '⌥↓', meaning: l10n.t('go through the lines of a result') },
     { keys: l10n.t('Space'), meaning: l10n.t('select a result to copy or send it') },
     { keys: l10n.t('Delete'), mac: '⌘⌫', meaning: l10n.t('exclude the file of a result') },
     { keys: l10n.t('Shift+Delete'), mac: '⇧⌘⌫', meaning: l10n.t('exclude its folder') },

@@ -8,14 +8,12 @@ export class SnippetCursor {
     return this.at?.key === key ? this.at.line : undefined;
   }
 
-  /** Moves to the next or previous line; from outside to the first or last, and from the last one to the first. */
+  /** @returns the line that it moved to. */
   move(row: HTMLElement, step: 1 | -1): number | undefined {
     const { key } = row.dataset;
     const lines = [...row.querySelectorAll<HTMLElement>('.line')].map(({ dataset }) => Number(dataset.line));
     if (key === undefined || lines.length === 0) return undefined;
-    const current = lines.indexOf(this.lineIn(key) ?? 0);
-    const next = current < 0 && step < 0 ? lines.length - 1 : (current + step + lines.length) % lines.length;
-    const line = lines[next];
+    const line = nextLine(lines, this.lineIn(key), step);
     if (line === undefined) return undefined;
     this.at = { key, line };
     return line;
@@ -32,4 +30,11 @@ export class SnippetCursor {
     const row = [...tree.querySelectorAll<HTMLElement>('.row.hit')].find(({ dataset }) => dataset.key === this.at?.key);
     row?.querySelector(`.line[data-line="${this.at.line}"]`)?.classList.add('at');
   }
+}
+
+/** The next or previous line; from outside the first or last, and from the last one the first. */
+export function nextLine(lines: readonly number[], current: number | undefined, step: 1 | -1): number | undefined {
+  const at = current === undefined ? -1 : lines.indexOf(current);
+  const next = at < 0 && step < 0 ? lines.length - 1 : (at + step + lines.length) % lines.length;
+  return lines[next];
 }
