@@ -254,6 +254,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     icon: '$(arrow-swap)',
     palette: false,
   },
+  'graph.close': { title: 'Close', german: 'Schließen', icon: '$(close)', palette: false },
   'graph.copy': { title: 'Copy', german: 'Kopieren', icon: '$(copy)', palette: false },
   exportFileChunks: {
     title: "Export This File's Chunks…",

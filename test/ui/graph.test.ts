@@ -51,4 +51,10 @@ describe('the Uses view', () => {
     await pane().locator('.pane-header .action-label[aria-label="Switch Direction"]').click();
     await pane().getByText('tax_of uses no other code of this workspace.').waitFor();
   });
+
+  it('is closed with its button, and leaves its room to the search', async () => {
+    await pane().hover();
+    await pane().locator('.pane-header .action-label[aria-label="Close"]').click();
+    await pane().waitFor({ state: 'detached' });
+  });
 });

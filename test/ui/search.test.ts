@@ -144,6 +144,17 @@ describe('search', () => {
       .waitFor();
     await page().keyboard.press('Enter');
     await page().locator('.statusbar-item', { hasText: 'Ln 42, Col 1' }).waitFor();
+    // The keyboard reaches the line, too.
+    await hits().first().focus();
+    await page().keyboard.press('Alt+ArrowUp');
+    await page()
+      .locator('.statusbar-item', { hasText: `Ln ${number}, Col 1` })
+      .waitFor();
+    await page().keyboard.press('Enter');
+    await page().locator('.tab.active:not(:has(.italic))', { hasText: 'cart.py' }).waitFor();
+    await page()
+      .locator('.statusbar-item', { hasText: `Ln ${number}, Col 1` })
+      .waitFor();
   });
 
   it('has the cursor in the query box after a click on its icon, and nothing typed is lost', async () => {

@@ -56,6 +56,11 @@ export class GraphView implements vscode.TreeDataProvider<GraphRow>, vscode.Disp
     await vscode.window.withProgress({ location: { viewId } }, () => this.load(place, direction));
   }
 
+  /** Gives its room back to the search view. */
+  async close(): Promise<void> {
+    await vscode.commands.executeCommand('setContext', shownKey, false);
+  }
+
   async refresh(): Promise<void> {
     if (this.shown) await this.show(this.shown.place, this.shown.direction);
   }

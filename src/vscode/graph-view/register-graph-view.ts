@@ -23,6 +23,7 @@ export function registerGraphView(index: WorkspaceIndex, log: vscode.LogOutputCh
     registerCommand(showUsesCommand, (...args: unknown[]) => show('uses', args)),
     registerCommand(showUsedByCommand, (...args: unknown[]) => show('used by', args)),
     registerCommand('codegrain.graph.refresh', () => view.refresh()),
+    registerCommand('codegrain.graph.close', () => view.close()),
     registerCommand('codegrain.graph.switchDirection', () => view.switchDirection()),
     registerCommand('codegrain.graph.copy', async (row?: GraphRow) => {
       await vscode.env.clipboard.writeText(view.asText(isRow(row) ? row : undefined));
