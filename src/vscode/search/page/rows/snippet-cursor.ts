@@ -1,5 +1,7 @@
 /** The line of a snippet that the keyboard is at, so that each line that a mouse can click can be reached with keys, too. */
 
+import { nextLine } from './next-line';
+
 export class SnippetCursor {
   private at: { readonly key: string; readonly line: number } | undefined;
 
@@ -30,11 +32,4 @@ export class SnippetCursor {
     const row = [...tree.querySelectorAll<HTMLElement>('.row.hit')].find(({ dataset }) => dataset.key === this.at?.key);
     row?.querySelector(`.line[data-line="${this.at.line}"]`)?.classList.add('at');
   }
-}
-
-/** The next or previous line; from outside the first or last, and from the last one the first. */
-export function nextLine(lines: readonly number[], current: number | undefined, step: 1 | -1): number | undefined {
-  const at = current === undefined ? -1 : lines.indexOf(current);
-  const next = at < 0 && step < 0 ? lines.length - 1 : (at + step + lines.length) % lines.length;
-  return lines[next];
 }
