@@ -40,3 +40,8 @@ export async function askAndEnter(turn: KeyboardTurn, query: string): Promise<vo
   await turn.hand.press('Enter');
   await turn.window.hitFocused(0);
 }
+
+/** The row of a file is between two results of different files. */
+export async function downTo({ hand, window }: KeyboardTurn, hit: number): Promise<void> {
+  while ((await window.focusedHit()) !== hit) await hand.press('ArrowDown');
+}

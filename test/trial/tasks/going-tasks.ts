@@ -33,14 +33,14 @@ export const goToSnippetLine: TrialTask = {
     const line = await lastSnippetLine(turn);
     await hand.press('Alt+ArrowUp', 'Enter');
     await window.page.locator('.tab.active:not(:has(.italic))').waitFor();
-    await window.showsPlace(about.question.file, line);
+    await window.showsPlace((await window.hit(0)).path, line);
   },
   async mouse(turn) {
     const { hand, window, about } = turn;
     await ask(turn, about.question.ask);
     const line = await lastSnippetLine(turn);
     await hand.click(window.hits.first().locator('.snippet .line').last().locator('code'), 'line');
-    await window.showsPlace(about.question.file, line);
+    await window.showsPlace((await window.hit(0)).path, line);
   },
 };
 

@@ -3,13 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { eventually } from '../../ui/eventually';
-import { type AnyTurn, ask, askAndEnter, type KeyboardTurn, type TrialTask } from '../trial-task';
+import { type AnyTurn, ask, askAndEnter, downTo, type TrialTask } from '../trial-task';
 import type { SeenHit } from '../trial-window';
-
-/** The row of a file is between two results of different files. */
-async function downTo({ hand, window }: KeyboardTurn, hit: number): Promise<void> {
-  while ((await window.focusedHit()) !== hit) await hand.press('ArrowDown');
-}
 
 export const copySecond: TrialTask = {
   name: 'Look at the second best result and copy it with its imports',
