@@ -15,8 +15,9 @@ import { NameRoles } from '../uses/name-roles';
 import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
 import { scopeCodes } from '../uses/reference-rules';
 import { referenceRules } from '../uses/references';
-import { edgeId, edgeIds, importTypes, typeIds, typeParameterIds, wordCodes, wordsOf } from './link-words';
+import { wordCodes, wordsOf } from './link-words';
 import { namingNode } from './naming-node';
+import { NodeTests } from './node-tests';
 import {
   type LocalName,
   literalReceiver,
@@ -55,7 +56,7 @@ export function walkNames(
   const walk = new NameWalk(
     new NameRoles(rules, tree.path(rules.needsField)),
     links,
-    importTypes(language, grammar),
+    language,
     grammar,
     source,
     module,
@@ -81,26 +82,18 @@ class NameWalk implements WalkedNames {
   readonly innerImports: Node[] = [];
   readonly results = new Map<number, number[]>();
   private readonly words: ReadonlyMap<string, number>;
-  private readonly silent: ReadonlySet<number>;
-  private readonly typeEdges: ReadonlySet<number>;
-  private readonly annotated: ReadonlySet<number>;
-  private readonly patternKeys: ReadonlySet<number>;
-  private readonly typeParameters: ReadonlySet<number>;
+  private readonly tests: NodeTests;
 
   constructor(
     private readonly roles: NameRoles,
     private readonly links: LanguageLinks,
-    private readonly importTypes: ReadonlySet<number>,
+    language: Language,
     grammar: Grammar,
     private readonly source: SourceText,
     private readonly module: Pick<ModuleNames, 'has'>,
   ) {
     this.words = wordsOf(links);
-    this.silent = typeIds(grammar, links.silent);
-    this.typeEdges = edgeIds(grammar, links.typeEdges);
-    this.annotated = typeIds(grammar, links.annotated);
-    this.patternKeys = typeIds(grammar, links.patternKeys);
-    this.typeParameters = typeParameterIds(grammar);
+    this.tests = new NodeTests(links, grammar, language);
   }
 
   visit(start: number, end: number): void {
@@ -114,7 +107,7 @@ class NameWalk implements WalkedNames {
         this.addField(start, end);
       return;
     }
-    if (this.silent.size > 0 && this.isSilent()) return;
+    if (this.tests.isSilent(roles)) return;
     const number = distinctWords.number(start, end);
     const text = distinctWords.texts[number] ?? '';
     const code = this.codeOf(number, text);
@@ -137,7 +130,7 @@ class NameWalk implements WalkedNames {
       this.add(start, end, isStatic ? text.slice(1) : text, standing.member, receiver, false, -1, -1);
     } else if (roles.leaf !== 0) {
       this.visitAlone(start, end, text);
-    } else if (this.patternKeys.size > 0 && this.isPatternKey(start, end)) {
+    } else if (units[end] === unit.colon && this.tests.isPatternKey(roles, start)) {
       this.add(start, end, text, standing.member, patternReceiver, false, -1, -1);
     }
   }
@@ -149,12 +142,6 @@ class NameWalk implements WalkedNames {
     const known = this.results.get(path.startAt(at));
     if (!known) this.results.set(path.startAt(at), [start]);
     else if (known.length < manyResults) known.push(start);
-  }
-
-  private isPatternKey(start: number, end: number): boolean {
-    const { path, depth } = this.roles;
-    const isKey = depth > 0 && path.startAt(depth - 1) === start && this.patternKeys.has(path.typeAt(depth - 1));
-    return isKey && this.source.units[end] === unit.colon;
   }
 
   private addField(start: number, end: number): void {
@@ -179,7 +166,7 @@ class NameWalk implements WalkedNames {
     if (role === 'name' || role === 'global') return;
     if (role === 'reference' || role === 'pass') {
       const { isType, scope, outsideOf } = roles.place();
-      const isTypeName = isType || (this.typeEdges.size > 0 && this.isTypeName());
+      const isTypeName = isType || this.tests.isTypeName(roles);
       this.add(start, end, text, standing.alone, noReceiver, isTypeName, scope, outsideOf);
       return;
     }
@@ -194,8 +181,8 @@ class NameWalk implements WalkedNames {
       isType: local.isType,
       offset: start,
       end,
-      isImport: this.importTypes.size > 0 && this.isInImport(),
-      isTypeParameter: this.isTypeParameter(),
+      isImport: this.isInImport(),
+      isTypeParameter: this.tests.isTypeParameter(roles),
     };
     if (!known) this.locals.set(text, [entry]);
     else if (known.length < manyLocals) known.push(entry);
@@ -219,7 +206,7 @@ class NameWalk implements WalkedNames {
       (stands === standing.member && (units[end] === unit.less || this.isMethodReference(offset)));
     const isAssigned =
       (units[next] === unit.equals && units[next + 1] !== unit.equals && units[next + 1] !== unit.greater) ||
-      (units[next] === unit.colon && stands === standing.member && this.isAnnotated());
+      (units[next] === unit.colon && stands === standing.member && this.tests.isAnnotated(this.roles));
     this.names.push({ offset, end, text, standing: stands, receiver, isCalled, isAssigned, isType, scope, outsideOf });
   }
 
@@ -258,31 +245,12 @@ class NameWalk implements WalkedNames {
     return noReceiver;
   }
 
-  /** The word is in an import at module level, in `#if` or directly in a namespace, whose body is a node of its own. */
-  private isSilent(): boolean {
-    const { path, depth } = this.roles;
-    for (let at = 1; at < depth && at < 4; at++) if (this.silent.has(path.typeAt(at))) return true;
-    return false;
-  }
-
-  private isTypeName(): boolean {
-    const { path, depth } = this.roles;
-    return depth > 0 && this.typeEdges.has(edgeId(path.typeAt(depth - 1), path.fieldAt(depth)));
-  }
-
   /** The length of the member operator before a word; 0 if there is none. `::x` at the start of an expression is a plain name. */
   private operatorBefore(start: number): number {
     const { units } = this.source;
     const length = memberOperator(units, start);
     const before = units[start - 3] ?? unit.space;
     return length === 2 && units[start - 1] === unit.colon && before <= unit.openParenthesis ? 0 : length;
-  }
-
-  /** `self.x: Foo = …`: the assignment has the member as its child. */
-  private isAnnotated(): boolean {
-    const { path, depth } = this.roles;
-    const start = depth > 1 ? path.startAt(depth - 1) : -1;
-    return this.annotated.size > 0 && start === path.startAt(depth - 2) && this.annotated.has(path.typeAt(depth - 2));
   }
 
   private isMethodReference(offset: number): boolean {
@@ -298,18 +266,10 @@ class NameWalk implements WalkedNames {
     return code;
   }
 
-  private isTypeParameter(): boolean {
-    const { path, depth } = this.roles;
-    return depth > 0 && this.typeParameters.has(path.typeAt(depth - 1));
-  }
-
   private isInImport(): boolean {
-    const { path, depth } = this.roles;
-    for (let at = depth - 1; at > 0 && at >= depth - 4; at--) {
-      if (!this.importTypes.has(path.typeAt(at))) continue;
-      if (this.innerImports.at(-1)?.startIndex !== path.startAt(at)) this.innerImports.push(path.nodeAt(at));
-      return true;
-    }
-    return false;
+    const { path } = this.roles;
+    const at = this.tests.importAround(this.roles);
+    if (at > 0 && this.innerImports.at(-1)?.startIndex !== path.startAt(at)) this.innerImports.push(path.nodeAt(at));
+    return at > 0;
   }
 }
