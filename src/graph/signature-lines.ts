@@ -18,38 +18,48 @@ export type CountLine = (text: string) => number;
 interface SignatureLines {
   /** Ends with a line break; empty if nothing fits. */
   readonly text: string;
-  readonly carried: readonly ChunkDependency[];
   readonly omitted: readonly ChunkDependency[];
 }
 
-/** @param room max tokens. */
+/**
+ * Documentation has the room that the signatures leave.
+ * @param room max tokens.
+ */
 export function signatureLines(
   dependencies: readonly ChunkDependency[],
   language: Pick<Language, 'comment'>,
   room: number,
   count: CountLine,
 ): SignatureLines {
-  const byPath = new Map<string, string[]>();
-  const carried: ChunkDependency[] = [];
+  const byPath = new Map<string, Map<string, ChunkDependency>>();
   const omitted: ChunkDependency[] = [];
   const comment = (text: string): string => `${commentLine(language, printablePath(text))}\n`;
+  const head = (path: string): string => comment(`from ${path}:`);
   let left = room;
   for (const dependency of dependencies) {
     const { path } = dependency;
-    const lines = byPath.get(path) ?? [comment(`from ${path}:`)];
-    const line = comment(dependencyText(dependency));
-    const isNew = !lines.includes(line);
-    const cost = (byPath.has(path) ? 0 : count(lines[0] ?? '')) + (isNew ? count(line) : 0);
+    const known = byPath.get(path);
+    const line = comment(signatureText(dependency));
+    if (known?.has(line)) continue;
+    const cost = (known ? 0 : count(head(path))) + count(line);
     if (cost > left) {
       omitted.push(dependency);
       continue;
     }
     left -= cost;
-    if (isNew) lines.push(line);
-    byPath.set(path, lines);
-    carried.push(dependency);
+    byPath.set(path, (known ?? new Map()).set(line, dependency));
   }
-  return { text: [...byPath.values()].flat().join(''), carried, omitted };
+  const text: string[] = [];
+  for (const [path, lines] of byPath) {
+    text.push(head(path));
+    for (const [line, dependency] of lines) {
+      const longer = comment(dependencyText(dependency));
+      const cost = count(longer) - count(line);
+      text.push(cost <= left ? longer : line);
+      if (cost <= left) left -= cost;
+    }
+  }
+  return { text: text.join(''), omitted };
 }
 
 /** One line that says where the definition is. */
@@ -59,9 +69,14 @@ export function signatureLine(dependency: ChunkDependency, languageId: string): 
   return language ? commentLine(language, text) : text;
 }
 
-/** The signature, with the type that a member belongs to and its documentation. */
-function dependencyText({ name, signature, doc }: ChunkDependency): string {
+function dependencyText(dependency: ChunkDependency): string {
+  const { doc } = dependency;
+  return `${signatureText(dependency)}${doc === undefined ? '' : ` – ${doc}`}`;
+}
+
+/** With the type that a member belongs to. */
+function signatureText({ name, signature }: ChunkDependency): string {
   const dot = name.lastIndexOf('.');
   const type = dot > 0 ? `${name.slice(0, dot)}: ` : '';
-  return `${type}${signature.replace(/\s*[:{]$/, '')}${doc === undefined ? '' : ` – ${doc}`}`;
+  return `${type}${signature.replace(/\s*[:{]$/, '')}`;
 }

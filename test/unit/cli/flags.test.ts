@@ -27,10 +27,10 @@ describe('the flags of a command', () => {
     [['--max-tokens', 'many'], '--max-tokens must be a whole number from 16 to 100000, not "many"'],
     [['--max-tokens', '15'], '--max-tokens must be a whole number from 16 to 100000, not "15"'],
     [['--overlap', '51'], '--overlap must be a number from 0 to 50, not "51"'],
-    [['--context', 'some'], '--context must be used, all or none, not "some"'],
+    [['--context', 'some'], '--context must be used, signatures, all or none, not "some"'],
     [['--strategy', 'ast,chance'], /^--strategy must be ast, .* or lines, not "ast,chance"$/],
     // A property of every object is not a value.
-    [['--context', 'toString'], '--context must be used, all or none, not "toString"'],
+    [['--context', 'toString'], '--context must be used, signatures, all or none, not "toString"'],
     [['--nothing'], /--nothing/],
   ] as const)
     it(`are refused in one line: ${args.join(' ')}`, () => {
