@@ -107,9 +107,9 @@ const axum: TrialRepository = {
     usedBy: 'call_with_state',
   },
   member: {
-    name: 'merge_for_path',
-    file: 'axum/src/routing/method_routing.rs',
-    parent: 'MethodRouter<S, E>',
+    name: 'on_failed_upgrade',
+    file: 'axum/src/extract/ws.rs',
+    parent: 'WebSocketUpgrade<F>',
   },
   tested: { ask: 'nested router with a wildcard', path: /\.rs$/ },
   otherLanguage: { ask: 'how to report a security problem', language: 'markdown', path: /\.md$/ },

@@ -134,7 +134,10 @@ export class TrialWindow {
 
   /** Waits until the active editor shows the file, with the cursor in these lines. */
   async showsPlace(path: string, startLine: number, endLine = startLine): Promise<void> {
-    await this.page.locator('.tab.active', { hasText: basename(path) }).waitFor();
+    await this.page
+      .locator('.tab.active', { hasText: basename(path) })
+      .first()
+      .waitFor();
     await eventually(async () => {
       const item = this.page.locator('.statusbar-item', { hasText: /^Ln \d+/ });
       const line = Number(/Ln (\d+)/.exec((await item.textContent()) ?? '')?.[1]);

@@ -144,7 +144,7 @@ export const saveSearch: TrialTask = {
     await ask(turn, about.tested.ask);
     await hand.runCommand('Show Saved Searches');
     await window.choice(about.question.ask).waitFor();
-    await hand.press('ArrowDown', 'Enter');
+    await hand.press('Enter');
     await window.answered(about.question.ask);
   },
   async mouse(turn) {

@@ -37,7 +37,8 @@ export async function pickSavedSearch(view: SearchView, memory: SearchMemory): P
       return { label: search.name, description: query === search.name ? '' : query, search, buttons: [remove] };
     });
     const save: SavedItem = { label: `$(add) ${vscode.l10n.t('Save This Search…')}`, alwaysShow: true };
-    pick.items = [...(view.currentRequest?.query.trim() ? [save] : []), ...saved];
+    // Enter asks a saved search again; only where there is none, it saves this one.
+    pick.items = [...saved, ...(view.currentRequest?.query.trim() ? [save] : [])];
   };
   pick.title = vscode.l10n.t('Saved Searches');
   pick.placeholder =
