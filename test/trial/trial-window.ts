@@ -176,12 +176,13 @@ export class TrialWindow {
     if (titles[0] === clearCommand) await keyboard.press('Enter');
     else await this.workbench.closePalette();
     await this.copy('');
+    // Before the file is opened: the Chunks view, which follows it, may bring its container back if it is left at the same moment.
+    await keyboard.press('Control+Shift+E');
+    await this.page.locator('.part.sidebar .title-label', { hasText: 'Explorer' }).waitFor();
     await keyboard.press('Control+K');
     await keyboard.press('Control+W');
     await this.page.locator('.tab').first().waitFor({ state: 'detached' });
     await this.workbench.openFile(file);
-    await keyboard.press('Control+Shift+E');
-    await this.page.locator('.part.sidebar .title-label', { hasText: 'Explorer' }).waitFor();
     await keyboard.press('Control+1');
     await this.page.locator('.monaco-editor.focused').waitFor();
   }
