@@ -7,6 +7,6 @@ const TARGET = 'media/pictures';
 run('npm', ['run', '--silent', 'test:ui', '--', '--grep', 'the pictures']);
 rmSync(TARGET, { recursive: true, force: true });
 mkdirSync(TARGET, { recursive: true });
-for (const name of ['index', 'ask', 'open', 'copy', 'chunk', 'hover', 'compare'])
+for (const name of ['index', 'ask', 'open', 'copy', 'chunk', 'hover', 'uses', 'compare'])
   for (const theme of ['light', 'dark'])
     copyFileSync(`artifacts/screenshots/picture-${name}-${theme}.png`, `${TARGET}/${name}-${theme}.png`);

@@ -168,6 +168,16 @@ describe('the pictures', () => {
     await page.mouse.move(0, 0);
   });
 
+  it('show what uses a definition', async () => {
+    const { page } = workbench();
+    await workbench().goTo(23);
+    await workbench().runCommand('Codegrain: Show What Uses This');
+    const row = (name: string) => page.locator('.sidebar .monaco-list-row', { hasText: name });
+    await row('Cart.net').locator('.monaco-tl-twistie').click();
+    await row('Cart.gross').waitFor();
+    await takePicture('uses', { width: 960, height: 560 });
+  });
+
   it('show two sets of settings', async () => {
     await workbench().runCommand('View: Toggle Primary Side Bar Visibility');
     await workbench().runCommand('Codegrain: Compare Chunk Settings');
