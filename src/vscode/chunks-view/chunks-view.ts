@@ -44,6 +44,8 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   private changedAt = 0;
   private state = '';
   private rows: ReadonlyMap<string, ChunkRow> = new Map();
+  /** The last row was revealed because the cursor moved. */
+  private isFollowing = false;
   /** By the parent's id; chunks without a parent under `undefined`. */
   private readonly children = new Map<string | undefined, ChunkRow[]>();
 
@@ -98,6 +100,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     // VS Code cannot reveal a row while it asks for the rows again, which the counts of uses make it do.
     for (let tries = 0; wanted && tries < revealTries; tries++) {
       if (isFollowing && !this.view.visible) return;
+      this.isFollowing = isFollowing;
       try {
         return await this.view.reveal(wanted, { select: true, focus: false });
       } catch {
@@ -112,7 +115,13 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     return [...(this.children.get(row?.chunk.id) ?? [])];
   }
 
-  getParent({ chunk }: ChunkRow): ChunkRow | undefined {
+  /** VS Code asks this last before it opens the view to reveal a row: an error keeps a view hidden that the user left meanwhile. */
+  getParent(row: ChunkRow): ChunkRow | undefined {
+    if (this.isFollowing && !this.view.visible) throw new Error('the view is hidden');
+    return this.parentOf(row);
+  }
+
+  private parentOf({ chunk }: ChunkRow): ChunkRow | undefined {
     return chunk.parent === undefined ? undefined : this.rows.get(chunk.parent);
   }
 
@@ -153,7 +162,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
 
   /** Called only for the row under the pointer. */
   resolveTreeItem(item: vscode.TreeItem, row: ChunkRow): vscode.TreeItem {
-    item.tooltip = chunkDetails(row.uri, row.chunk, this.getParent(row)?.chunk, this.uses.of(row.chunk));
+    item.tooltip = chunkDetails(row.uri, row.chunk, this.parentOf(row)?.chunk, this.uses.of(row.chunk));
     return item;
   }
 
