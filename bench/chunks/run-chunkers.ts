@@ -3,8 +3,8 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { productFile } from '../../src/shared/product';
+import { bundleStep } from '../step-process';
 import type { BenchFile, ChunkerOrder, ChunkerReport, ChunkerTask } from './serve-chunker';
 
 const buildFolder = productFile('.cache', 'bench');
@@ -19,7 +19,7 @@ export async function runChunkers<Name extends string>(
   suite: 'chunks' | 'prose' = 'chunks',
 ): Promise<Map<Name, ChunkerReport>> {
   mkdirSync(join(buildFolder, suite), { recursive: true });
-  const bundle = await bundleChunkerProcess(suite);
+  const bundle = bundleStep(suite, 'chunker-process');
   const filesJson = join(buildFolder, suite, 'files.json');
   writeFileSync(filesJson, JSON.stringify(files));
   process.stderr.write(`chunking with ${names.join(', ')}…\n`);
@@ -54,21 +54,6 @@ function blocksOf(files: readonly BenchFile[]): { from: number; to: number }[] {
     blocks.push({ from, to });
   }
   return blocks;
-}
-
-async function bundleChunkerProcess(suite: string): Promise<string> {
-  const outfile = join(buildFolder, suite, 'chunker-process.cjs');
-  await build({
-    entryPoints: [productFile('bench', suite, 'chunker-process.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    logLevel: 'error',
-    alias: { 'web-tree-sitter': productFile('node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs') },
-  });
-  return outfile;
 }
 
 class ChunkerProcess {

@@ -1,9 +1,5 @@
 /** CPU time to load the built-in model in a fresh process, from one bundled file as in the product. */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { build } from 'esbuild';
-import { productFile } from '../../src/shared/product';
+import { bundleStep, runStepFile } from '../step-process';
 
 const runs = 7;
 
@@ -15,23 +11,9 @@ export interface LoadTime {
 
 /** @param model the folder of the model; by default the shipped one. */
 export async function loadTime(model?: string): Promise<LoadTime> {
-  const folder = productFile('.cache', 'bench', 'embedding');
-  mkdirSync(folder, { recursive: true });
-  const outfile = join(folder, 'load-process.cjs');
-  const command = model === undefined ? [outfile] : [outfile, model];
-  await build({
-    entryPoints: [productFile('bench', 'embedding', 'load-process.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    logLevel: 'error',
-  });
-  const times = Array.from(
-    { length: runs },
-    () => JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' })) as LoadTime,
-  );
+  const bundle = bundleStep('embedding', 'load-process');
+  const args = model === undefined ? [] : [model];
+  const times = Array.from({ length: runs }, () => runStepFile<LoadTime>(bundle, args));
   return { load: median(times.map(({ load }) => load)), first: median(times.map(({ first }) => first)) };
 }
 

@@ -2,24 +2,25 @@
  * What links add to indexing: CPU time and the size of the index of one folder, with and without them; and what a question to the
  * graph of that folder costs.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { productFile } from '../../src/shared/product';
 import { quantile } from '../index/cpu-time';
 import { markdownTable } from '../search/search-tables';
+import { bundleStep, runStepFile } from '../step-process';
 import type { IndexCost } from './cost-step';
 import type { GraphQueryCost } from './query-cost-step';
 
 const cache = productFile('.cache', 'bench', 'graph');
 /** Runs of each kind, in turn; the fastest counts, since the machine may do other work. */
 const runs = 2;
+/** Without the optimising compiler: some grammars make it run out of memory. */
+const flags = ['--liftoff-only'];
 const goals = { cpu: '≤ +10 %', size: '≤ +8 %', query: '≤ 5' };
 
 export async function measureLinkCost(folder: string): Promise<string> {
   mkdirSync(cache, { recursive: true });
-  const step = built('cost-step');
+  const step = bundleStep('graph', 'cost-step');
   const measured: Record<'links' | 'none', IndexCost[]> = { none: [], links: [] };
   for (let run = 0; run < runs; run++) {
     for (const kind of ['none', 'links'] as const) measured[kind].push(indexOnce(step, folder, kind));
@@ -41,7 +42,7 @@ export async function measureLinkCost(folder: string): Promise<string> {
         ],
       ],
     ),
-    queryTable(runStep<GraphQueryCost>([built('query-cost-step'), folder, indexOf('links')])),
+    queryTable(runStepFile(bundleStep('graph', 'query-cost-step'), [folder, indexOf('links')], flags)),
   ].join('\n\n');
 }
 
@@ -60,21 +61,6 @@ function queryTable({ chunks, first, uses, usedBy }: GraphQueryCost): string {
   ].join('\n\n');
 }
 
-function built(step: string): string {
-  const outfile = join(cache, `${step}.cjs`);
-  buildSync({
-    entryPoints: [productFile('bench', 'graph', `${step}.ts`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    logLevel: 'error',
-    alias: { 'web-tree-sitter': productFile('node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs') },
-  });
-  return outfile;
-}
-
 function indexOf(kind: string): string {
   return join(cache, `cost-${kind}.cgx`);
 }
@@ -82,17 +68,7 @@ function indexOf(kind: string): string {
 function indexOnce(step: string, folder: string, kind: string): IndexCost {
   rmSync(indexOf(kind), { force: true });
   process.stderr.write(`indexing ${kind === 'links' ? 'with' : 'without'} links…\n`);
-  return runStep([step, folder, indexOf(kind), kind]);
-}
-
-function runStep<T>(args: readonly string[]): T {
-  // Without the optimising compiler: some grammars make it run out of memory.
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--liftoff-only', ...args], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  if (status !== 0) throw new Error(stderr.trim().split('\n').slice(-8).join('\n'));
-  return JSON.parse(stdout) as T;
+  return runStepFile(step, [folder, indexOf(kind), kind], flags);
 }
 
 function fastest([first, ...others]: readonly IndexCost[]): IndexCost {

@@ -1,9 +1,9 @@
 /** Runs the steps of bench:index, each in its own process, bundled like the product. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { productFile } from '../../src/shared/product';
+import { runStepFile } from '../step-process';
 import type { Answers } from './ask-step';
 import type { Built } from './build-step';
 import { quantile } from './cpu-time';
@@ -37,17 +37,6 @@ export function bundleSteps(): void {
     outfile: peerFile,
     external: ['minisearch', 'node-sqlite3-wasm'],
   });
-}
-
-function runStepFile<T>(file: string, args: readonly string[], flags: readonly string[] = [], timeout?: number): T {
-  const { stdout, stderr, status, error } = spawnSync(process.execPath, [...flags, file, ...args], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-    ...(timeout !== undefined && { timeout }),
-  });
-  if (error && 'code' in error && error.code === 'ETIMEDOUT') throw new Error(`took more than ${timeout} ms`);
-  if (status !== 0) throw new Error(stderr.trim().split('\n').slice(-8).join('\n') || `ended with status ${status}`);
-  return JSON.parse(stdout) as T;
 }
 
 function run<T>(step: Step, args: readonly string[], flags?: readonly string[]): T {

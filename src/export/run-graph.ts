@@ -158,7 +158,7 @@ async function* inBatches(
   for await (const found of files) {
     const file = index ? { ...found, path: index.pathInIndex(found.path) } : found;
     all.push(file);
-    // Nothing of this is stored, so nobody compares sizes and times.
+    // The segments are not stored, so sizes and times do not matter.
     batch.push({ ...file, size: 0, mtimeMs: unsettled });
     if (batch.length < batchFiles) continue;
     yield batch;
