@@ -7,6 +7,7 @@ import { exportAbout } from '../../src/cli/commands/export-command';
 import { usedByAbout, usesAbout } from '../../src/cli/commands/graph-commands';
 import { indexAbout } from '../../src/cli/commands/index-command';
 import { mcpAbout } from '../../src/cli/commands/mcp-command';
+import { packAbout } from '../../src/cli/commands/pack-command';
 import { pushAbout } from '../../src/cli/commands/push-command';
 import { runAbout } from '../../src/cli/commands/run-command';
 import { searchAbout } from '../../src/cli/commands/search-command';
@@ -26,6 +27,7 @@ export const commandAbouts: Readonly<Record<string, CommandAbout>> = {
   chunk: chunkAbout,
   index: indexAbout,
   search: searchAbout,
+  pack: packAbout,
   similar: similarAbout,
   uses: usesAbout,
   'used-by': usedByAbout,

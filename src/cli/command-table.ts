@@ -6,6 +6,7 @@ import { enrichCommand } from './commands/enrich-command';
 import { exportCommand } from './commands/export-command';
 import { usedByCommand, usesCommand } from './commands/graph-commands';
 import { indexCommand } from './commands/index-command';
+import { packCommand } from './commands/pack-command';
 import { runCommand } from './commands/run-command';
 import { searchCommand } from './commands/search-command';
 import { similarCommand } from './commands/similar-command';
@@ -40,6 +41,11 @@ const commands: Readonly<Record<string, CliCommand>> = {
     usage: 'search [DIR] QUERY',
     summary: 'Find code by words and meaning',
     load: async () => searchCommand,
+  },
+  pack: {
+    usage: 'pack [DIR] TEXT',
+    summary: 'Print the code to open for a question or an issue, within a token budget',
+    load: async () => packCommand,
   },
   similar: {
     usage: 'similar FILE:LINE',
