@@ -3,7 +3,7 @@ import { answerText, hitsToAsk } from '../tools/answer-text';
 import { plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
 import { requireIndexed } from './indexed-file';
-import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
+import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import {
   fileParameter,
   hitsShape,
@@ -15,14 +15,14 @@ import {
   structuredHits,
 } from './tool-shapes';
 
-const description = `Finds code similar to the code at a line: copies, variants, other implementations, tests of the same thing. Use it before changing code that may exist more than once.`;
+const description = `Finds copies and variants of the code at a line. Use it before changing code that may exist more than once. Not for callers: use trace_uses.`;
 
 export function registerFindSimilar(context: ToolContext): void {
   const { server, index } = context;
   server.registerTool(
     'find_similar',
     {
-      ...{ title: 'Find similar code', description, outputSchema: hitsShape, annotations: readOnly },
+      ...{ title: 'Find similar code', description, ...outputOf(context, hitsShape), annotations: readOnly },
       inputSchema: {
         file: fileParameter,
         line: lineParameter,
@@ -47,7 +47,7 @@ export function registerFindSimilar(context: ToolContext): void {
           );
         }
         const packed = await answerText(index.onlyInside(found), {
-          ...{ place: plainPlace, ids: true, budget: input.max_tokens, count: counterFor(context), notices },
+          ...{ place: plainPlace, ids: false, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Nothing else in the index is similar to this code.',
           readMore: input.spans ? readMore : undefined,
         });

@@ -10,37 +10,37 @@ import { firstThatFits } from '../tools/first-that-fits';
 import { ToolProblem } from '../tools/tool-problem';
 import { chunkOfId, chunkOfLine } from './current-chunk';
 import { structuredDependency } from './graph-shapes';
-import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
+import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedIndex } from './served-index';
 import { chunkShape, fileParameter, lineParameter, maxTokensParameter } from './tool-shapes';
 
-const description = `Returns one complete piece of code (function, class, section) by the id of a hit, or by a file and a line, with the imports and globals it uses, the code around it, and signature and place of the definitions it uses. Use it to read a hit that was listed without its code, or the definition at a line of a stack trace. By path and line it also works without an index.`;
+const description = `Reads one whole function, class or section at a line, with the imports, globals and signatures it uses. Use it for lines that an answer left out, or a line of a stack trace. Not for whole files: outline_file says what is in them.`;
 
 export function registerGetChunk(context: ToolContext): void {
   const { server, index } = context;
   const inputSchema = {
-    id: z.string().max(64).optional().describe('Id of a hit: 16 hexadecimal digits. Or give path and line.'),
+    id: z.string().max(64).optional().describe('Of a chunk, instead of path and line'),
     path: fileParameter.optional(),
     line: lineParameter.optional(),
-    parent: z.boolean().default(true).describe('Include the code around the chunk, if it is part of something larger.'),
+    parent: z.boolean().default(true).describe('Also the code around it'),
     max_tokens: maxTokensParameter,
   };
   server.registerTool(
     'get_chunk',
-    { title: 'Get a chunk', description, inputSchema, outputSchema: chunkShape, annotations: readOnly },
+    { title: 'Get a chunk', description, inputSchema, ...outputOf(context, chunkShape), annotations: readOnly },
     ({ id, path, line, parent, max_tokens }, { signal }) =>
       runTool(context, signal, async () => {
         const found =
           id !== undefined
             ? await chunkOfId(index, idOf(id), signal)
             : await chunkOfLine(index, index.folder.resolveFile(pathOf(path)), lineOf(line), signal);
-        const forms = chunkForms(found, plainPlace, true);
+        const forms = chunkForms(found, plainPlace, false);
         // The first form is the one with the parent.
         const allowedForms = found.parent && !parent ? forms.slice(1) : forms;
         const fitting = await firstThatFits(allowedForms, max_tokens, counterFor(context));
         if (fitting.tokens > max_tokens)
           throw new ToolProblem(
-            `${plainPlace(found.chunk)} has ${fitting.tokens} tokens, more than max_tokens; ask with a larger limit`,
+            `${plainPlace(found.chunk)} has ${fitting.tokens} tokens, more than max_tokens: ask with a larger max_tokens`,
           );
         await index.recordUse(found.chunk);
         const skippedForms = forms.length - allowedForms.length + fitting.at;
@@ -76,7 +76,7 @@ function idOf(id: string): string {
 }
 
 function pathOf(path: string | undefined): string {
-  if (path === undefined) throw new ToolProblem('give the id of a hit, or path and line');
+  if (path === undefined) throw new ToolProblem('give path and line, or the id of a chunk');
   return path;
 }
 

@@ -1,11 +1,11 @@
 /** `index_status`: what is indexed, and what changed since. */
 import { type FolderStats, folderStats } from '../index-service/indexer/folder-stats';
 import { ToolProblem } from '../tools/tool-problem';
-import { readOnly, runTool, type ToolContext } from './run-tool';
+import { outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedIndex } from './served-index';
 import { statusShape, structuredProblems } from './tool-shapes';
 
-const description = `Reports whether the served folder is indexed, how many files and chunks it has, what changed since, and which command to run. Use it when a search finds less than it should.`;
+const description = `Says what is indexed, what changed since, and what to run. Use it only when answers seem old or incomplete.`;
 
 const shownLanguages = 8;
 
@@ -14,7 +14,7 @@ export function registerIndexStatus(context: ToolContext): void {
   const sharedStats = new SharedStats(index);
   server.registerTool(
     'index_status',
-    { title: 'Index status', description, inputSchema: {}, outputSchema: statusShape, annotations: readOnly },
+    { title: 'Index status', description, inputSchema: {}, ...outputOf(context, statusShape), annotations: readOnly },
     (_input, { signal }) =>
       runTool(context, signal, async () => {
         const about = { folder: index.folder.path, index: index.file };

@@ -2,21 +2,21 @@
 import { outlineOf, outlineText } from '../tools/file-outline';
 import { withCounts } from '../tools/outline-counts';
 import { ToolProblem } from '../tools/tool-problem';
-import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
+import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import { fileParameter, lineParameter, maxTokensParameter, outlineShape } from './tool-shapes';
 
-const description = `Lists the definitions of a file (functions, classes, methods, types, constants; in documents the sections) with their lines, and how many definitions each uses and is used by, from the current content of the file. Use it before reading a long file, then get_chunk for what you need. Works without an index.`;
+const description = `Lists the definitions or sections of a file with their lines, and how many definitions each uses and is used by. Use it before reading a long file, then get_chunk. Not for code: it shows signatures alone.`;
 
 export function registerOutlineFile(context: ToolContext): void {
   const { server, index } = context;
   const inputSchema = {
     path: fileParameter,
-    start_line: lineParameter.optional().describe('Start at this line, to continue an outline that was too long.'),
+    start_line: lineParameter.optional().describe('To continue an outline that was too long'),
     max_tokens: maxTokensParameter,
   };
   server.registerTool(
     'outline_file',
-    { title: 'Outline a file', description, inputSchema, outputSchema: outlineShape, annotations: readOnly },
+    { title: 'Outline a file', description, inputSchema, ...outputOf(context, outlineShape), annotations: readOnly },
     ({ path, start_line = 1, max_tokens }, { signal }) =>
       runTool(context, signal, async () => {
         const inside = index.folder.resolveFile(path);

@@ -25,6 +25,14 @@ export function counterFor({ log }: ToolContext): CountTokens {
   return (text) => counter.count(text);
 }
 
+/**
+ * The schema of a tool's data. A client that finds data in an answer may give its model the data alone, as JSON, and leave out the text;
+ * others give both. So there is data, and a schema, only for a program that asks for it.
+ */
+export function outputOf<Shape>({ index }: ToolContext, outputSchema: Shape): { outputSchema?: Shape } {
+  return index.options.structured === true ? { outputSchema } : {};
+}
+
 type Work = () => Promise<{ readonly text: string; readonly structured: Record<string, unknown> }>;
 
 /** Runs a tool. If it fails, the result says why. */
@@ -38,11 +46,14 @@ export async function runTool(context: ToolContext, signal: AbortSignal, work: W
   }
 }
 
-async function answerOf({ log }: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
+async function answerOf({ index, log }: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
   try {
     signal.throwIfAborted();
     const { text, structured } = await work();
-    return { content: [{ type: 'text', text }], structuredContent: structured };
+    return {
+      content: [{ type: 'text', text }],
+      ...(index.options.structured === true && { structuredContent: structured }),
+    };
   } catch (error) {
     if (signal.aborted) throw error;
     const message = errorMessage(error);

@@ -4,7 +4,7 @@ import { searchAreas } from '../search/query/search-area';
 import { answerText, hitsToAsk } from '../tools/answer-text';
 import { plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
-import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
+import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import {
   globParameter,
   hitsShape,
@@ -16,9 +16,9 @@ import {
   structuredHits,
 } from './tool-shapes';
 
-const description = `Finds code in the served folder by words and meaning. Each hit is a function, class or section with its place (path:start-end): the best ones whole, of others the signature and the lines that answer. Use it to find where something is done, defined or described when you do not know the file. If you know the exact name, use mode keyword. Not for listing files.`;
+const description = `Lists code by words and meaning, with filters: signatures and the lines that answer, the best hits whole. Use it after pack, for more or other places, or with mode keyword for a name. Not for exact strings or regular expressions: use grep.`;
 
-const queryText = `What to look for: a question or sentence ("where are retries limited"), or names ("RetryPolicy"), or a pasted error message, stack trace or issue. A short query supports "exact phrases", -without, path:src lang:python kind:function name:parse*.`;
+const queryText = `A question, names, an error or an issue. Short queries take "exact phrases", -without, path:src lang:python kind:function name:parse*`;
 
 export function registerSearchCode(context: ToolContext): void {
   const { server, index } = context;
@@ -26,23 +26,20 @@ export function registerSearchCode(context: ToolContext): void {
     query: z.string().min(1).max(200_000).describe(queryText),
     limit: limitParameter,
     mode: modeParameter,
-    path: globParameter('Only files whose path matches this glob or has this part, such as src/** or test.'),
-    language: globParameter('Only these languages, by name or file extension, such as python or ts,js.'),
-    kind: globParameter('Only these kinds, such as function or class,interface.'),
-    only: z.array(z.enum(searchAreas)).optional().describe('Only these areas of the repository; left out: all.'),
-    plain: z
-      .boolean()
-      .default(false)
-      .describe('Read the query as plain text, without operators. Long and pasted texts always are.'),
+    path: globParameter('Only paths with this glob or part: src/**'),
+    language: globParameter('Only these: python or ts,js'),
+    kind: globParameter('Only these: function or class,interface'),
+    only: z.array(z.enum(searchAreas)).optional().describe('Only these areas'),
+    plain: z.boolean().default(false).describe('Read no operators in the query'),
     spans: spansParameter,
     max_tokens: maxTokensParameter,
   };
   server.registerTool(
     'search_code',
-    { title: 'Search code', description, inputSchema, outputSchema: hitsShape, annotations: readOnly },
+    { title: 'Search code', description, inputSchema, ...outputOf(context, hitsShape), annotations: readOnly },
     (input, { signal }) =>
       runTool(context, signal, async () => {
-        if (input.query.trim() === '') throw new ToolProblem('the query is empty; say what to look for');
+        if (input.query.trim() === '') throw new ToolProblem('the query is empty: say what to look for');
         const { searcher, notices } = await index.current(signal);
         const filters = {
           path: listOf(input.path, false),
@@ -60,7 +57,7 @@ export function registerSearchCode(context: ToolContext): void {
         };
         const answer = index.onlyInside(await searcher.search(input.query, options));
         const packed = await answerText(answer, {
-          ...{ place: plainPlace, ids: true, budget: input.max_tokens, count: counterFor(context), notices },
+          ...{ place: plainPlace, ids: false, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Try other words, a question instead of names, or fewer filters.',
           readMore: input.spans ? readMore : undefined,
         });

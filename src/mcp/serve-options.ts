@@ -16,4 +16,6 @@ export interface ServeOptions {
   readonly refreshSeconds?: number | undefined;
   /** Recency, usage and importance; left out: none of them counts. With usage, the chunks that `get_chunk` returns are noted. */
   readonly ranking?: PersonalRanking | undefined;
+  /** Answers have their data beside the text, and tools a schema of it. Default false: many clients show models the data alone. */
+  readonly structured?: boolean | undefined;
 }

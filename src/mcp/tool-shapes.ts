@@ -4,6 +4,7 @@ import type { IndexFileProblem } from '../index/file/index-error';
 import { spanText } from '../search/hits/spans';
 import { searchModes } from '../search/query/search-mode';
 import type { SearchAnswer } from '../search/searcher';
+import type { Pack } from '../tools/pack/pack';
 import type { PackedHit, PackedHits } from '../tools/pack-hits';
 import { dependencyShape } from './graph-shapes';
 
@@ -13,30 +14,14 @@ export const maxTokensParameter = z
   .min(100)
   .max(100_000)
   .default(4000)
-  .describe('Max tokens of the answer.');
-export const spansParameter = z
-  .boolean()
-  .default(true)
-  .describe('Signatures and the lines that answer, the best hits whole. false: whole chunks, fewer of them.');
+  .describe('Max tokens of the answer');
+export const spansParameter = z.boolean().default(true).describe('false: whole chunks, fewer of them');
 /** How to read lines that an answer in spans leaves out. */
-export const readMore = 'get_chunk with the id, or with path and line,';
-export const limitParameter = z
-  .number()
-  .int()
-  .min(1)
-  .max(100)
-  .optional()
-  .describe('Max number of hits; by default as many as fit, with whole chunks 10.');
-export const modeParameter = z
-  .enum(searchModes)
-  .default('hybrid')
-  .describe('hybrid: by words and meaning. semantic: by meaning. keyword: by words, for exact names.');
-export const fileParameter = z
-  .string()
-  .min(1)
-  .max(4096)
-  .describe('Path of a file, relative to the served folder, such as src/main.ts.');
-export const lineParameter = z.number().int().min(1).max(1e9).describe('Line in the file, starting at 1.');
+export const readMore = 'get_chunk with path and line';
+export const limitParameter = z.number().int().min(1).max(100).optional().describe('Max hits; default: as many as fit');
+export const modeParameter = z.enum(searchModes).default('hybrid').describe('keyword: for exact names');
+export const fileParameter = z.string().min(1).max(4096).describe('Path of a file in the folder');
+export const lineParameter = z.number().int().min(1).max(1e9).describe('1-based line');
 export const globParameter = (example: string) => z.string().max(1000).optional().describe(example);
 
 const place = {
@@ -154,6 +139,42 @@ function codeOf({ hit, shown, spans }: PackedHit): Hits['hits'][number]['code'] 
   const { path, startLine, endLine, text } = from;
   if (!spans) return { path, startLine, endLine, text };
   return { path, startLine, endLine, text: spanText(hit, spans), spans: spans.map(([start, end]) => [start, end]) };
+}
+
+export const packShape = {
+  confidence: z.enum(['strong', 'weak', 'none']).optional(),
+  tokens: z.number().describe('Tokens of the text.'),
+  places: z
+    .array(
+      z.object({
+        ...place,
+        kind: z.string(),
+        name: z.string(),
+        spans: spansShape.describe('The lines in the text; none if only the place is.'),
+      }),
+    )
+    .describe('Likeliest first.'),
+  leftOut: z.object({ places: z.number(), files: z.number() }).describe('Found, but without room.'),
+  notices: z.array(z.string()),
+};
+
+export function structuredPack({
+  confidence,
+  tokens,
+  places,
+  leftOut,
+  notices,
+}: Pack): z.infer<z.ZodObject<typeof packShape>> {
+  return {
+    ...(confidence && { confidence }),
+    tokens,
+    places: places.map(({ path, startLine, endLine, kind, name, spans }) => ({
+      ...{ path, startLine, endLine, kind, name },
+      spans: spans.map(([start, end]) => [start, end]),
+    })),
+    leftOut: { ...leftOut },
+    notices: [...notices],
+  };
 }
 
 const chunk = z.object({ ...identity, text: z.string() });

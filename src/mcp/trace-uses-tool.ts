@@ -7,26 +7,18 @@ import { ToolProblem } from '../tools/tool-problem';
 import { type LeveledUse, tracedText } from '../tools/traced-text';
 import { structuredDefinition, structuredDependency, tracedShape } from './graph-shapes';
 import { requireIndexed } from './indexed-file';
-import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
+import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import { fileParameter, lineParameter, maxTokensParameter, problemsShape, structuredProblems } from './tool-shapes';
 
-const description = `Lists what uses a definition (callers, subclasses, references) or what it uses, across all files, one line each with signature. Use it before changing or deleting code, and to follow code into its dependencies. It follows imports and types, so it does not confuse definitions with the same name; what is not certain is marked.`;
+const description = `Lists what uses a definition (callers, subclasses, references), or what it uses, in all files, one line each with its signature; uncertain ones are marked. Use it before changing or deleting code. Not for text in strings and comments: use grep.`;
 
 const inputSchema = {
-  name: z
-    .string()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('Name of a definition: save, Repo.save. Or give file and line.'),
+  name: z.string().min(1).max(1000).optional().describe('Of a definition: save, Repo.save. Or give file and line'),
   file: fileParameter.optional(),
   line: lineParameter.optional(),
-  direction: z
-    .enum(['used_by', 'uses'])
-    .default('used_by')
-    .describe('used_by: what uses this code. uses: what this code uses.'),
-  depth: z.number().int().min(1).max(3).default(1).describe('Levels: 2 also lists the users of the users.'),
-  limit: z.number().int().min(1).max(1000).default(50).describe('Max definitions listed.'),
+  direction: z.enum(['used_by', 'uses']).default('used_by').describe('uses: what it uses'),
+  depth: z.number().int().min(1).max(3).default(1).describe('2: also users of users'),
+  limit: z.number().int().min(1).max(1000).default(50).describe('Max definitions'),
   max_tokens: maxTokensParameter,
 };
 
@@ -38,7 +30,7 @@ export function registerTraceUses(context: ToolContext): void {
       title: 'Trace uses',
       description,
       inputSchema,
-      outputSchema: { ...tracedShape, problems: problemsShape },
+      ...outputOf(context, { ...tracedShape, problems: problemsShape }),
       annotations: readOnly,
     },
     ({ name, file, line, direction, depth, limit, max_tokens }, { signal }) =>

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { serveMcp } from '../../mcp/mcp-serve';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
-import { integer } from '../../options/option';
+import { integer, toggle } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
@@ -26,6 +26,11 @@ export const mcpAbout = {
       }),
       include: { ...fileOptions.include, description: 'Globs that the folder was indexed with.', help: undefined },
       exclude: { ...fileOptions.exclude, description: 'Globs that the folder was indexed with.', help: undefined },
+      structured: toggle({
+        flag: { name: 'structured' },
+        description:
+          'Answers have their data beside the text (`structuredContent`), for programs. Many agents show their model the data alone, so leave it out for them.',
+      }),
     },
     ranking: {
       ...rankingOptions,
@@ -37,7 +42,7 @@ export const mcpAbout = {
     embedding: embeddingOptions,
   },
   notes:
-    'Tools: search_code, find_similar, trace_uses, get_chunk, outline_file, index_status; resources: codegrain://chunk/ID. They only read, and nothing outside DIR. Several servers can share one index. The server ends when its client closes standard input. The embedding flags are needed only if the index was made with the model of a server.',
+    'Tools: pack, search_code, find_similar, trace_uses, get_chunk, outline_file, index_status; resources: codegrain://chunk/ID. They only read, and nothing outside DIR. Several servers can share one index. The server ends when its client closes standard input. The embedding flags are needed only if the index was made with the model of a server.',
   exit: '0 the client is done, 2 wrong use or error.',
 } satisfies CommandAbout;
 
@@ -50,7 +55,7 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
   if (positionals.length > 1) throw new UsageError('mcp takes one folder');
   const root = positionals[0] ?? '.';
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${root}`);
-  const { index: indexFile, refreshSeconds, include, exclude } = values.own;
+  const { index: indexFile, refreshSeconds, include, exclude, structured } = values.own;
   const model = await chosenModel(values.embedding);
   const embedder = 'embedder' in model ? model.embedder : undefined;
   const stop = new AbortController();
@@ -59,6 +64,7 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
     process.removeAllListeners(signal);
     process.once(signal, () => stop.abort());
   }
-  await serveMcp({ root, indexFile, include, exclude, embedder, refreshSeconds, ranking: values.ranking }, stop.signal);
+  const { ranking } = values;
+  await serveMcp({ root, indexFile, include, exclude, embedder, refreshSeconds, ranking, structured }, stop.signal);
   return 0;
 }

@@ -62,7 +62,7 @@ describe('the ranking flags', function () {
     const plain = search();
     const last = plain.at(-1) ?? assert.fail();
     const reads = async (...flags: string[]): Promise<string[]> => {
-      const server = await connect(workspace.root, ...flags);
+      const server = await connect(workspace.root, '--structured', ...flags);
       try {
         await server.call('get_chunk', { id: last.id });
         return paths(hitsIn(await server.call('search_code', { query })));

@@ -18,7 +18,7 @@ describe('the life of an MCP server', function () {
 
   it('starts without an index, says what to run, and finds the index once it exists', async () => {
     rmSync(indexFileOf(workspace.root));
-    const server = await connect(workspace.root);
+    const server = await connect(workspace.root, '--structured');
     try {
       const missing = await server.call('search_code', { query: 'router' });
       assert.ok(missing.isError);
@@ -39,7 +39,11 @@ describe('the life of an MCP server', function () {
   });
 
   it('follows an index that grows, and one that is rebuilt, for several clients at once', async () => {
-    const servers = await Promise.all([connect(workspace.root), connect(workspace.root), connect(workspace.root)]);
+    const servers = await Promise.all([
+      connect(workspace.root, '--structured'),
+      connect(workspace.root, '--structured'),
+      connect(workspace.root, '--structured'),
+    ]);
     const find = (query: string) =>
       Promise.all(servers.map(async (server) => hitsIn(await server.call('search_code', { query, mode: 'keyword' }))));
     try {
@@ -72,7 +76,7 @@ describe('the life of an MCP server', function () {
 
   it('creates the index and keeps it up to date with --refresh', async () => {
     rmSync(indexFileOf(workspace.root));
-    const server = await connect(workspace.root, '--refresh', '0');
+    const server = await connect(workspace.root, '--structured', '--refresh', '0');
     try {
       assert.ok(hitsIn(await server.call('search_code', { query: 'router' })).length > 0);
       workspace.write('src/quaternion.ts', 'export function quaternionProduct(a: number[]) { return a; }\n');
@@ -85,7 +89,7 @@ describe('the life of an MCP server', function () {
 
   it('writes nothing without --refresh', async () => {
     rmSync(indexFileOf(workspace.root));
-    const server = await connect(workspace.root);
+    const server = await connect(workspace.root, '--structured');
     await server.call('search_code', { query: 'router' });
     await server.call('index_status');
     await server.close();
@@ -93,7 +97,7 @@ describe('the life of an MCP server', function () {
   });
 
   it('drops a cancelled request and answers the next', async () => {
-    const server = await connect(workspace.root);
+    const server = await connect(workspace.root, '--structured');
     try {
       const stop = new AbortController();
       const requests = ['index_status', 'search_code', 'outline_file'].map((name) =>
@@ -108,7 +112,7 @@ describe('the life of an MCP server', function () {
   });
 
   it('ends with its client, and so do the processes it started', async () => {
-    const server = await connect(workspace.root);
+    const server = await connect(workspace.root, '--structured');
     await server.call('outline_file', { path: 'src/router.ts' });
     const workers = childrenOf(server.pid);
     await server.close();

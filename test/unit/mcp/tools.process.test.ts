@@ -16,7 +16,7 @@ describe('the MCP server', function () {
       '.gitignore': 'ignored/\n',
       'big.md': `# Long\n\n${Array.from({ length: 60 }, (_, i) => `## Part ${i}\n\nThe part ${i} speaks about gardens and trees number ${i}.\n`).join('\n')}`,
     });
-    server = await connect(workspace.root);
+    server = await connect(workspace.root, '--structured');
   });
   after(async () => {
     await server.close();
@@ -31,10 +31,11 @@ describe('the MCP server', function () {
 
   it('says who it is, how to use it, and that its tools are read-only', async () => {
     assert.equal(server.client.getServerVersion()?.name, 'codegrain');
-    assert.match(server.client.getInstructions() ?? '', /search_code/);
+    assert.match(server.client.getInstructions() ?? '', /^[^.]*\. Call pack first/);
     const { tools } = await server.client.listTools();
     const names = tools.map(({ name }) => name);
-    assert.deepEqual(names, ['search_code', 'find_similar', 'trace_uses', 'get_chunk', 'outline_file', 'index_status']);
+    const others = ['search_code', 'find_similar', 'trace_uses', 'get_chunk', 'outline_file', 'index_status'];
+    assert.deepEqual(names, ['pack', ...others]);
     for (const { annotations, description, outputSchema } of tools) {
       assert.equal(annotations?.readOnlyHint, true);
       assert.ok(description && outputSchema);
@@ -53,7 +54,7 @@ describe('the MCP server', function () {
       const shown = code?.spans?.map(([start, end]) => source.slice(start - 1, end).join('\n')) ?? [];
       if (path === 'big.md') for (const lines of shown) assert.ok(code?.text.includes(lines), code?.text);
     }
-    assert.match(answer.text, /Lines left out: get_chunk with the id, or with path and line, returns all\./);
+    assert.match(answer.text, /Lines left out: get_chunk with path and line returns all\./);
     const whole = await server.call('search_code', { query: 'gardens and trees', max_tokens: 450, spans: false });
     assert.ok(hitsIn(whole).every(({ shown }) => shown !== 'spans'));
   });
@@ -114,7 +115,7 @@ describe('the MCP server', function () {
     const byLine = await server.call('get_chunk', { path: hit.path, line: hit.startLine });
     assert.deepEqual(byLine.structured, byId.structured);
     const part = await server.call('get_chunk', { path: 'big.md', line: 120 });
-    assert.match(part.text, /Within big\.md:\d+-\d+ · id [0-9a-f]{16}:/);
+    assert.match(part.text, /Within big\.md:\d+-\d+:/);
     const alone = await server.call('get_chunk', { path: 'big.md', line: 120, parent: false });
     assert.equal(alone.structured.parent, undefined);
     assert.ok(alone.text.length < part.text.length);
@@ -172,7 +173,7 @@ describe('the MCP server', function () {
     await failed('find_similar', { file: 'src/router.ts' }, /line/);
     await failed('find_similar', { file: 'src/router.ts', line: 900 }, /no line 900/);
     await failed('find_similar', { file: 'src/nowhere.ts', line: 1 }, /no file src\/nowhere\.ts/);
-    await failed('get_chunk', {}, /id of a hit, or path and line/);
+    await failed('get_chunk', {}, /path and line, or the id of a chunk/);
     await failed('get_chunk', { path: 'src/router.ts' }, /give a line/);
     await failed('get_chunk', { path: 'src/router.ts', line: 900 }, /last line/);
     await failed('get_chunk', { id: 'zz' }, /16 hexadecimal digits/);

@@ -63,7 +63,7 @@ describe('the graph for agents', function () {
   let server: TestClient;
   before(async () => {
     workspace = await makeWorkspace(files);
-    server = await connect(workspace.root);
+    server = await connect(workspace.root, '--structured');
   });
   after(async () => {
     await server.close();
