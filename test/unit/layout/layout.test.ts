@@ -70,6 +70,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'tools',
     'workspace',
   ],
+  measure: ['chunking', 'search', 'shared', 'tools', 'workspace'],
   // The surfaces may import everything below them, but not each other; the command line starts the MCP server.
   cli: [
     'chunking',
@@ -82,6 +83,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'index-service',
     'languages',
     'mcp',
+    'measure',
     'options',
     'parse-worker',
     'search',
