@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const clients = Number(values.clients);
   const load = (loadavg()[0] ?? 0).toFixed(1);
   const started = performance.now();
-  const args = ['mcp', dir, ...(values.index === undefined ? [] : ['--index', resolve(values.index)])];
+  const args = ['mcp', dir, '--read-only', ...(values.index === undefined ? [] : ['--index', resolve(values.index)])];
   const each = Array.from({ length: clients }, (_, i) => requests.filter((_request, at) => at % clients === i));
   const results = await Promise.all(each.map((own) => ask(own, args)));
   const seconds = (performance.now() - started) / 1000;

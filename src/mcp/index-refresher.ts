@@ -1,8 +1,12 @@
 /**
- * Keeps the index up to date, if the user asked for it: refreshes it at the start, and before an answer if the last refresh is too old.
- * An answer waits a moment for the refresh, then continues with the index as it is and says so. The index keeps the settings it was
- * made with. If another program writes the index, that program keeps it up to date.
+ * Makes the index and keeps it up to date: refreshes it at the start, and before an answer if the last refresh is too old. An answer
+ * waits a moment for the refresh, then continues with the index as it is and says so. The index keeps the settings it was made with.
+ * If another program writes the index, that program keeps it up to date; once it is done, the next answer refreshes again.
  */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Embedder } from '../embedding/embedder';
+import type { IndexGlobs } from '../index/file/index-globs';
+import { lockStateOf } from '../index/file/index-lock';
 import { IndexReader } from '../index/file/index-reader';
 import { stampedOptions } from '../index/index-settings';
 import { IndexProblem } from '../index-service/indexer/index-problem';
@@ -11,22 +15,34 @@ import { type IndexOptions, indexFolder } from '../index-service/indexer/indexer
 import { errorMessage } from '../shared/error-message';
 import { loadBuiltInModel } from '../tools/load-built-in';
 import { defaultLimits } from '../workspace/read-file';
-import type { ServeOptions } from './serve-options';
+import { isGrowing, tooWideReason } from './refresh-rules';
 
 /** How long an answer waits for a refresh. */
 const maxWaitMs = 5_000;
+/** How often the lock of another program is looked at, while there is nothing to answer from. */
+const lockPauseMs = 100;
+
+interface RefreshTarget {
+  readonly root: string;
+  readonly indexFile: string;
+  readonly embedder: Embedder | undefined;
+  globs(): IndexGlobs;
+}
 
 export class IndexRefresher {
   private running: Promise<void> | undefined;
   private finished = Number.NEGATIVE_INFINITY;
   private progress: IndexProgress | undefined;
-  private problem: string | undefined;
+  /** Told with each answer. */
+  private notice: string | undefined;
+  /** There is an index with files in it. */
+  private hasFiles = false;
   /** Told once, with the next answer. */
   private repaired: string | undefined;
   private readonly stop = new AbortController();
 
   constructor(
-    private readonly options: ServeOptions & { readonly indexFile: string },
+    private readonly target: RefreshTarget,
     private readonly everySeconds: number,
     private readonly log: (message: string) => void,
   ) {
@@ -38,14 +54,15 @@ export class IndexRefresher {
     if (!this.running && performance.now() - this.finished >= this.everySeconds * 1000) this.start();
     if (this.running) await within(this.running, maxWaitMs, signal);
     if (!this.running) {
-      const { problem, repaired } = this;
+      const { notice, repaired } = this;
       this.repaired = undefined;
-      return problem ?? repaired;
+      return notice ?? repaired;
     }
     const { done, total } = this.progress ?? { done: 0, total: 0 };
+    const doing = this.hasFiles ? 'refreshed' : 'made';
     return total > 0
-      ? `the index is being refreshed: ${done} of ${total} changed files are done; later answers may have more`
-      : 'the index is being refreshed; later answers may have more';
+      ? `the index is being ${doing}: ${done} of ${total} changed files are done; later answers may have more`
+      : `the index is being ${doing}; later answers may have more`;
   }
 
   /** Cancels a running refresh. What it has written stays. */
@@ -58,45 +75,75 @@ export class IndexRefresher {
     this.running = this.refresh().finally(() => {
       this.running = undefined;
       this.progress = undefined;
-      this.finished = performance.now();
     });
   }
 
   private async refresh(): Promise<void> {
-    const { root, indexFile, include, exclude } = this.options;
+    const { indexFile } = this.target;
+    // Without an index there is nothing to answer from, so the end of the other program is worth waiting for.
+    while (lockStateOf(indexFile) === 'held') {
+      if (this.lookForFiles() || this.stop.signal.aborted) return this.follow();
+      await pause(lockPauseMs);
+    }
     try {
-      const settings = await this.settingsOf(indexFile);
-      const report = await indexFolder(root, {
-        indexFile,
-        include,
-        exclude,
-        ...settings,
-        signal: this.stop.signal,
-        onMessage: this.log,
-        onProgress: (progress) => {
-          this.progress = progress;
-        },
-      });
-      this.problem = undefined;
-      if (report.repaired !== undefined) this.repaired = 'the index was damaged; it was repaired before this answer';
-      const { added, changed, removed } = report;
-      if (added + changed + removed > 0)
-        this.log(`index refreshed: ${added} files added, ${changed} changed, ${removed} removed`);
+      await this.refreshNow();
+      this.finished = performance.now();
     } catch (error) {
-      const reason = error instanceof IndexProblem ? error.problem.reason : 'failed';
+      // Another program was faster.
+      if (error instanceof IndexProblem && error.problem.reason === 'locked') return this.follow();
+      this.finished = performance.now();
       const message = errorMessage(error);
       this.log(message);
-      // The program that has the lock keeps the index up to date.
-      this.problem = reason === 'locked' ? undefined : `the index could not be refreshed: ${message}`;
+      this.notice = `the index could not be refreshed: ${message}${remedyFor(error)}`;
     }
   }
 
+  private async refreshNow(): Promise<void> {
+    const { root, indexFile } = this.target;
+    const settings = await this.settings();
+    const tooWide = this.hasFiles ? undefined : tooWideReason(root);
+    if (tooWide !== undefined) throw new Error(tooWide);
+    const report = await indexFolder(root, {
+      indexFile,
+      ...this.target.globs(),
+      ...settings,
+      signal: this.stop.signal,
+      onMessage: this.log,
+      onProgress: (progress) => {
+        this.progress = progress;
+      },
+    });
+    this.notice = undefined;
+    if (report.repaired !== undefined) this.repaired = 'the index was damaged; it was repaired before this answer';
+    const { added, changed, removed } = report;
+    if (added + changed + removed > 0)
+      this.log(`index refreshed: ${added} files added, ${changed} changed, ${removed} removed`);
+  }
+
+  /** The program that has the lock keeps the index up to date. The next answer looks again. */
+  private follow(): void {
+    this.finished = Number.NEGATIVE_INFINITY;
+    this.notice = isGrowing(this.target.indexFile)
+      ? 'another program is updating the index; later answers may have more'
+      : undefined;
+  }
+
+  private lookForFiles(): boolean {
+    if (this.hasFiles) return true;
+    const opened = IndexReader.open(this.target.indexFile);
+    if ('problem' in opened) return false;
+    this.hasFiles = hasFiles(opened.index);
+    opened.index.dispose();
+    return this.hasFiles;
+  }
+
   /** @throws if the index was made with a model on a server that is not configured */
-  private async settingsOf(file: string): Promise<Pick<IndexOptions, 'chunk' | 'limits' | 'embedder' | 'dimensions'>> {
-    const { embedder } = this.options;
-    const opened = IndexReader.open(file);
+  private async settings(): Promise<Pick<IndexOptions, 'chunk' | 'limits' | 'embedder' | 'dimensions'>> {
+    const { embedder, indexFile } = this.target;
+    const opened = IndexReader.open(indexFile);
     if ('problem' in opened) return { embedder };
     const { about } = opened.index.contents;
+    this.hasFiles = hasFiles(opened.index);
     opened.index.dispose();
     const { maxBytes, force, ...chunk } = stampedOptions(about?.chunker ?? '');
     if (chunk.customStrategy !== undefined)
@@ -107,6 +154,15 @@ export class IndexRefresher {
     if (!model) throw new Error(`it was made with the model ${about?.model}; set --provider, --endpoint and --model`);
     return { chunk, limits, dimensions: model.dimensions };
   }
+}
+
+function remedyFor(error: unknown): string {
+  if (!(error instanceof IndexProblem) || error.problem.reason !== 'read-only') return '';
+  return '; start the server with --index FILE, a file in a folder that can be written to';
+}
+
+function hasFiles(index: IndexReader): boolean {
+  return index.files().next().done !== true;
 }
 
 async function within(promise: Promise<void>, ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -42,9 +42,8 @@ class SharedStats {
 
   async get(signal: AbortSignal): Promise<FolderStats> {
     const { view } = await this.index.current(signal);
-    const { include, exclude } = this.index.options;
     this.running ??= folderStats(this.index.folder.path, {
-      ...{ include, exclude, indexFile: this.index.file, index: view.reader },
+      ...{ ...this.index.globs(), indexFile: this.index.file, index: view.reader },
     }).finally(() => {
       this.running = undefined;
     });

@@ -7,7 +7,7 @@ export interface ServeOptions {
   readonly root: string;
   /** Left out: `.codegrain/index.cgx` in the folder. */
   readonly indexFile?: string | undefined;
-  /** Globs that the folder was indexed with. */
+  /** Left out, both: the globs that the folder was indexed with. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   /** The model on a server that the index was made with; left out: the built-in model. */

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Embedder } from '../embedding/embedder';
 import type { IndexFileProblem } from '../index/file/index-error';
+import { type IndexGlobs, indexGlobs } from '../index/file/index-globs';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf, stampedOptions } from '../index/index-settings';
 import { recordUse, useFileOf } from '../index/uses/use-log';
@@ -60,7 +61,7 @@ export class ServedIndex {
     const { refreshSeconds } = options;
     if (refreshSeconds !== undefined)
       this.refresher = new IndexRefresher(
-        { ...options, root: this.folder.path, indexFile: this.file },
+        { root: this.folder.path, indexFile: this.file, embedder: options.embedder, globs: () => this.globs() },
         refreshSeconds,
         log,
       );
@@ -87,6 +88,12 @@ export class ServedIndex {
   async chunk({ file, path }: FileInside, signal?: AbortSignal): Promise<ChunkReply> {
     const options = stampedOptions(this.opened?.view.chunker ?? '');
     return this.workers.chunk({ path, file, options, limits }, signal, this.judgeOf(options));
+  }
+
+  /** The globs that the index was made with. */
+  globs(): IndexGlobs {
+    const { include, exclude } = this.options;
+    return include.length + exclude.length > 0 ? { include, exclude } : indexGlobs(this.file);
   }
 
   /** Removes hits outside the folder: a file may have become a link, and anyone may have made the index. */
@@ -148,15 +155,16 @@ export class ServedIndex {
   private read(notices: readonly string[]): IndexView {
     const opened = IndexReader.open(this.file, { vectorSpace: scanSpace });
     if ('index' in opened) return new IndexView(opened.index, this.folder.path);
-    throw new ToolProblem([this.problemText(opened.problem), ...notices].join('; '));
+    throw new ToolProblem(this.problemText(opened.problem, notices));
   }
 
-  private problemText({ reason, message }: IndexFileProblem): string {
+  private problemText({ reason, message }: IndexFileProblem, notices: readonly string[]): string {
     const { path } = this.folder;
     const command = `codegrain index ${path}${this.options.indexFile === undefined ? '' : ` --index ${this.file}`}`;
     const isMissing = reason === 'none' || reason === 'gone' || !existsSync(this.file);
-    return isMissing
-      ? `this folder is not indexed yet: run \`${command}\`, then ask again. outline_file and get_chunk with a path and a line work without an index.`
-      : `${message}. Run \`${command}\` to rebuild it.`;
+    if (!isMissing) return [`${message}. Run \`${command}\` to rebuild it`, ...notices].join('; ');
+    // What the refresher says is the next step: wait, or what keeps it from making the index.
+    const next = notices.length > 0 ? notices.join('; ') : `run \`${command}\`, then ask again`;
+    return `this folder is not indexed yet: ${next}. outline_file and get_chunk with a path and a line work without an index.`;
   }
 }

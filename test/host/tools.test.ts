@@ -245,7 +245,7 @@ describe('the MCP servers', () => {
     const [server, ...more] = serverDefinitions(settings);
     assert.ok(server);
     assert.deepEqual(more, []);
-    assert.deepEqual(server.args.slice(1), ['mcp', fixture().fsPath, '--exclude', 'x/**']);
+    assert.deepEqual(server.args.slice(1), ['mcp', fixture().fsPath, '--read-only', '--exclude', 'x/**']);
     const env = { ELECTRON_RUN_AS_NODE: String(server.env.ELECTRON_RUN_AS_NODE) };
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(

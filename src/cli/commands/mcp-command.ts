@@ -11,6 +11,8 @@ import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { indexFlag } from '../options/shared-flags';
 
+const keptGlobs = 'Globs to index the folder with. Without any, those that its index was made with stay.';
+
 export const mcpAbout = {
   usage: 'mcp [DIR] [options]',
   about: 'Serve the index of a folder to agents: an MCP server on standard input and output.',
@@ -20,12 +22,17 @@ export const mcpAbout = {
       refreshSeconds: integer({
         min: 0,
         max: 1e6,
-        flag: { name: 'refresh', value: 'SECONDS', defaultText: 'read only' },
+        default: 30,
+        flag: { name: 'refresh', value: 'SECONDS' },
         description:
-          'Update the index at the start, and before an answer when the last update is older than this. Without it, something else keeps the index fresh (VS Code, `codegrain index`).',
+          'Make the index if there is none, and update it at the start and before an answer when the last update is older than this. While another program has the index open for writing (VS Code, another server), that program keeps it fresh.',
       }),
-      include: { ...fileOptions.include, description: 'Globs that the folder was indexed with.', help: undefined },
-      exclude: { ...fileOptions.exclude, description: 'Globs that the folder was indexed with.', help: undefined },
+      readOnly: toggle({
+        flag: { name: 'read-only' },
+        description: 'Never write the index: something else makes it and keeps it fresh (VS Code, `codegrain index`).',
+      }),
+      include: { ...fileOptions.include, description: keptGlobs, help: undefined },
+      exclude: { ...fileOptions.exclude, description: keptGlobs, help: undefined },
       structured: toggle({
         flag: { name: 'structured' },
         description:
@@ -42,7 +49,7 @@ export const mcpAbout = {
     embedding: embeddingOptions,
   },
   notes:
-    'Tools: pack, search_code, find_similar, trace_uses, get_chunk, outline_file, index_status; resources: codegrain://chunk/ID. They only read, and nothing outside DIR. Several servers can share one index. The server ends when its client closes standard input. The embedding flags are needed only if the index was made with the model of a server.',
+    'Tools: pack, search_code, find_similar, trace_uses, get_chunk, outline_file, index_status; resources: codegrain://chunk/ID. They read nothing outside DIR, and only the index is written. Several servers and VS Code can share one index. The server ends when its client closes standard input. The embedding flags are needed only if the index was made with the model of a server.',
   exit: '0 the client is done, 2 wrong use or error.',
 } satisfies CommandAbout;
 
@@ -55,7 +62,8 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
   if (positionals.length > 1) throw new UsageError('mcp takes one folder');
   const root = positionals[0] ?? '.';
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${root}`);
-  const { index: indexFile, refreshSeconds, include, exclude, structured } = values.own;
+  const { index: indexFile, readOnly, include, exclude, structured } = values.own;
+  const refreshSeconds = readOnly ? undefined : values.own.refreshSeconds;
   const model = await chosenModel(values.embedding);
   const embedder = 'embedder' in model ? model.embedder : undefined;
   const stop = new AbortController();

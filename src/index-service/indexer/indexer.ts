@@ -10,6 +10,7 @@ import { describeBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { withFewerDimensions } from '../../embedding/shorten-vectors';
 import { damageText } from '../../index/file/index-damage';
+import { type IndexGlobs, saveIndexGlobs } from '../../index/file/index-globs';
 import type { IndexReader } from '../../index/file/index-reader';
 import { IndexWriter } from '../../index/file/index-writer';
 import { indexFileOf, indexSettings } from '../../index/index-settings';
@@ -74,6 +75,7 @@ export class Indexer {
     private readonly work: IndexWork,
     private readonly discoverOptions: DiscoverOptions,
     private readonly indexFile: string,
+    private readonly globs: IndexGlobs,
     private readonly ownPool: WorkerPool | undefined,
     /** Told with the next report. */
     private repaired: string | undefined,
@@ -123,7 +125,8 @@ export class Indexer {
       model: embedder ? { is: 'other', embedder } : { is: 'built-in', dimensions: model.dimensions },
       onProgress,
     };
-    return new Indexer(work, { include, exclude, force: limits.force }, indexFile, ownPool, repaired);
+    const globs = { include, exclude };
+    return new Indexer(work, { ...globs, force: limits.force }, indexFile, globs, ownPool, repaired);
   }
 
   /** The index as written so far. It can be searched, also after `close`. */
@@ -194,7 +197,10 @@ export class Indexer {
         await this.compact();
       }
       // After an update of some files a rebuilt index is not complete, so it cannot replace the old one yet.
-      if (counter) succeeded(await writer.finish());
+      if (counter) {
+        succeeded(await writer.finish());
+        await saveIndexGlobs(this.indexFile, this.globs);
+      }
     } catch (error) {
       if (!signal?.aborted) throw error;
       cancelled = true;

@@ -1,6 +1,7 @@
 /**
  * The files of an index: `index.cgx`, and next to it `….next` (a rebuild in progress, while the old index is searched), `….tmp-…`
- * (being written; useless without its process), `….damaged-…` (set aside; only the last one is kept) and `….lock-…`.
+ * (being written; useless without its process), `….damaged-…` (set aside; only the last one is kept), `….globs` (which files the user
+ * chose) and `….lock-…`.
  */
 import { constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, type FileHandle, open, rename } from 'node:fs/promises';

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { useFileOf } from '../uses/use-log';
 import { type IndexFileProblem, indexProblemOf } from './index-error';
 import { removeLeftovers, removeOthers } from './index-files';
+import { removeIndexGlobs } from './index-globs';
 import { IndexLock, type LockOptions } from './index-lock';
 
 export async function removeIndex(
@@ -20,6 +21,7 @@ export async function removeIndex(
     rmSync(path, { force: true });
     removeOthers(path);
     rmSync(useFileOf(path), { force: true });
+    removeIndexGlobs(path);
     removeLeftovers(path);
     lock.release();
     removeOwnFolder(folder);

@@ -44,7 +44,7 @@ export function serverDefinitions({ script, version, setupOf }: ServerSettings):
     const { indexFile, include, exclude } = setupOf(folder.uri);
     const label = folders.length > 1 ? `Codegrain: ${folder.name}` : 'Codegrain';
     const args = [
-      ...[script, 'mcp', folder.uri.fsPath],
+      ...[script, 'mcp', folder.uri.fsPath, '--read-only'],
       ...(indexFile === undefined ? [] : ['--index', indexFile]),
       ...include.flatMap((glob) => ['--include', glob]),
       ...exclude.flatMap((glob) => ['--exclude', glob]),

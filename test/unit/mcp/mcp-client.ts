@@ -1,7 +1,7 @@
 /** The SDK's own client, connected to a server as users start it: the built command line on standard input and output. */
 import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { productFile } from '../../../src/shared/product';
 
@@ -22,10 +22,19 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-export async function connect(...args: readonly string[]): Promise<TestClient> {
+export function connect(...args: readonly string[]): Promise<TestClient> {
+  return connectWith({}, ...args);
+}
+
+/** @param environment variables of the server, besides those that every server gets */
+export async function connectWith(
+  environment: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<TestClient> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [cli, 'mcp', ...args],
+    env: { ...getDefaultEnvironment(), ...environment },
     stderr: 'pipe',
   });
   let log = '';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { indexFileOf } from '../../../src/index/index-settings';
 import { makeWorkspace, type TestWorkspace } from '../search/search-workspace';
@@ -18,7 +18,7 @@ describe('the life of an MCP server', function () {
 
   it('starts without an index, says what to run, and finds the index once it exists', async () => {
     rmSync(indexFileOf(workspace.root));
-    const server = await connect(workspace.root, '--structured');
+    const server = await connect(workspace.root, '--structured', '--read-only');
     try {
       const missing = await server.call('search_code', { query: 'router' });
       assert.ok(missing.isError);
@@ -39,11 +39,7 @@ describe('the life of an MCP server', function () {
   });
 
   it('follows an index that grows, and one that is rebuilt, for several clients at once', async () => {
-    const servers = await Promise.all([
-      connect(workspace.root, '--structured'),
-      connect(workspace.root, '--structured'),
-      connect(workspace.root, '--structured'),
-    ]);
+    const servers = await Promise.all([1, 2, 3].map(() => connect(workspace.root, '--structured', '--read-only')));
     const find = (query: string) =>
       Promise.all(servers.map(async (server) => hitsIn(await server.call('search_code', { query, mode: 'keyword' }))));
     try {
@@ -72,28 +68,6 @@ describe('the life of an MCP server', function () {
     } finally {
       await Promise.all(servers.map((server) => server.close()));
     }
-  });
-
-  it('creates the index and keeps it up to date with --refresh', async () => {
-    rmSync(indexFileOf(workspace.root));
-    const server = await connect(workspace.root, '--structured', '--refresh', '0');
-    try {
-      assert.ok(hitsIn(await server.call('search_code', { query: 'router' })).length > 0);
-      workspace.write('src/quaternion.ts', 'export function quaternionProduct(a: number[]) { return a; }\n');
-      const [hit] = hitsIn(await server.call('search_code', { query: 'quaternion', mode: 'keyword' }));
-      assert.equal(hit?.path, 'src/quaternion.ts');
-    } finally {
-      await server.close();
-    }
-  });
-
-  it('writes nothing without --refresh', async () => {
-    rmSync(indexFileOf(workspace.root));
-    const server = await connect(workspace.root, '--structured');
-    await server.call('search_code', { query: 'router' });
-    await server.call('index_status');
-    await server.close();
-    assert.ok(!existsSync(indexFileOf(workspace.root)));
   });
 
   it('drops a cancelled request and answers the next', async () => {
