@@ -1,5 +1,5 @@
 /** Finds what code uses and what uses it, one level deep. */
-import type { DefinitionKind } from '../languages/language';
+import type { DefinitionKind, ImportLink } from '../languages/language';
 import type { GraphPlace } from './graph-entry';
 import type { GraphSubject } from './graph-subject';
 import type { GraphTexts } from './graph-texts';
@@ -99,6 +99,21 @@ export class FoundUses {
       }
     }
     return Array.from(found.values(), (use) => this.foundUse(this.subjectOf(use.place), use)).sort(byFirstLine);
+  }
+
+  /** The imports that code uses and that lead to no definition of the workspace, in the order of the file. */
+  outsideImports({ file, from, to }: GraphSubject): ImportLink[] {
+    const { imports, references } = file.links;
+    const used = new Set<string>();
+    for (const chunk of this.chunksOf(file)) {
+      if (chunk.to < from || chunk.from > to) continue;
+      for (const number of chunk.references) {
+        let root = references[number];
+        while (root?.form === 'member') root = references[root.of];
+        if (root?.form === 'name' && !this.targetsOf(file, number)) used.add(root.name);
+      }
+    }
+    return imports.filter(({ local, module }) => module !== '' && used.has(local));
   }
 
   /** The definitions, or files, whose code uses a definition; none for code outside of definitions. */

@@ -2,6 +2,8 @@
  * What code uses and what uses it, across the files of an index, unsaved texts included. Everything is resolved when asked. The graph
  * describes one state of the index; what it reads of a segment is kept for later states (index-links.ts).
  */
+
+import type { ImportLink } from '../languages/language';
 import { type FoundUse, FoundUses } from './found-uses';
 import type { GraphDirection, GraphEntry, GraphPlace } from './graph-entry';
 import { type GraphSubject, subjectKey } from './graph-subject';
@@ -96,9 +98,19 @@ export class WorkspaceGraph {
     return traceUses(
       subject,
       limits,
-      (next) => this.foundOf(next, direction),
+      (next) => this.foundUses(next, direction),
       (use) => this.entryOf(use),
     );
+  }
+
+  /** The first level, by place alone: nothing is read to describe it. */
+  foundUses(subject: GraphSubject, direction: GraphDirection): FoundUse[] {
+    return direction === 'uses' ? this.found.uses(subject) : this.found.usedBy(subject);
+  }
+
+  /** The imports that code uses and that lead to no definition of the workspace. */
+  outsideImports(subject: GraphSubject): ImportLink[] {
+    return this.found.outsideImports(subject);
   }
 
   counts(subject: GraphSubject): GraphCounts {
@@ -111,7 +123,7 @@ export class WorkspaceGraph {
     depth: number,
     above: ReadonlySet<string>,
   ): GraphEntry[] {
-    return this.foundOf(subject, direction).map((use) => {
+    return this.foundUses(subject, direction).map((use) => {
       const entry = this.entryOf(use);
       if (depth <= 1) return entry;
       const { subject: next } = use;
@@ -121,10 +133,6 @@ export class WorkspaceGraph {
         entries: above.has(key) ? [] : this.level(next, direction, depth - 1, new Set([...above, key])),
       };
     });
-  }
-
-  private foundOf(subject: GraphSubject, direction: GraphDirection): FoundUse[] {
-    return direction === 'uses' ? this.found.uses(subject) : this.found.usedBy(subject);
   }
 
   private entryOf({ subject, how, lines }: FoundUse): GraphEntry {

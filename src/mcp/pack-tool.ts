@@ -30,6 +30,7 @@ export function registerPack(context: ToolContext): void {
         if (query.trim() === '') throw new ToolProblem('the query is empty: give the task as text');
         const { searcher, notices } = await index.current(signal);
         const source = {
+          views: searcher.views,
           search: async (...asked: Parameters<typeof searcher.search>) =>
             index.onlyInside(await searcher.search(...asked)),
         };

@@ -65,7 +65,7 @@ export async function packCommand(args: readonly string[]): Promise<number> {
     const pack = await packFor(searcher, text, {
       ...{ budget, only, ranking: groups.ranking, place: plainPlace },
       count: (each) => counter.count(each),
-      readMore: '`codegrain chunk FILE`',
+      readMore: 'read them in the file',
     });
     await writeOutput(json ? `${JSON.stringify(pack)}\n` : `${pack.text}\n`);
     return pack.places.length > 0 && pack.confidence !== 'none' ? 0 : 1;

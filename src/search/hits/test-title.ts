@@ -24,6 +24,12 @@ export function testTitle({ symbol, kind, language, text, line, startLine }: Tit
   return title;
 }
 
+/** Of the last test that begins at this line of a file or above it; empty if there is none. */
+export function testTitleAt(text: string, line: number): string {
+  const above = text.split('\n', line).join('\n');
+  return [...above.matchAll(titledCall)].at(-1)?.[2] ?? '';
+}
+
 function lineBreaks(text: string): number {
   return text.split('\n').length - 1;
 }

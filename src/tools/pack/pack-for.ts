@@ -1,16 +1,30 @@
-/** Makes the pack for a question, an issue or an error: searches, chooses lines, and writes the text. */
-import { confidenceNote } from '../../search/hits/confidence-note';
+/**
+ * Makes the pack for a question, an issue or an error. It searches, chooses lines (choose-lines.ts), asks the graph about the places that
+ * it shows, chooses again with what is left for code, and writes the text. The same question, index and files give the same text.
+ */
 import { fileKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
 import { isAllOf } from '../../search/hits/spans';
-import { firstThatFits } from '../first-that-fits';
+import { placeFacts } from '../../search/place-facts';
+import type { SearchAnswer } from '../../search/searcher';
 import type { FittedHit } from '../fit-spans';
-import { spansBlock } from '../hit-blocks';
+import type { CountTokens } from '../pack-hits';
 import { chooseLines, placesToAsk } from './choose-lines';
+import { type JoinedPlace, joinPlaces } from './join-places';
+import { nearestPlaces, placeList } from './nearest-places';
 import type { Pack, PackedPlace, PackForOptions, PackSource } from './pack';
+import { isLine, placeBlock } from './place-blocks';
+import { type SaidFacts, sideForms } from './side-lines';
+
+/** Shares of the budget for what is said about the places: in all, and about one of them. */
+const sideShare = 0.1;
+const placeShare = 0.03;
+/** Below this budget only code is shown. */
+const minSideBudget = 400;
+/** Below this one, the last line is short. */
+const minLongFooter = 300;
 
 export async function packFor(source: PackSource, text: string, options: PackForOptions): Promise<Pack> {
-  const { budget, count, place, readMore } = options;
   const { filters, only, plain, ranking, signal } = options;
   const answer = await source.search(text, {
     ...placesToAsk,
@@ -21,59 +35,160 @@ export async function packFor(source: PackSource, text: string, options: PackFor
     ranking,
   });
   signal?.throwIfAborted();
-  const { hits, confidence } = answer;
-  const notices = [
-    ...[confidenceNote(answer) ?? []].flat(),
-    ...answer.problems.map(({ message }) => message),
-    ...answer.notices,
-    ...(options.notices ?? []),
-  ];
-  const [best] = hits;
-  if (!best) {
-    const nothing = 'Nothing relevant was found. Search for exact strings instead.';
-    const forms = [[...notices.map((notice) => `Note: ${notice}`), nothing].join('\n'), nothing, ''];
-    const { text: shown, tokens } = await firstThatFits(forms, budget, count);
-    return { confidence, text: shown, tokens, places: [], leftOut: { places: 0, files: 0 }, notices };
-  }
-  const head = [`Confidence: ${confidence ?? 'unknown'}.`, ...notices.map((notice) => `Note: ${notice}`)].join('\n');
-  const blocks = { place, ids: false };
-  const write = (chosen: readonly FittedHit[]): string =>
-    [head, ...chosen.map((one) => one.text), ...footer(hits, chosen, readMore)].join('\n\n');
-  const chosen = await chooseLines(hits, {
-    budget,
-    count,
-    textOf: (hit, spans) => spansBlock(hit, spans, blocks),
-    spent: await count([head, ...footer(hits, [], readMore)].join('\n\n')),
-    total: (all) => count(write(all)),
-  });
-  const written = await firstThatFits([write(chosen), `Best: ${place(best)}`, ''], budget, count);
-  const shown = written.at === 0 ? chosen : [];
-  const shownHits = new Set(shown.map(({ hit }) => hit));
-  const left = hits.filter((hit) => !shownHits.has(hit));
-  return {
-    confidence,
-    text: written.text,
-    tokens: written.tokens,
-    places: shown.map(packedPlace),
-    leftOut: { places: left.length, files: new Set(left.map(fileKey)).size },
-    notices,
+  const problems = answer.problems.map(({ message }) => message);
+  const notices = [...problems, ...answer.notices, ...(options.notices ?? [])];
+  const count = remembered(options.count);
+  if (answer.hits.length === 0 || answer.confidence === 'none')
+    return nearestPlaces(answer, { ...options, count, notices });
+  return new PackWriter(source, answer, { ...options, count, notices }).write();
+}
+
+/** Parts of the text are counted again and again. */
+function remembered(count: CountTokens): CountTokens {
+  const known = new Map<string, number>();
+  return async (text) => {
+    const tokens = known.get(text) ?? (await count(text));
+    known.set(text, tokens);
+    return tokens;
   };
 }
 
-function packedPlace({ hit, spans }: FittedHit): PackedPlace {
-  const { root, path, startLine, endLine, name, symbol, kind, scope, language } = hit;
-  return { root, path, startLine, endLine, name: symbol === '' ? name : symbol, kind, scope, language, spans };
+type WriterOptions = PackForOptions & { readonly notices: readonly string[] };
+type Sides = ReadonlyMap<Hit, readonly string[]>;
+
+class PackWriter {
+  private readonly head: string;
+
+  constructor(
+    private readonly source: PackSource,
+    private readonly answer: SearchAnswer,
+    private readonly options: WriterOptions,
+  ) {
+    const { confidence } = answer;
+    const doubt = confidence === 'weak' ? ' (check that it is what you need)' : '';
+    this.head = [
+      `Confidence: ${confidence ?? 'unknown'}${doubt}.`,
+      ...options.notices.map((notice) => `Note: ${notice}`),
+    ].join('\n');
+  }
+
+  async write(): Promise<Pack> {
+    const { budget, count } = this.options;
+    const first = await this.choose(new Map(), 0);
+    const { sides, tokens: sideTokens } = await this.sidesOf(joinPlaces(first));
+    const chosen = sides.size > 0 ? await this.choose(sides, sideTokens) : first;
+    const text = this.textOf(chosen, sides);
+    const tokens = await count(text);
+    // If the likeliest place has no room, a list of places says more than the code of another one.
+    const hasBest = chosen[0]?.hit === this.answer.hits[0];
+    if (tokens > budget || !hasBest) return placeList(this.answer, this.options);
+    return {
+      confidence: this.answer.confidence,
+      text,
+      tokens,
+      places: joinPlaces(chosen).map(packedPlace),
+      leftOut: this.leftOut(chosen),
+      notices: this.options.notices,
+    };
+  }
+
+  private async choose(sides: Sides, spentOnSides: number): Promise<readonly FittedHit[]> {
+    const { budget, count, place } = this.options;
+    const frame = await count([this.head, ...this.footer([])].join('\n\n'));
+    return chooseLines(this.answer.hits, {
+      budget,
+      count,
+      textOf: (hit, spans) => `${placeBlock({ hit, spans, members: [hit] }, place)}\n\n`,
+      spent: frame + spentOnSides,
+      total: (all) => count(this.textOf(all, sides)),
+    });
+  }
+
+  private textOf(chosen: readonly FittedHit[], sides: Sides): string {
+    const blocks = joinPlaces(chosen).map((joined) => {
+      const below = joined.members.flatMap((hit) => sides.get(hit) ?? []);
+      return placeBlock(joined, this.options.place, below);
+    });
+    return [this.head, ...closeLines(blocks), ...this.footer(chosen)].join('\n\n');
+  }
+
+  /** What is said about places with code, best first, as far as its share of the budget allows. */
+  private async sidesOf(places: readonly JoinedPlace[]): Promise<{ sides: Sides; tokens: number }> {
+    const { budget, count, signal } = this.options;
+    const sides = new Map<Hit, readonly string[]>();
+    const said: SaidFacts = new Set();
+    let left = budget < minSideBudget ? 0 : budget * sideShare;
+    let tokens = 0;
+    for (const place of places) {
+      const [best] = place.members;
+      if (left < budget * 0.01 || !best) break;
+      if (isLine(placeBlock(place, this.options.place)) || place.hit.stale) continue;
+      signal?.throwIfAborted();
+      const facts = await this.factsOf(place.hit, best);
+      if (!facts) continue;
+      let taken:
+        | { readonly lines: readonly string[]; readonly said: readonly string[]; readonly cost: number }
+        | undefined;
+      for (const form of sideForms(place, facts, places, said)) {
+        const cost = await count(`${form.lines.join('\n')}\n`);
+        if (cost > Math.min(left, budget * placeShare)) break;
+        taken = { ...form, cost };
+      }
+      if (!taken) continue;
+      for (const key of taken.said) said.add(key);
+      sides.set(best, taken.lines);
+      left -= taken.cost;
+      tokens += taken.cost;
+    }
+    return { sides, tokens };
+  }
+
+  /** @param hit all lines; @param best the definition that is asked about. */
+  private factsOf(hit: Hit, best: Hit): ReturnType<NonNullable<PackSource['factsOf']>> {
+    const { source } = this;
+    const asked = { ...hit, line: best.line };
+    if (source.factsOf) return source.factsOf(asked);
+    return source.views && placeFacts(source.views, asked);
+  }
+
+  private leftOut(chosen: readonly FittedHit[]): Pack['leftOut'] {
+    const shown = new Set(chosen.map(({ hit }) => hit));
+    const left = this.answer.hits.filter((hit) => !shown.has(hit));
+    return { places: left.length, files: new Set(left.map(fileKey)).size };
+  }
+
+  /** Says what is left out, and how to read it. */
+  private footer(chosen: readonly FittedHit[]): string[] {
+    const { places, files } = this.leftOut(chosen);
+    const hasElisions = chosen.length === 0 || chosen.some(({ hit, spans }) => !isAllOf(hit, spans));
+    const { budget, readMore } = this.options;
+    if (budget < minLongFooter) {
+      const short = [...(hasElisions ? [`⋯: ${readMore}.`] : []), ...(places > 0 ? [`${places} more places.`] : [])];
+      return short.length > 0 ? [short.join(' ')] : [];
+    }
+    const lines = [
+      ...(hasElisions ? [`⋯ lines left out: ${readMore}.`] : []),
+      ...(places > 0
+        ? [`Not shown: ${places} more places in ${files} ${files === 1 ? 'file' : 'files'}; ask with a larger budget.`]
+        : []),
+    ];
+    return lines.length > 0 ? [lines.join(' ')] : [];
+  }
 }
 
-/** Says what is left out, and how to read it. */
-function footer(hits: readonly Hit[], chosen: readonly FittedHit[], readMore: string): string[] {
-  const shown = new Set(chosen.map(({ hit }) => hit));
-  const left = hits.filter((hit) => !shown.has(hit));
-  const files = new Set(left.map(fileKey)).size;
-  const hasElisions = chosen.length === 0 || chosen.some(({ hit, spans }) => !isAllOf(hit, spans));
-  const lines = [
-    ...(hasElisions ? [`Lines left out: ${readMore} returns all.`] : []),
-    ...(left.length > 0 ? [`Not shown: ${left.length} more places in ${files} files; ask with a larger budget.`] : []),
-  ];
-  return lines.length > 0 ? [lines.join(' ')] : [];
+/** No empty line between places of one line. */
+function closeLines(blocks: readonly string[]): string[] {
+  const closed: string[] = [];
+  for (const block of blocks) {
+    const last = closed.at(-1);
+    if (last !== undefined && isLine(block) && isLine(last)) closed[closed.length - 1] = `${last}\n${block}`;
+    else closed.push(block);
+  }
+  return closed;
+}
+
+function packedPlace({ hit, spans, members }: JoinedPlace): PackedPlace {
+  const { root, path, startLine, endLine, language } = hit;
+  const { symbol, name, kind, scope } = members[0] ?? hit;
+  return { root, path, startLine, endLine, name: symbol === '' ? name : symbol, kind, scope, language, spans };
 }

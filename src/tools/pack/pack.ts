@@ -1,14 +1,20 @@
 /** A pack: what an engineer would open for a question or an issue, as one text within a token budget. */
-import type { HitPlace } from '../../search/hits/hit';
+import type { Hit, HitPlace } from '../../search/hits/hit';
 import type { Span } from '../../search/hits/spans';
+import type { PlaceFacts } from '../../search/place-facts';
 import type { Confidence } from '../../search/rank/confidence';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
+import type { IndexView } from '../../search/view/index-view';
 import type { PlaceText } from '../fenced-code';
 import type { CountTokens } from '../pack-hits';
 
-/** What is asked for hits: a `Searcher`, or something that knows more about its folders. */
+/** What is asked: a `Searcher`, or something like it. */
 export interface PackSource {
   search(text: string, options: SearchOptions): Promise<SearchAnswer>;
+  /** Where the graph is found that knows what uses a place. Left out, and without `factsOf`: nothing is said about that. */
+  readonly views?: readonly IndexView[];
+  /** Instead of `views`, where the graph is in another process. */
+  factsOf?(place: Hit): Promise<PlaceFacts | undefined> | PlaceFacts | undefined;
 }
 
 export interface PackForOptions extends Pick<SearchOptions, 'filters' | 'only' | 'plain' | 'ranking' | 'signal'> {

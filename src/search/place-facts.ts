@@ -1,0 +1,109 @@
+/**
+ * What an engineer wants to know about a place besides its code, from the graph: which imports and definitions it uses, what uses it,
+ * and which tests do. Nothing is parsed. A guess is left out: a wrong hint is worse than none.
+ */
+import type { FoundUse } from '../graph/found-uses';
+import type { GraphPlace } from '../graph/graph-entry';
+import { readInside } from '../graph/graph-texts';
+import type { WorkspaceGraph } from '../graph/workspace-graph';
+import type { Hit } from './hits/hit';
+import { testTitleAt } from './hits/test-title';
+import { isTestName, isTestPath } from './rank/file-role';
+import type { IndexView } from './view/index-view';
+
+/** A definition, or code outside of definitions, that uses the place. */
+export interface PlaceUser {
+  readonly path: string;
+  /** The line of its name. */
+  readonly line: number;
+  /** Empty for code outside of definitions. */
+  readonly name: string;
+}
+
+export interface PlaceFacts {
+  /** Modules, and names of modules, from outside of the folder. */
+  readonly imports: readonly string[];
+  /** Definitions elsewhere that it uses, those of other files first. */
+  readonly uses: readonly GraphPlace[];
+  /** Some of what uses it, without tests; those of other files first. */
+  readonly usedBy: readonly PlaceUser[];
+  /** How many use it, without tests. */
+  readonly usedByCount: number;
+  /** Some of the tests that use it, those with the name of its file first. */
+  readonly tests: readonly PlaceUser[];
+  readonly testCount: number;
+}
+
+/** Of each kind. */
+const maxFacts = { uses: 12, usedBy: 4, tests: 3 } as const;
+
+type AskedPlace = Pick<Hit, 'root' | 'path' | 'startLine' | 'endLine' | 'line'>;
+
+/** Undefined if the graph does not know the place. */
+export function placeFacts(views: readonly IndexView[], place: AskedPlace): PlaceFacts | undefined {
+  const view = views.find(({ root }) => root === place.root);
+  if (!view) return undefined;
+  const { graph } = view;
+  const { path, startLine, endLine } = place;
+  const lines = graph.subjectOfLines(path, startLine, endLine);
+  if (!lines) return undefined;
+  const uses = certain(graph.foundUses(lines, 'uses')).sort(otherFilesFirst(path));
+  const subject = graph.subjectAt(path, place.line);
+  const users = subject ? certain(graph.foundUses(subject, 'used by')) : [];
+  const tests = users.filter((use) => isTest(graph, use)).sort(nearNamesFirst(path));
+  const others = users.filter((use) => !tests.includes(use)).sort(otherFilesFirst(path));
+  const toUser = (use: FoundUse): PlaceUser => userOf(graph, use);
+  return {
+    imports: [...new Set(graph.outsideImports(lines).map(({ module, name }) => importText(module, name)))],
+    uses: uses.slice(0, maxFacts.uses).map((use) => graph.placeOf(use.subject)),
+    usedBy: others.slice(0, maxFacts.usedBy).map(toUser),
+    usedByCount: others.length,
+    tests: tests.slice(0, maxFacts.tests).map((use) => titled(view, toUser(use))),
+    testCount: tests.length,
+  };
+}
+
+function certain(uses: readonly FoundUse[]): FoundUse[] {
+  return uses.filter(({ how }) => how !== 'guess');
+}
+
+/** The order within each part is kept. */
+function otherFilesFirst(path: string): (a: FoundUse, b: FoundUse) => number {
+  const isOwn = ({ subject }: FoundUse): number => Number(subject.file.path === path);
+  return (a, b) => isOwn(a) - isOwn(b);
+}
+
+/** `test_nodes.py` before other tests of `nodes.py`. */
+function nearNamesFirst(path: string): (a: FoundUse, b: FoundUse) => number {
+  const name = stem(path);
+  const isFar = ({ subject }: FoundUse): number => Number(!stem(subject.file.path).includes(name));
+  return (a, b) => isFar(a) - isFar(b);
+}
+
+function stem(path: string): string {
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\..*$/, '')
+    .toLowerCase();
+}
+
+function isTest(graph: WorkspaceGraph, { subject }: FoundUse): boolean {
+  if (isTestPath(subject.file.path)) return true;
+  return subject.place !== undefined && graph.placeOf(subject).name.split('.').some(isTestName);
+}
+
+function userOf(graph: WorkspaceGraph, { subject, lines }: FoundUse): PlaceUser {
+  const { path, line, name, kind } = graph.placeOf(subject);
+  return kind === 'file' ? { path, line: lines[0] ?? line, name: '' } : { path, line, name };
+}
+
+/** A test that is a call has no name, but a title. */
+function titled(view: IndexView, user: PlaceUser): PlaceUser {
+  if (user.name !== '') return user;
+  const text = view.draft(user.path)?.text ?? readInside(view.root, user.path) ?? '';
+  return { ...user, name: testTitleAt(text, user.line) };
+}
+
+function importText(module: string, name: string): string {
+  return name === '' || name === '*' ? module : `${module}: ${name}`;
+}
