@@ -24,8 +24,12 @@ async function main() {
     minify: process.argv.includes('--production'),
     sourcemap: !process.argv.includes('--production'),
     logLevel: 'warning',
-    // The package's ESM entry calls createRequire(import.meta.url), which is undefined in a CommonJS bundle.
-    alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
+    alias: {
+      // The package's ESM entry calls createRequire(import.meta.url), which is undefined in a CommonJS bundle.
+      'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs',
+      // The package's CommonJS entry hides its own files from bundlers.
+      'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
+    },
   };
   await Promise.all([
     build({ ...common, entryPoints: ['src/vscode/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
@@ -33,6 +37,7 @@ async function main() {
     build({ ...common, entryPoints: ['src/index-service/server/service-main.ts'], outfile: 'dist/index-service.js' }),
     build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', plugins: [separateBundles] }),
     build({ ...common, entryPoints: ['src/cli/commands/mcp-command.ts'], outfile: 'dist/mcp.js' }),
+    build({ ...common, entryPoints: ['src/cli/commands/agents-command.ts'], outfile: 'dist/agents.js' }),
     // The PostgreSQL client would use pg-native if it were installed; it never is.
     build({
       ...common,
@@ -67,6 +72,7 @@ const separateBundles = {
   name: 'separate-bundles',
   setup({ onResolve }) {
     onResolve({ filter: /\/mcp-command$/ }, () => ({ path: './mcp.js', external: true }));
+    onResolve({ filter: /\/agents-command$/ }, () => ({ path: './agents.js', external: true }));
     onResolve({ filter: /\/database-bundle$/ }, () => ({ path: './database.js', external: true }));
   },
 };

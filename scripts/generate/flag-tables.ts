@@ -1,4 +1,5 @@
 /** The tables of flags in docs/command-line.md: one for each command's own flags, one for each group that commands share. */
+import { agentsAbout } from '../../src/cli/commands/agents-command';
 import { chunkAbout } from '../../src/cli/commands/chunk-command';
 import { clearAbout, compactAbout } from '../../src/cli/commands/compact-and-clear-commands';
 import { embedAbout } from '../../src/cli/commands/embed-command';
@@ -37,6 +38,7 @@ export const commandAbouts: Readonly<Record<string, CommandAbout>> = {
   export: exportAbout,
   push: pushAbout,
   mcp: mcpAbout,
+  agents: agentsAbout,
   embed: embedAbout,
   run: runAbout,
   enrich: enrichAbout,

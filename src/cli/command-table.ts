@@ -23,7 +23,7 @@ interface CliCommand {
 }
 
 /**
- * By name, in the order of the help. `mcp` and `push` are bundles of their own (see esbuild.js), loaded when they are used: their
+ * By name, in the order of the help. `mcp`, `agents` and `push` are bundles of their own (see esbuild.js), loaded when they are used: their
  * libraries would slow down the start of every other command.
  */
 const commands: Readonly<Record<string, CliCommand>> = {
@@ -106,6 +106,11 @@ const commands: Readonly<Record<string, CliCommand>> = {
     usage: 'mcp [DIR]',
     summary: 'Serve the index to agents as an MCP server',
     load: async () => (await import('./commands/mcp-command')).mcpCommand,
+  },
+  agents: {
+    usage: 'agents [add|remove NAME…]',
+    summary: 'List coding agents, and connect them to the MCP server',
+    load: async () => (await import('./commands/agents-command')).agentsCommand,
   },
 };
 

@@ -71,8 +71,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'workspace',
   ],
   measure: ['chunking', 'search', 'shared', 'tools', 'workspace'],
+  agents: ['export', 'index', 'shared', 'workspace'],
   // The surfaces may import everything below them, but not each other; the command line starts the MCP server.
   cli: [
+    'agents',
     'chunking',
     'database',
     'embedding',
@@ -93,6 +95,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'workspace',
   ],
   vscode: [
+    'agents',
     'chunking',
     'database',
     'embedding',
