@@ -3,7 +3,7 @@ import type { SearchAnswer } from '../../search/searcher';
 import { firstThatFits } from '../first-that-fits';
 import { joinPlaces } from './join-places';
 import type { Pack, PackForOptions } from './pack';
-import { headOf } from './place-blocks';
+import { placeHead } from './place-blocks';
 
 type ListOptions = PackForOptions & { readonly notices: readonly string[] };
 
@@ -45,7 +45,7 @@ export async function placeList(answer: SearchAnswer, options: ListOptions): Pro
 }
 
 function listed({ hits }: SearchAnswer, { place }: ListOptions, max: number): string[] {
-  return hits.slice(0, max).map((hit) => headOf({ hit, spans: [], members: [hit] }, place));
+  return hits.slice(0, max).map((hit) => placeHead({ hit, spans: [], members: [hit] }, place));
 }
 
 function listPack(

@@ -13,7 +13,7 @@ const maxDuplicates = 2;
 
 /** @param below lines to put below the code. */
 export function placeBlock(joined: JoinedPlace, place: PlaceText, below: readonly string[] = []): string {
-  const head = headOf(joined, place);
+  const head = placeHead(joined, place);
   if (joined.spans.length === 0) return `- ${head} (cannot be read any more)`;
   const lone = loneLine(joined);
   if (lone !== undefined && below.length === 0) return `- ${head} · ${lone}`;
@@ -25,7 +25,7 @@ export function isLine(block: string): boolean {
   return block.startsWith('- ');
 }
 
-export function headOf({ hit, members }: JoinedPlace, place: PlaceText): string {
+export function placeHead({ hit, members }: JoinedPlace, place: PlaceText): string {
   const [startLine, endLine] = wholeSpan(hit);
   const names = [
     ...new Set(

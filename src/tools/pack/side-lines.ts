@@ -50,7 +50,7 @@ export function sideForms(
   return forms;
 }
 
-export interface SideLines {
+interface SideLines {
   readonly lines: readonly string[];
   /** What they say, for later places. */
   readonly said: readonly string[];
