@@ -6,6 +6,7 @@ import { embedAbout } from '../../src/cli/commands/embed-command';
 import { enrichAbout } from '../../src/cli/commands/enrich-command';
 import { exportAbout } from '../../src/cli/commands/export-command';
 import { usedByAbout, usesAbout } from '../../src/cli/commands/graph-commands';
+import { hookAbout } from '../../src/cli/commands/hook-command';
 import { indexAbout } from '../../src/cli/commands/index-command';
 import { mcpAbout } from '../../src/cli/commands/mcp-command';
 import { packAbout } from '../../src/cli/commands/pack-command';
@@ -39,6 +40,7 @@ export const commandAbouts: Readonly<Record<string, CommandAbout>> = {
   push: pushAbout,
   mcp: mcpAbout,
   agents: agentsAbout,
+  hook: hookAbout,
   embed: embedAbout,
   run: runAbout,
   enrich: enrichAbout,

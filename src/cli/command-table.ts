@@ -5,6 +5,7 @@ import { embedCommand } from './commands/embed-command';
 import { enrichCommand } from './commands/enrich-command';
 import { exportCommand } from './commands/export-command';
 import { usedByCommand, usesCommand } from './commands/graph-commands';
+import { hookCommand } from './commands/hook-command';
 import { indexCommand } from './commands/index-command';
 import { packCommand } from './commands/pack-command';
 import { runCommand } from './commands/run-command';
@@ -111,6 +112,11 @@ const commands: Readonly<Record<string, CliCommand>> = {
     usage: 'agents [add|remove NAME…]',
     summary: 'List coding agents, and connect them to the MCP server',
     load: async () => (await import('./commands/agents-command')).agentsCommand,
+  },
+  hook: {
+    usage: 'hook',
+    summary: 'Add code to the prompt of an agent that has prompt hooks',
+    load: async () => hookCommand,
   },
 };
 

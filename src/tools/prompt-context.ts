@@ -1,0 +1,39 @@
+/** What a prompt hook adds to a task: a small pack, and only if the search is sure that the folder can answer. */
+
+import { plainPlace } from './fenced-code';
+import type { Pack, PackSource } from './pack/pack';
+import { packFor } from './pack/pack-for';
+import type { CountTokens } from './pack-hits';
+import { RootFolder } from './root-folder';
+
+/** Max tokens of what is added. */
+export const contextTokens = 1500;
+
+const introduction =
+  'Codegrain searched this repository for the prompt and found the code below. It may be what to open first; ignore it if it does not fit.';
+
+/** @returns undefined if nothing should be added. */
+export async function promptContext(
+  source: PackSource,
+  root: string,
+  task: string,
+  count: CountTokens,
+): Promise<Pack | undefined> {
+  const folder = new RootFolder(root);
+  // An index may come with a repository, and a file may have become a link to another place.
+  const inside: PackSource = {
+    search: async (text, options) => {
+      const answer = await source.search(text, options);
+      return { ...answer, hits: answer.hits.filter(({ path }) => folder.contains(path)) };
+    },
+  };
+  const pack = await packFor(inside, task, {
+    budget: contextTokens - (await count(`${introduction}\n\n`)),
+    count,
+    place: plainPlace,
+    readMore: 'the tool get_chunk with path and line, or the file itself,',
+    plain: true,
+  });
+  if (pack.confidence !== 'strong' || pack.places.length === 0) return undefined;
+  return { ...pack, text: `${introduction}\n\n${pack.text}` };
+}
