@@ -15,7 +15,7 @@ import { FileTree } from '../src/measure/file-tree';
 import { goldPlaces } from '../src/measure/gold-places';
 import { measureTask, type ReadingMethod, readingMethods } from '../src/measure/measure-task';
 import { definitionsIn } from '../src/measure/read-state';
-import { measuredBudgets } from '../src/measure/reading-score';
+import { defaultBudgets } from '../src/measure/reading-score';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { tokenCounter } from '../src/tokens/token-counter';
@@ -76,7 +76,7 @@ async function measureIssues(
     const { tree } = last;
     const [view] = searcher.views;
     const places = goldPlaces(targets, view ? definitionsIn(view) : () => []);
-    const results = await measureTask({ id, text, places }, { searcher, tree, count }, measuredBudgets, methods);
+    const results = await measureTask({ id, text, places }, { searcher, tree, count }, defaultBudgets, methods);
     measured.push({ id, repository: snapshot.repository, results });
   });
   return measured;

@@ -1,6 +1,6 @@
 /** The results of bench:agents as Markdown: what is to be reached, all issues together, and by repository, the worst first. */
 import type { ReadingMethod, TaskResult } from '../../src/measure/measure-task';
-import { measuredBudgets, tokenLimit } from '../../src/measure/reading-score';
+import { defaultBudgets } from '../../src/measure/reading-score';
 import { type MethodSummary, summarize } from '../../src/measure/report/method-summary';
 import { type GoalRow, goalTable, markdownTable } from '../search/search-tables';
 
@@ -18,10 +18,12 @@ const titles: Readonly<Record<ReadingMethod, string>> = {
   files: 'whole files',
 };
 
+const limit = defaultBudgets[2];
+
 const method = `Issues of other projects as people wrote them, with the lines that their fix changed, at the commit before the fix. No model takes
 part: each row is a way of reading, and what it shows is compared with the changed lines. Answers are the texts that the tools return, with
 headings, counted with o200k_base. Shares are of the changed lines; every issue has the same weight. Tokens until the first changed
-line and until all changed places are counted from the top of what is read, up to ${tokenLimit.toLocaleString('en-US')}: what is not found until then counts as the limit, so
+line and until all changed places are counted from the top of what is read, up to ${limit.toLocaleString('en-US')}: what is not found until then counts as the limit, so
 means are too small where much is not found. Calls are those until all places are found, or the limit. docs/agents.md describes the
 readers.`;
 
@@ -104,8 +106,8 @@ function meanFirst(issues: readonly MeasuredIssue[], each: ReadingMethod): numbe
 function methodTable(issues: readonly MeasuredIssue[], methods: readonly ReadingMethod[]): string {
   const heads = [
     'reading',
-    ...measuredBudgets.map((budget) => `lines, ${budget / 1000}k`),
-    ...measuredBudgets.map((budget) => `places, ${budget / 1000}k`),
+    ...defaultBudgets.map((budget) => `lines, ${budget / 1000}k`),
+    ...defaultBudgets.map((budget) => `places, ${budget / 1000}k`),
     'first line: mean',
     'median',
     'found',
@@ -135,11 +137,14 @@ function methodTable(issues: readonly MeasuredIssue[], methods: readonly Reading
 }
 
 function summaryOf(issues: readonly MeasuredIssue[], each: ReadingMethod): MethodSummary {
-  return summarize(issues.flatMap(({ results }) => results[each] ?? []));
+  return summarize(
+    issues.flatMap(({ results }) => results[each] ?? []),
+    limit,
+  );
 }
 
-function linesAt({ lines }: MethodSummary, budget: (typeof measuredBudgets)[number]): number {
-  return lines[measuredBudgets.indexOf(budget)] ?? Number.NaN;
+function linesAt({ lines }: MethodSummary, budget: (typeof defaultBudgets)[number]): number {
+  return lines[defaultBudgets.indexOf(budget)] ?? Number.NaN;
 }
 
 function percent(share: number): string {

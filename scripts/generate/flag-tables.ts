@@ -9,6 +9,7 @@ import { usedByAbout, usesAbout } from '../../src/cli/commands/graph-commands';
 import { hookAbout } from '../../src/cli/commands/hook-command';
 import { indexAbout } from '../../src/cli/commands/index-command';
 import { mcpAbout } from '../../src/cli/commands/mcp-command';
+import { measureAbout } from '../../src/cli/commands/measure-command';
 import { packAbout } from '../../src/cli/commands/pack-command';
 import { pushAbout } from '../../src/cli/commands/push-command';
 import { runAbout } from '../../src/cli/commands/run-command';
@@ -30,6 +31,7 @@ export const commandAbouts: Readonly<Record<string, CommandAbout>> = {
   index: indexAbout,
   search: searchAbout,
   pack: packAbout,
+  measure: measureAbout,
   similar: similarAbout,
   uses: usesAbout,
   'used-by': usedByAbout,

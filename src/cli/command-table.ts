@@ -7,6 +7,7 @@ import { exportCommand } from './commands/export-command';
 import { usedByCommand, usesCommand } from './commands/graph-commands';
 import { hookCommand } from './commands/hook-command';
 import { indexCommand } from './commands/index-command';
+import { measureCommand } from './commands/measure-command';
 import { packCommand } from './commands/pack-command';
 import { runCommand } from './commands/run-command';
 import { searchCommand } from './commands/search-command';
@@ -102,6 +103,11 @@ const commands: Readonly<Record<string, CliCommand>> = {
     usage: 'embed TEXT…',
     summary: 'Print the vectors of texts, or how similar they are',
     load: async () => embedCommand,
+  },
+  measure: {
+    usage: 'measure [DIR]',
+    summary: 'Measure on your own commits how many tokens agents save',
+    load: async () => measureCommand,
   },
   mcp: {
     usage: 'mcp [DIR]',

@@ -2,10 +2,10 @@
 import type { MeasuredTask } from './measured-task';
 import type { Reading } from './reading';
 
-/** Tokens of the budgets in tables. */
-export const measuredBudgets = [2000, 4000, 8000] as const;
-/** A reader stops here. What it did not find until then counts as found here: the true number is larger. */
-export const tokenLimit = 8000;
+/**
+ * Tokens, ascending. A reader stops at the last one. What it did not find until then counts as found there: the true number is larger.
+ */
+export const defaultBudgets = [2000, 4000, 8000] as const;
 
 export interface ReadingScore {
   /** Tokens until the first changed line, the first changed place, and all changed places; undefined: not within the limit. */

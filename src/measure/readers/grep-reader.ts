@@ -34,6 +34,8 @@ const maxFiles = 60;
 const maxLineLength = 200;
 const maxTerms = 60;
 const readFiles = 40;
+/** Matches of one file that are shown. */
+const searchedLines = 10;
 
 interface FoundTerm {
   readonly term: TaskTerm;
@@ -48,17 +50,24 @@ export function* grepAndRead(text: string, tree: FileTree, policy = defaultGrepP
     if (answer) yield answer;
   }
   const found = chosenTerms(text, tree);
-  const searched: FoundTerm[] = [];
-  for (const each of found.slice(0, policy.terms)) {
-    searched.push(each);
-    yield listOf(each, tree, policy);
-  }
-  yield* reads(searched, windows, policy);
+  yield* searchAndRead(found.slice(0, policy.terms), tree, windows, policy);
   // Nothing is left to read there: it goes on with the other terms, one by one.
-  for (const each of found.slice(policy.terms)) {
-    yield listOf(each, tree, policy);
-    yield* reads([each], windows, policy);
+  for (const each of found.slice(policy.terms)) yield* searchAndRead([each], tree, windows, policy);
+}
+
+function* searchAndRead(
+  found: readonly FoundTerm[],
+  tree: FileTree,
+  windows: Windows,
+  policy: GrepPolicy,
+): Generator<ToolAnswer> {
+  const listed: FoundTerm[] = [];
+  for (const each of found) {
+    const files = listedFiles(each, policy);
+    listed.push({ ...each, files });
+    yield policy.lists === 'files' ? fileList(each, files) : lineList(each, files, tree);
   }
+  yield* reads(listed, tree, windows, policy);
 }
 
 function namedIn(text: string, tree: FileTree): { path: string; line: number | undefined }[] {
@@ -91,30 +100,40 @@ function chosenTerms(text: string, tree: FileTree): FoundTerm[] {
   return found.sort((a, b) => order[a.term.kind] - order[b.term.kind] || a.files.length - b.files.length);
 }
 
-function listOf({ term, files }: FoundTerm, tree: FileTree, { lists, listed }: GrepPolicy): ToolAnswer {
-  const call = `grep "${term.text}"`;
+/** What a list shows, source first: it knows nothing of the rest. */
+function listedFiles({ files }: FoundTerm, { lists, listed }: GrepPolicy): MatchedFile[] {
   const sorted = [...files].sort((a, b) => shareOf(b.path) - shareOf(a.path) || b.lines.length - a.lines.length);
-  if (lists === 'files')
-    return {
-      call,
-      lines: capped(
-        sorted.map(({ path, lines }) => ({ text: `${path}:${lines.length}` })),
-        listed,
-      ),
-    };
-  const lines = sorted.flatMap(({ path, lines }) => {
-    const texts = tree.lines(path);
-    return lines.map((line): ShownLine => {
-      const text = (texts[line - 1] ?? '').slice(0, maxLineLength);
-      return { text: `${path}:${line}:${text}`, path, line };
-    });
+  if (lists === 'files') return sorted.slice(0, listed);
+  let left = listed;
+  return sorted.flatMap(({ path, lines }) => {
+    const shown = lines.slice(0, left);
+    left -= shown.length;
+    return shown.length > 0 ? [{ path, lines: shown }] : [];
   });
-  return { call, lines: capped(lines, listed) };
 }
 
-function capped(lines: readonly ShownLine[], max: number): ShownLine[] {
-  const left = lines.length - max;
-  return left > 0 ? [...lines.slice(0, max), { text: `… ${left} more` }] : [...lines];
+function fileList({ term, files }: FoundTerm, listed: readonly MatchedFile[]): ToolAnswer {
+  const lines = listed.map(({ path, lines }): ShownLine => ({ text: `${path}:${lines.length}` }));
+  return { call: `grep -c "${term.text}"`, lines: [...lines, ...moreLine(files.length - listed.length)] };
+}
+
+function lineList({ term, files }: FoundTerm, listed: readonly MatchedFile[], tree: FileTree): ToolAnswer {
+  const lines = listed.flatMap((file) => matchLines(file, tree, `${file.path}:`));
+  const all = files.reduce((sum, file) => sum + file.lines.length, 0);
+  return { call: `grep -n "${term.text}"`, lines: [...lines, ...moreLine(all - lines.length)] };
+}
+
+function matchLines({ path, lines }: MatchedFile, tree: FileTree, before: string): ShownLine[] {
+  const texts = tree.lines(path);
+  return lines.map((line) => ({
+    text: `${before}${line}:${(texts[line - 1] ?? '').slice(0, maxLineLength)}`,
+    path,
+    line,
+  }));
+}
+
+function moreLine(count: number): ShownLine[] {
+  return count > 0 ? [{ text: `… ${count} more` }] : [];
 }
 
 /** Of the weight that a match in this file has. */
@@ -125,8 +144,9 @@ function shareOf(path: string): number {
 
 function* reads(
   found: readonly FoundTerm[],
+  tree: FileTree,
   windows: Windows,
-  { windows: perFile }: GrepPolicy,
+  { windows: perFile, lists }: GrepPolicy,
 ): Generator<ToolAnswer> {
   const weights = new Map<string, Map<number, number>>();
   const scores = new Map<string, number>();
@@ -141,16 +161,26 @@ function* reads(
     .sort((a, b) => b[1] - a[1])
     .slice(0, readFiles)
     .map(([path]) => path);
-  for (let isLeft = true; isLeft; ) {
-    isLeft = false;
-    for (const path of paths)
+  const open = new Map(paths.map((path) => [path, weights.get(path) ?? new Map<number, number>()]));
+  for (let isFirst = true; open.size > 0; isFirst = false)
+    for (const [path, ofFile] of open) {
+      // A list of files does not say where in them: it searches the file before it reads.
+      if (isFirst && lists === 'files') yield searchFile(path, ofFile, tree);
       for (let count = 0; count < perFile; count++) {
-        const answer = windows.readBest(path, weights.get(path) ?? new Map());
-        if (!answer) break;
-        isLeft = true;
-        yield answer;
+        const answer = windows.readBest(path, ofFile);
+        if (answer) yield answer;
+        else open.delete(path);
       }
-  }
+    }
+}
+
+/** The lines with most weight; it knows nothing of the others. */
+function searchFile(path: string, weights: Map<number, number>, tree: FileTree): ToolAnswer {
+  const best = [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, searchedLines);
+  const lines = best.map(([line]) => line).sort((a, b) => a - b);
+  const left = weights.size - lines.length;
+  for (const line of [...weights.keys()]) if (!lines.includes(line)) weights.delete(line);
+  return { call: `grep -n ${path}`, lines: [...matchLines({ path, lines }, tree, ''), ...moreLine(left)] };
 }
 
 /** What was read of each file: no line is read twice. */

@@ -1,6 +1,5 @@
 /** The results of many tasks in few numbers, the same weight for each task. */
 import type { MethodResult } from '../measure-task';
-import { tokenLimit } from '../reading-score';
 
 interface TokensUntil {
   /** What was not found within the limit counts as the limit. */
@@ -22,21 +21,31 @@ export interface MethodSummary {
   readonly medianMilliseconds: number;
 }
 
-export function summarize(results: readonly MethodResult[]): MethodSummary {
+/** @param limit where readers stopped. */
+export function summarize(results: readonly MethodResult[], limit: number): MethodSummary {
   const budgets = results[0]?.shares.map((_, at) => at) ?? [];
   return {
     lines: budgets.map((at) => mean(results.map(({ shares }) => shares[at]?.lines ?? Number.NaN))),
     places: budgets.map((at) => mean(results.map(({ shares }) => shares[at]?.places ?? Number.NaN))),
-    firstLine: tokensUntil(results.map(({ firstLine }) => firstLine)),
-    firstPlace: tokensUntil(results.map(({ firstPlace }) => firstPlace)),
-    allPlaces: tokensUntil(results.map(({ allPlaces }) => allPlaces)),
+    firstLine: tokensUntil(
+      results.map(({ firstLine }) => firstLine),
+      limit,
+    ),
+    firstPlace: tokensUntil(
+      results.map(({ firstPlace }) => firstPlace),
+      limit,
+    ),
+    allPlaces: tokensUntil(
+      results.map(({ allPlaces }) => allPlaces),
+      limit,
+    ),
     calls: mean(results.map(({ calls }) => calls)),
     medianMilliseconds: median(results.map(({ milliseconds }) => milliseconds)),
   };
 }
 
-function tokensUntil(tokens: readonly (number | undefined)[]): TokensUntil {
-  const limited = tokens.map((each) => each ?? tokenLimit);
+function tokensUntil(tokens: readonly (number | undefined)[], limit: number): TokensUntil {
+  const limited = tokens.map((each) => each ?? limit);
   const found = tokens.filter((each) => each !== undefined).length / tokens.length;
   return { mean: mean(limited), median: median(limited), found };
 }

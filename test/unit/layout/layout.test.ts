@@ -70,7 +70,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'tools',
     'workspace',
   ],
-  measure: ['chunking', 'search', 'shared', 'tools', 'workspace'],
+  measure: [
+    'chunking',
+    'embedding',
+    'enrich',
+    'index',
+    'index-service',
+    'languages',
+    'search',
+    'shared',
+    'tokens',
+    'tools',
+    'workspace',
+  ],
   agents: ['export', 'index', 'shared', 'workspace'],
   // The surfaces may import everything below them, but not each other; the command line starts the MCP server.
   cli: [

@@ -1,0 +1,175 @@
+/** `codegrain measure [DIR]` shows on the user's own repository what agents read with and without Codegrain. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { type MeasuredFolder, measureFolder } from '../../measure/measure-folder';
+import { defaultBudgets } from '../../measure/reading-score';
+import { measurePage } from '../../measure/report/measure-page';
+import { type MeasureReport, measureReport, plotBudgets } from '../../measure/report/measure-report';
+import { reportText } from '../../measure/report/report-text';
+import { skipCauses } from '../../measure/tasks/commit-message';
+import { commitTasks, type StatedTask } from '../../measure/tasks/commit-tasks';
+import { GitHistory } from '../../measure/tasks/git-history';
+import { readTasks } from '../../measure/tasks/task-file';
+import { integer, type OptionValues, text } from '../../options/option';
+import { errorMessage } from '../../shared/error-message';
+import { printablePath } from '../../shared/printable-path';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { jsonFlag } from '../options/shared-flags';
+import { formatCount } from '../output/format-numbers';
+import { StatusLine } from '../output/status-line';
+
+export const measureAbout = {
+  usage: 'measure [DIR] [options]',
+  about:
+    'Measure on the last commits of a repository how many tokens it takes until the changed code is in the context: with Codegrain, with grep, and with whole files. No model is used, and nothing is sent.',
+  flags: {
+    own: {
+      commits: integer({
+        default: 20,
+        min: 1,
+        max: 1000,
+        flag: { name: 'commits', value: 'N' },
+        description: 'How many commits become tasks: the last ones that fit.',
+      }),
+      tasks: text({
+        flag: { name: 'tasks', value: 'FILE', defaultText: 'the last commits' },
+        description:
+          'Your own tasks, one JSON object per line: `{"task": "…", "commit": "…", "places": [{"path": "src/a.ts", "lines": [[3, 9]]}]}`.',
+      }),
+      budgets: text({
+        flag: { name: 'budgets', value: 'LIST', defaultText: defaultBudgets.join(',') },
+        description: 'Tokens that the columns are about; reading stops at the last one.',
+      }),
+      html: text({
+        flag: { name: 'html', value: 'FILE' },
+        description: 'Also write a page with a plot.',
+      }),
+      json: jsonFlag,
+    },
+  },
+  notes:
+    'A task is the message of a commit; its answer are the lines that the commit changed, in code that is no test, at the commit before. The commits are read with git into a temporary folder with an index of its own; your folder, its index and its git state stay as they are. docs/agents.md says how the readers work.',
+  exit: '0 measured, 1 there is no task to measure, 2 wrong use or error.',
+} satisfies CommandAbout;
+
+type Values = OptionValues<typeof measureAbout.flags.own>;
+
+interface ChosenTasks {
+  readonly tasks: readonly StatedTask[];
+  readonly history: GitHistory | undefined;
+  readonly skipped: readonly (readonly [why: string, count: number])[];
+}
+
+export async function measureCommand(args: readonly string[]): Promise<number> {
+  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, measureAbout.flags);
+  const values = groups.own;
+  if (wantsHelp) {
+    console.log(helpText(measureAbout));
+    return 0;
+  }
+  if (positionals.length > 1) throw new UsageError('measure takes one folder');
+  const folder = resolve(positionals[0] ?? '.');
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${folder}`);
+  if (values.tasks !== undefined && chosen.own.commits !== undefined)
+    throw new UsageError('--tasks cannot be combined with --commits');
+  const shown = budgetsOf(values.budgets);
+  const budgets = values.html === undefined ? shown : plotBudgets(shown);
+  const { tasks, history, skipped } = await chosenTasks(folder, values);
+  if (tasks.length === 0) {
+    console.error(`codegrain: there is no task to measure${skippedText(skipped)}`);
+    return 1;
+  }
+  const line = new StatusLine();
+  let result: MeasuredFolder;
+  try {
+    result = await measureFolder(folder, tasks, history, {
+      budgets,
+      onMessage: (message) => line.print(message),
+      onProgress: (done, of, indexing) => {
+        const files = indexing ? `: indexing ${indexing.done} of ${indexing.total} files` : '';
+        line.show(`task ${done + 1} of ${of}${files}`);
+      },
+    });
+  } finally {
+    line.clear();
+  }
+  return print(reportOf(folder, result, { budgets, shown, skipped, history }), values);
+}
+
+function print(report: MeasureReport, { json, html }: Values): number {
+  if (report.measured.length === 0) {
+    console.error(`codegrain: there is no task to measure${skippedText(report.skipped)}`);
+    return 1;
+  }
+  if (html !== undefined) {
+    try {
+      writeFileSync(html, measurePage(report));
+    } catch (error) {
+      throw new UsageError(`--html: ${errorMessage(error)}`);
+    }
+  }
+  console.log(json ? JSON.stringify(report) : reportText(report));
+  if (html !== undefined && !json) console.log(`\nThe page with the plot is ${printablePath(resolve(html))}`);
+  return 0;
+}
+
+function reportOf(
+  folder: string,
+  { measured, unindexed, missing }: MeasuredFolder,
+  rest: Pick<MeasureReport, 'budgets' | 'shown' | 'skipped'> & { readonly history: GitHistory | undefined },
+): MeasureReport {
+  const { history, skipped, ...budgets } = rest;
+  const notIndexed = unindexed.length > 0 ? [[skipCauses['not-indexed'], unindexed.length] as const] : [];
+  return measureReport(measured, {
+    folder: basename(folder),
+    date: new Date().toISOString().slice(0, 10),
+    ...budgets,
+    skipped: [...skipped, ...notIndexed],
+    notes: [
+      ...(missing > 0
+        ? [`${formatCount(missing, 'file')} of these commits could not be had: the clone does not have the contents.`]
+        : []),
+      ...(history?.isShallow ? ['The clone is shallow: older commits are not in it.'] : []),
+    ],
+  });
+}
+
+async function chosenTasks(folder: string, { tasks: file, commits }: Values): Promise<ChosenTasks> {
+  if (file === undefined) {
+    const history = await GitHistory.open(folder);
+    const { tasks, skipped } = await commitTasks(history, commits);
+    return { tasks, history, skipped: [...skipped].map(([cause, count]) => [skipCauses[cause], count] as const) };
+  }
+  const { tasks, problems } = readTasks(readTaskFile(file));
+  if (problems.length > 0) {
+    const more = problems.length > 3 ? `; ${problems.length - 3} more` : '';
+    throw new UsageError(`--tasks: ${file}: ${problems.slice(0, 3).join('; ')}${more}`);
+  }
+  if (!tasks.some(({ commit }) => commit !== undefined)) return { tasks, history: undefined, skipped: [] };
+  const history = await GitHistory.open(folder);
+  const known: StatedTask[] = [];
+  for (const task of tasks)
+    known.push(task.commit === undefined ? task : { ...task, commit: await history.commitId(task.commit) });
+  return { tasks: known, history, skipped: [] };
+}
+
+function readTaskFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--tasks: ${errorMessage(error)}`);
+  }
+}
+
+function budgetsOf(list: string | undefined): readonly number[] {
+  if (list === undefined) return defaultBudgets;
+  const budgets = list.split(',').map((each) => (/^\d{2,6}$/.test(each.trim()) ? Number(each) : Number.NaN));
+  if (budgets.some((budget) => Number.isNaN(budget) || budget < 100) || budgets.length > 6)
+    throw new UsageError(`--budgets must be up to six numbers from 100 to 999999, such as 2000,4000, not "${list}"`);
+  return [...new Set(budgets)].sort((a, b) => a - b);
+}
+
+function skippedText(skipped: readonly (readonly [string, number])[]): string {
+  return skipped.length > 0 ? `; left out: ${skipped.map(([why, count]) => `${count} ${why}`).join('; ')}` : '';
+}

@@ -1,0 +1,87 @@
+/** A folder at one commit after the other, each indexed: the first from zero, the others by what changed. */
+import type { Embedder } from '../embedding/embedder';
+import { IndexReader } from '../index/file/index-reader';
+import { scanSpace } from '../index/vectors/scan-space';
+import type { IndexProgress } from '../index-service/indexer/index-result';
+import { Indexer } from '../index-service/indexer/indexer';
+import { Searcher } from '../search/searcher';
+import { IndexView } from '../search/view/index-view';
+import { counterOrApproximate } from '../tokens/token-counter';
+import { loadBuiltInModel } from '../tools/load-built-in';
+import { FileTree } from './file-tree';
+import type { DefinitionsOf } from './gold-places';
+import { definitionsIn, type ReadState } from './read-state';
+import { ExportedTree } from './tasks/exported-tree';
+import type { GitHistory } from './tasks/git-history';
+
+interface IndexedState extends ReadState {
+  readonly definitionsOf: DefinitionsOf;
+}
+
+interface StateOptions {
+  readonly onMessage: (message: string) => void;
+  readonly onProgress: (progress: IndexProgress) => void;
+}
+
+export class FolderStates {
+  private readonly exported: ExportedTree;
+  private indexer: Indexer | undefined;
+  private last: { readonly at: string; readonly state: IndexedState; readonly reader: IndexReader } | undefined;
+  private model: Embedder | undefined;
+
+  /** @param history needed for commits. */
+  constructor(
+    private readonly folder: string,
+    history: GitHistory | undefined,
+    private readonly options: StateOptions,
+  ) {
+    this.exported = new ExportedTree(history);
+  }
+
+  /** Files that could not be had. */
+  get missing(): number {
+    return this.exported.missing;
+  }
+
+  /** @param commit undefined: the folder as it is now. */
+  async at(commit: string | undefined): Promise<IndexedState> {
+    const at = commit ?? 'now';
+    if (this.last?.at === at) return this.last.state;
+    this.last?.reader.dispose();
+    this.last = undefined;
+    if (commit !== undefined) await this.exported.moveTo(commit);
+    const root = commit === undefined ? this.folder : this.exported.folder;
+    const reader = await this.indexed(root);
+    const view = new IndexView(reader, root);
+    this.model ??= await loadBuiltInModel(view.model);
+    const searcher = new Searcher([view], this.model, async () => []);
+    const counter = counterOrApproximate('o200k_base', this.options.onMessage);
+    const state = {
+      searcher,
+      tree: await FileTree.read(root),
+      count: (text: string) => counter.count(text),
+      definitionsOf: definitionsIn(view),
+    };
+    this.last = { at, state, reader };
+    return state;
+  }
+
+  async close(): Promise<void> {
+    this.last?.reader.dispose();
+    await this.indexer?.close();
+    this.exported.dispose();
+  }
+
+  private async indexed(root: string): Promise<IndexReader> {
+    // One index for all commits, in which files that stay the same are not indexed again; another for the folder as it is now.
+    const indexFile = root === this.folder ? `${this.exported.indexFile}.now` : this.exported.indexFile;
+    if (this.indexer?.index.path !== indexFile) {
+      await this.indexer?.close();
+      this.indexer = await Indexer.open(root, { indexFile, ...this.options });
+    }
+    await this.indexer.refresh();
+    const opened = IndexReader.open(indexFile, { vectorSpace: scanSpace });
+    if ('problem' in opened) throw new Error(opened.problem.message);
+    return opened.index;
+  }
+}

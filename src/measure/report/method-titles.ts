@@ -1,0 +1,10 @@
+/** What the ways of reading are called. */
+import type { ReadingMethod } from '../measure-task';
+
+export const methodTitles: Readonly<Record<ReadingMethod, string>> = {
+  pack: 'Codegrain, pack',
+  spans: 'Codegrain, search_code',
+  chunks: 'search_code in whole chunks',
+  grep: 'grep + read',
+  files: 'whole files',
+};
