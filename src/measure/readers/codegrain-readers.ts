@@ -1,6 +1,6 @@
 /** An agent with Codegrain: one call, with the very text that the tool returns. */
 import { wholeSpan } from '../../search/hits/spans';
-import type { SearchAnswer } from '../../search/searcher';
+import type { SearchAnswer, Searcher } from '../../search/searcher';
 import { answerText, hitsToAsk } from '../../tools/answer-text';
 import { plainPlace } from '../../tools/fenced-code';
 import type { PackSource } from '../../tools/pack/pack';
@@ -43,9 +43,10 @@ export function readSearch(task: string, form: 'spans' | 'chunks', { searcher, t
 }
 
 /** The same question is asked with several budgets. */
-function rememberAnswer(searcher: PackSource): PackSource {
+function rememberAnswer(searcher: Searcher): PackSource {
   const answers = new Map<string, Promise<SearchAnswer>>();
   return {
+    views: searcher.views,
     search: (text, options) => {
       const key = JSON.stringify([text, options]);
       const answer = answers.get(key) ?? searcher.search(text, options);

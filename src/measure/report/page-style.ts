@@ -7,7 +7,7 @@ export const pageStyle = `
     --pack: #6cb2ff; --spans: #4fc7d6; --chunks: #b8a3ff; --grep: #ffa15c; --files: #b0b6be; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--back); color: var(--text); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
-main { max-width: 1080px; margin: 0 auto; padding: 40px 24px 64px; }
+main { max-width: 1200px; margin: 0 auto; padding: 40px 24px 64px; }
 h1 { font-size: 26px; line-height: 1.25; margin: 0 0 8px; font-weight: 650; }
 h2 { font-size: 17px; margin: 40px 0 12px; font-weight: 650; }
 .folder { overflow-wrap: anywhere; }
@@ -27,7 +27,7 @@ circle { fill: currentColor; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--quiet); padding-bottom: 8px; }
-th, td { padding: 6px 10px; text-align: right; white-space: nowrap; font-weight: 400; border-bottom: 1px solid var(--line); }
+th, td { padding: 6px 8px; text-align: right; white-space: nowrap; font-weight: 400; border-bottom: 1px solid var(--line); }
 thead th { color: var(--quiet); font-size: 13px; }
 th[scope=colgroup] { text-align: center; color: var(--text); border-left: 1px solid var(--line); border-bottom: 0; }
 .edge { border-left: 1px solid var(--line); }

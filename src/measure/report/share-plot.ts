@@ -3,9 +3,9 @@ import { type ReadingMethod, readingMethods } from '../measure-task';
 import { countText, type MeasureReport, percentText } from './measure-report';
 import { methodTitles } from './method-titles';
 
-const width = 760;
+const width = 800;
 const height = 380;
-const margin = { left: 52, right: 200, top: 16, bottom: 48 };
+const margin = { left: 52, right: 216, top: 16, bottom: 48 };
 const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
 /** Least distance of the labels at the ends of the lines. */
 const labelHeight = 18;
