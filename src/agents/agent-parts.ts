@@ -69,7 +69,12 @@ function serverPart(place: ServerPlace, { folder, program, environment }: PartCo
       return { state: entryState(found.value, value, entry), depth: found.depth };
     },
     add: (text) => format.put(text, keys, value, fresh),
-    remove: (text, keep) => format.drop(text, keys, keep),
+    remove(text, keep) {
+      const left = format.drop(text, keys, keep);
+      if ('problem' in left || fresh === undefined) return left;
+      const rest = format.read(left.text, []);
+      return 'value' in rest && isDeepStrictEqual(rest.value, fresh) ? { text: '' } : left;
+    },
   };
 }
 

@@ -1,9 +1,6 @@
 import type { Agent } from '../agent';
 import { stdioEntry, workspaceFolder } from '../entry-shapes';
 
-// Without the variable, Cursor may start the server in the home of the user.
-const server = { format: 'json', keys: ['mcpServers'], folder: workspaceFolder, entry: stdioEntry } as const;
-
 export const cursor: Agent = {
   id: 'cursor',
   title: 'Cursor',
@@ -12,8 +9,14 @@ export const cursor: Agent = {
   traces: [{ base: 'home', path: '.cursor' }],
   projectFiles: ['.cursor', '.cursorrules'],
   server: {
-    project: { ...server, files: [{ base: 'folder', path: '.cursor/mcp.json' }] },
-    user: { ...server, files: [{ base: 'home', path: '.cursor/mcp.json' }] },
+    // Not in the user's file: there the variable is the home of the user.
+    project: {
+      format: 'json',
+      keys: ['mcpServers'],
+      folder: workspaceFolder,
+      files: [{ base: 'folder', path: '.cursor/mcp.json' }],
+      entry: stdioEntry,
+    },
   },
   instructions: {
     project: {

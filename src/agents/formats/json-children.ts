@@ -17,11 +17,13 @@ export function addMember(text: string, container: Node, member: MemberText): st
   if (last === undefined) return addFirst(text, container, member, style);
   const end = last.offset + last.length;
   const lineStart = text.lastIndexOf('\n', last.offset) + 1;
-  if (lineStart <= open && !text.slice(open, last.offset).includes('\n'))
-    return insert(text, end, `,${style.space}${member({ ...style, unit: undefined }, '')}`);
+  const comma = nextComma(text, end, close);
+  if (lineStart <= open && !text.slice(open, last.offset).includes('\n')) {
+    const inline = style.space + member({ ...style, unit: undefined }, '');
+    return comma === undefined ? insert(text, end, `,${inline}`) : insert(text, comma + 1, `${inline},`);
+  }
   const before = text.slice(lineStart, last.offset);
   const indent = before.trim() === '' ? before : indentAt(text, container.offset) + (style.unit ?? '  ');
-  const comma = nextComma(text, end, close);
   const added = `${style.lineBreak}${indent}${member({ ...style, unit: style.unit ?? '  ' }, indent)}`;
   if (comma !== undefined) return insert(text, lineEndAfter(text, comma + 1, close), `${added},`);
   return insert(insert(text, lineEndAfter(text, end, close), added), end, ',');
@@ -50,7 +52,8 @@ export function removeMember(text: string, container: Node, index: number): stri
   const end = child.offset + child.length;
   const next = children[index + 1];
   const comma = nextComma(text, end, next?.offset ?? close);
-  if (comma !== undefined) return trimmed(text, container, start, comma + 1);
+  if (comma !== undefined && text.slice(end, comma).trim() === '') return trimmed(text, container, start, comma + 1);
+  if (comma !== undefined) return cut(cut(text, comma, comma + 1), start, end);
   const previous = children[index - 1];
   const commaBefore = previous && nextComma(text, previous.offset + previous.length, child.offset);
   if (commaBefore === undefined) return trimmed(text, container, start, end);

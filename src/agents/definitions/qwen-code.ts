@@ -1,0 +1,21 @@
+import type { Agent } from '../agent';
+import { plainEntry } from '../entry-shapes';
+
+const server = { format: 'json', keys: ['mcpServers'], folder: '.', entry: plainEntry } as const;
+
+export const qwenCode: Agent = {
+  id: 'qwen-code',
+  title: 'Qwen Code',
+  documentation: 'https://qwenlm.github.io/qwen-code-docs/en/users/features/mcp',
+  programs: ['qwen'],
+  traces: [{ base: 'home', path: '.qwen' }],
+  projectFiles: ['.qwen', 'QWEN.md'],
+  server: {
+    project: { ...server, files: [{ base: 'folder', path: '.qwen/settings.json' }] },
+    user: { ...server, files: [{ base: 'home', path: '.qwen/settings.json' }] },
+  },
+  instructions: {
+    project: { file: { base: 'folder', path: 'QWEN.md' } },
+    user: { file: { base: 'home', path: '.qwen/QWEN.md' } },
+  },
+};
