@@ -27,7 +27,7 @@ interface GrepPolicy {
   readonly windows: number;
 }
 
-const defaultGrepPolicy: GrepPolicy = { terms: 4, lists: 'files', listed: 10, around: 20, windows: 1 };
+const defaultGrepPolicy: GrepPolicy = { terms: 4, lists: 'files', listed: 10, around: 25, windows: 3 };
 
 /** Terms in more files than this say nothing. */
 const maxFiles = 60;

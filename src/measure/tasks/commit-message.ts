@@ -62,7 +62,7 @@ function isTrailer(line: string): boolean {
 function withoutNumbers(line: string): string {
   return line
     .replace(
-      /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|refs?|see|part of)?:?\s*(?:[\w.-]+\/[\w.-]+)?(?:#|GH-|gh-)\d+\b/gi,
+      /(?:\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|refs?|see|part of)\b)?:?\s*(?:[\w.-]+\/[\w.-]+)?(?:#|GH-|gh-)\d+\b/gi,
       '',
     )
     .replace(/https?:\/\/\S+\/(?:issues|pull|pulls|merge_requests)\/\d+\S*/g, '')
