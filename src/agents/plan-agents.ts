@@ -122,12 +122,16 @@ class Planner {
           : `${agent.title} has no configuration of the user; leave out --user`;
       return [{ agent: agent.id, part: 'server', status: 'failed', reason }];
     }
-    return this.wanted(agent).map((part) => ({
+    const steps: AgentStep[] = this.wanted(agent).map((part) => ({
       agent: agent.id,
       part: part.kind,
       file: part.file,
       ...make(part),
     }));
+    const wantsHook = this.request.action === 'add' && this.request.parts.includes('hook');
+    if (wantsHook && agent.hook?.[scope] === undefined)
+      steps.push({ agent: agent.id, part: 'hook', status: 'absent', reason: `no hook for ${agent.title} is known` });
+    return steps;
   }
 
   private wanted(agent: Agent): AgentPart[] {

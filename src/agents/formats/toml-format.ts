@@ -55,7 +55,7 @@ function tableRemoved(text: string, keys: readonly string[]): Edited {
     for (let lines = 0; lines < maxTableLines && end < text.length; lines++) {
       end = text.indexOf('\n', end) + 1 || text.length;
       const before = text.slice(0, index).replace(/(\r?\n)(?:\r?\n)+$/, '$1');
-      const left = before + text.slice(end);
+      const left = before === '' ? text.slice(end).replace(/^(?:\r?\n)+/, '') : before + text.slice(end);
       if (hasOnlyLost(left, parsed.value, keys)) return { text: left.trim() === '' ? '' : left };
     }
   }

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Agent } from '../../agents/agent';
+import type { Agent, AgentScope } from '../../agents/agent';
 import type { PartKind } from '../../agents/agent-parts';
 import { thisEnvironment } from '../../agents/agent-places';
 import { agents, findAgent } from '../../agents/agent-table';
@@ -82,9 +82,13 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
   if (action !== 'add' && action !== 'remove')
     throw new UsageError(`agents knows list, add and remove, not "${action}"; try: codegrain agents --help`);
   const scope = user ? 'user' : 'project';
-  const chosen = all ? allFor(action, folder, scope) : names.map(agentNamed);
   if (all ? names.length > 0 : names.length === 0)
     throw new UsageError(`agents ${action} needs names of agents or --all; try: codegrain agents`);
+  const chosen = all ? allFor(action, folder, scope) : names.map(agentNamed);
+  if (chosen.length === 0) {
+    console.error('codegrain: no agent was found here; name one: codegrain agents add NAME');
+    return 1;
+  }
   const parts: PartKind[] = ['server'];
   if (!noInstructions) parts.push('instructions');
   if (hook || action === 'remove') parts.push('hook');
@@ -98,11 +102,10 @@ async function carryOut(request: AgentRequest, { dryRun, json }: { dryRun: boole
   const steps = dryRun ? plan.steps : await applyPlan(plan);
   const failures = steps.filter(({ status }) => status === 'failed');
   if (json) console.log(JSON.stringify(steps));
-  else {
-    for (const { file, before, after } of dryRun ? plan.changes : [])
+  else if (dryRun && plan.changes.length > 0)
+    for (const { file, before, after } of plan.changes)
       console.log(unifiedDiff(shortPath(file, folder), before, after));
-    for (const line of stepLines(steps, folder)) console.log(line);
-  }
+  else for (const line of stepLines(steps, folder)) console.log(line);
   for (const failure of failures) for (const line of failureLines(failure, folder)) console.error(line);
   if (action === 'add' && scope === 'project' && !program.isPortable && steps.some(isWritten))
     console.error(
@@ -115,9 +118,14 @@ function isWritten({ status }: AgentStep): boolean {
   return status === 'added' || status === 'updated';
 }
 
-/** Agents without a configuration in this scope are left out: nobody asked for them by name. */
-function allFor(action: 'add' | 'remove', folder: string, scope: 'project' | 'user'): readonly Agent[] {
+/** Agents without a configuration in this scope are only mentioned: nobody asked for them by name. */
+function allFor(action: 'add' | 'remove', folder: string, scope: AgentScope): readonly Agent[] {
   const all = action === 'add' ? foundAgents(folder, thisEnvironment()) : agents;
+  const others = all.filter(({ server }) => server[scope] === undefined).map(({ id }) => id);
+  if (action === 'add' && others.length > 0)
+    console.error(
+      `codegrain: left out, since their configuration is ${scope === 'project' ? "the user's: add them with --user" : "the project's: add them without --user"}: ${others.join(', ')}`,
+    );
   return all.filter(({ server }) => server[scope] !== undefined);
 }
 

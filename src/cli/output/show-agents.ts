@@ -44,12 +44,12 @@ function rowsOf({ agent, onMachine, inFolder, connections }: ListedAgent, folder
   ]);
 }
 
-/** What there was nothing to remove of is not listed. */
+/** Where there was nothing to remove, nothing is listed. */
 export function stepLines(steps: readonly AgentStep[], folder: string): string[] {
-  if (steps.every(({ status }) => status === 'absent')) return ['Nothing to remove.'];
+  if (steps.every(isNothing)) return ['Nothing to remove.'];
   return aligned(
     steps
-      .filter(({ status }) => status !== 'failed' && status !== 'absent')
+      .filter((step) => step.status !== 'failed' && !isNothing(step))
       .map(({ agent, part, status, file, reason }) => [
         agent,
         part,
@@ -57,6 +57,10 @@ export function stepLines(steps: readonly AgentStep[], folder: string): string[]
         file === undefined ? '' : shortPath(file, folder),
       ]),
   );
+}
+
+function isNothing({ status, reason }: AgentStep): boolean {
+  return status === 'absent' && reason === undefined;
 }
 
 export function failureLines({ agent, file, reason, byHand }: AgentStep, folder: string): string[] {

@@ -90,6 +90,23 @@ describe('codegrain agents', function () {
     assert.equal(folders.read('.mcp.json'), '{ "mcpServers": ');
   });
 
+  it('with --all, names the agents it leaves out, and says if none is here', () => {
+    const none = run(['add', '--all']);
+    assert.deepEqual([none.status, none.stdout], [1, '']);
+    assert.match(none.stderr, /no agent was found here/);
+    mkdirSync(join(folders.folder, '.zed'));
+    mkdirSync(join(folders.folder, '.roo'));
+    const { status, stdout, stderr } = run(['add', '--all', '--no-instructions']);
+    assert.deepEqual([status, stdout], [0, 'roo  server  added  .roo/mcp.json\n']);
+    assert.match(stderr, /add them with --user: zed\n/);
+  });
+
+  it('says that no hook is known for an agent', () => {
+    const { status, stdout } = run(['add', 'roo', '--hook', '--no-instructions']);
+    assert.equal(status, 0);
+    assert.match(stdout, /roo {2}hook {4}absent: no hook for Roo Code is known/);
+  });
+
   it('prints JSON', () => {
     const listed: { id: string; connections: object[] }[] = JSON.parse(run(['--json']).stdout);
     assert.ok(listed.some(({ id, connections }) => id === 'zed' && connections.length === 1));
