@@ -8,15 +8,11 @@ import { Searcher } from '../search/searcher';
 import { IndexView } from '../search/view/index-view';
 import { counterOrApproximate } from '../tokens/token-counter';
 import { loadBuiltInModel } from '../tools/load-built-in';
+import type { ToolState } from './agent-loop/agent-tools';
 import { FileTree } from './file-tree';
-import type { DefinitionsOf } from './gold-places';
-import { definitionsIn, type ReadState } from './read-state';
+import { definitionsIn } from './read-state';
 import { ExportedTree } from './tasks/exported-tree';
 import type { GitHistory } from './tasks/git-history';
-
-interface IndexedState extends ReadState {
-  readonly definitionsOf: DefinitionsOf;
-}
 
 interface StateOptions {
   readonly onMessage: (message: string) => void;
@@ -26,7 +22,7 @@ interface StateOptions {
 export class FolderStates {
   private readonly exported: ExportedTree;
   private indexer: Indexer | undefined;
-  private last: { readonly at: string; readonly state: IndexedState; readonly reader: IndexReader } | undefined;
+  private last: { readonly at: string; readonly state: ToolState; readonly reader: IndexReader } | undefined;
   private model: Embedder | undefined;
 
   /** @param history needed for commits. */
@@ -44,7 +40,7 @@ export class FolderStates {
   }
 
   /** @param commit undefined: the folder as it is now. */
-  async at(commit: string | undefined): Promise<IndexedState> {
+  async at(commit: string | undefined): Promise<ToolState> {
     const at = commit ?? 'now';
     if (this.last?.at === at) return this.last.state;
     this.last?.reader.dispose();

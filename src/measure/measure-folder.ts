@@ -1,6 +1,7 @@
 /** Measures the tasks of a folder, one after the other, each at the state it was asked at. */
 import type { IndexProgress } from '../index-service/indexer/index-result';
 import type { Span } from '../search/hits/spans';
+import type { ToolState } from './agent-loop/agent-tools';
 import type { FileTree } from './file-tree';
 import { FolderStates } from './folder-states';
 import { goldPlaces } from './gold-places';
@@ -21,6 +22,8 @@ interface MeasureOptions {
   readonly budgets: readonly number[];
   readonly onMessage: (message: string) => void;
   readonly onProgress: (done: number, of: number, indexing?: IndexProgress) => void;
+  /** Called for each measured task, at its state. */
+  readonly also?: ((stated: StatedTask, task: MeasuredTask, state: ToolState) => Promise<void>) | undefined;
 }
 
 /** What a commit stores instead of a file that is kept elsewhere. */
@@ -30,7 +33,7 @@ export async function measureFolder(
   folder: string,
   tasks: readonly StatedTask[],
   history: GitHistory | undefined,
-  { budgets, onMessage, onProgress }: MeasureOptions,
+  { budgets, onMessage, onProgress, also }: MeasureOptions,
 ): Promise<MeasuredFolder> {
   let done = 0;
   const states = new FolderStates(folder, history, {
@@ -47,7 +50,10 @@ export async function measureFolder(
       const { id, text } = stated;
       const task = { id, text, places: goldPlaces(changed, state.definitionsOf) };
       if (changed.length === 0) unindexed.push(stated);
-      else measured.push({ task, results: await measureTask(task, state, budgets) });
+      else {
+        measured.push({ task, results: await measureTask(task, state, budgets) });
+        await also?.(stated, task, state);
+      }
       done++;
     }
     return { measured, unindexed, missing: states.missing };

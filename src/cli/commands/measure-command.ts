@@ -13,16 +13,19 @@ import { readTasks } from '../../measure/tasks/task-file';
 import { integer, type OptionValues, text } from '../../options/option';
 import { errorMessage } from '../../shared/error-message';
 import { printablePath } from '../../shared/printable-path';
+import { chatNotes } from '../options/chosen-chat';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
+import { loopFlags, prepareLoops } from '../options/measured-loops';
 import { jsonFlag } from '../options/shared-flags';
 import { formatCount } from '../output/format-numbers';
+import { refusalText } from '../output/refusal-text';
 import { StatusLine } from '../output/status-line';
 
 export const measureAbout = {
   usage: 'measure [DIR] [options]',
   about:
-    'Measure on the last commits of a repository how many tokens it takes until the changed code is in the context: with Codegrain, with grep, and with whole files. No model is used, and nothing is sent.',
+    'Measure on the last commits of a repository how many tokens it takes until the changed code is in the context: with Codegrain, with grep, and with whole files. No model is used and nothing is sent, unless you name one.',
   flags: {
     own: {
       commits: integer({
@@ -47,9 +50,11 @@ export const measureAbout = {
       }),
       json: jsonFlag,
     },
+    loop: loopFlags,
   },
   notes:
-    'A task is the message of a commit; its answer are the lines that the commit changed, in code that is no test, at the commit before. The commits are read with git into a temporary folder with an index of its own; your folder, its index and its git state stay as they are. docs/agents.md says how the readers work.',
+    'A task is the message of a commit; its answer are the lines that the commit changed, in code that is no test, at the commit before. The commits are read with git into a temporary folder with an index of its own; your folder, its index and its git state stay as they are. docs/agents.md says how the readers work.\n\nWith --provider, a language model also works on some of the tasks, with and without the tools; before the first request it is said how much is sent where. ' +
+    chatNotes,
   exit: '0 measured, 1 there is no task to measure, 2 wrong use or error.',
 } satisfies CommandAbout;
 
@@ -80,6 +85,8 @@ export async function measureCommand(args: readonly string[]): Promise<number> {
     console.error(`codegrain: there is no task to measure${skippedText(skipped)}`);
     return 1;
   }
+  const prepared = await prepareLoops(tasks, groups.loop, chosen.loop);
+  if (prepared === 'declined') return 1;
   const line = new StatusLine();
   let result: MeasuredFolder;
   try {
@@ -90,11 +97,18 @@ export async function measureCommand(args: readonly string[]): Promise<number> {
         const files = indexing ? `: indexing ${indexing.done} of ${indexing.total} files` : '';
         line.show(`task ${done + 1} of ${of}${files}`);
       },
+      also: prepared?.run,
     });
   } finally {
     line.clear();
   }
-  return print(reportOf(folder, result, { budgets, shown, skipped, history }), values);
+  const { refusal } = prepared?.loops ?? {};
+  const status = print(
+    { ...reportOf(folder, result, { budgets, shown, skipped, history }), loops: prepared?.loops.report() },
+    values,
+  );
+  if (refusal) console.error(`codegrain: ${refusalText(refusal, false)}`);
+  return refusal ? 2 : status;
 }
 
 function print(report: MeasureReport, { json, html }: Values): number {

@@ -1,5 +1,6 @@
 /** The report as one HTML file: no script, nothing from elsewhere, light and dark as the reader's system. */
 import { readingMethods } from '../measure-task';
+import { loopTable } from './loop-lines';
 import { headline, type MeasureReport, percentText } from './measure-report';
 import { methodTitles } from './method-titles';
 import { pageStyle } from './page-style';
@@ -38,6 +39,7 @@ export function measurePage(report: MeasureReport): string {
       .map(({ title, means }) => `<dt>${title}</dt><dd>${escaped(means)}</dd>`)
       .join('')}</dl>`,
     '</section>',
+    ...loopSection(report),
     '<section>',
     '<h2>Tasks</h2>',
     `<div class="scroll" tabindex="0" role="region" aria-label="Tasks">${taskTable(report)}</div>`,
@@ -81,6 +83,23 @@ function taskTable({ measured, shown, budgets }: MeasureReport): string {
     return `<tr><th scope="row"><code>${escaped(task.id)}</code> ${escaped(short)}</th><td>${task.places.length}</td>${cells.join('')}</tr>`;
   });
   return `<table class="tasks"><caption>Share of the changed places within ${budget.toLocaleString('en-US')} tokens</caption><thead><tr><th scope="col">Task</th><th scope="col">Places</th>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function loopSection({ loops }: MeasureReport): string[] {
+  if (!loops) return [];
+  const { title, heads, rows, notes } = loopTable(loops);
+  const head = heads.map((each) => (each === '' ? '<td></td>' : `<th scope="col">${each}</th>`)).join('');
+  const body = rows.map(([name = '', ...cells]) => {
+    return `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  });
+  return [
+    '<section>',
+    '<h2>Runs of a model</h2>',
+    `<p class="about">${escaped(title)}</p>`,
+    `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`,
+    ...notes.map((note) => `<p class="about">${escaped(note)}</p>`),
+    '</section>',
+  ];
 }
 
 function edge(at: number): string {

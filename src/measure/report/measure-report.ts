@@ -1,4 +1,5 @@
 /** What was measured on a folder: one object that the table, the page and `--json` show. */
+import type { LoopReport } from '../agent-loop/agent-loops';
 import type { MeasuredFolder } from '../measure-folder';
 import { type ReadingMethod, readingMethods } from '../measure-task';
 import { type MethodSummary, summarize } from './method-summary';
@@ -16,6 +17,8 @@ export interface MeasureReport {
   /** What was left out, in words, with the number of commits or tasks. */
   readonly skipped: readonly (readonly [why: string, count: number])[];
   readonly notes: readonly string[];
+  /** Runs of a model, if there were any. */
+  readonly loops?: LoopReport | undefined;
 }
 
 /** The plot has more points than the tables have columns. */

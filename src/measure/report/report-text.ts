@@ -1,5 +1,6 @@
 /** The report on the terminal: a row for each way of reading, and what each column means. */
 import { readingMethods } from '../measure-task';
+import { loopTable } from './loop-lines';
 import { headline, type MeasureReport } from './measure-report';
 import { methodTitles } from './method-titles';
 import { reportColumns } from './report-columns';
@@ -42,5 +43,15 @@ export function reportText(report: MeasureReport): string {
     ...columns.map(({ title, means }) => `${title}: ${means}`),
     ...(skipped.length > 0 ? ['', `Left out: ${skipped.map(([why, count]) => `${count} ${why}`).join('; ')}.`] : []),
     ...notes,
+    ...loopLines(report),
   ].join('\n');
+}
+
+function loopLines({ loops }: MeasureReport): string[] {
+  if (!loops) return [];
+  const { title, heads, rows, notes } = loopTable(loops);
+  const widths = heads.map((_, at) => Math.max(...[heads, ...rows].map((row) => (row[at] ?? '').length)));
+  const line = (row: readonly string[]): string =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(gap);
+  return ['', title, '', line(heads), ...rows.map(line), '', ...notes];
 }
