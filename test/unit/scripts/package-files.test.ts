@@ -80,6 +80,11 @@ describe('the package', function () {
     assert.equal(readFileSync(join(folder, 'x.parquet'), 'latin1').slice(0, 4), 'PAR1');
   });
 
+  it('loads the bundles of single commands from the installed folder', () => {
+    for (const command of ['agents', 'mcp', 'push', 'measure'])
+      assert.equal(run([command, '--help']).status, 0, command);
+  });
+
   it('embeds from the installed folder', () => {
     const { status, stdout, stderr } = run(embed);
     assert.deepEqual([status, stderr], [0, '']);
