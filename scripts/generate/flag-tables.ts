@@ -17,6 +17,7 @@ import { searchAbout } from '../../src/cli/commands/search-command';
 import { similarAbout } from '../../src/cli/commands/similar-command';
 import { statsAbout } from '../../src/cli/commands/stats-command';
 import { type CommandAbout, flagDefault, flagText } from '../../src/cli/options/command-help';
+import { loopFlags } from '../../src/cli/options/measured-loops';
 import { chatFlags, databaseFlags } from '../../src/cli/options/shared-flags';
 import { chunkOptions } from '../../src/options/chunk-options';
 import { embeddingOptions } from '../../src/options/embedding-options';
@@ -53,6 +54,7 @@ const sharedGroups: Readonly<Record<string, OptionTable>> = {
   file: fileOptions,
   embedding: embeddingOptions,
   'language model': chatFlags,
+  'measured model': loopFlags,
   database: databaseFlags,
   ranking: rankingOptions,
 };

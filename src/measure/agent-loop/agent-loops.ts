@@ -14,7 +14,7 @@ interface LoopOptions {
   readonly signal: AbortSignal;
 }
 
-export interface JudgedRun extends AgentRun {
+interface JudgedRun extends AgentRun {
   /** What the model itself says about the answer. */
   readonly judged?: boolean;
 }

@@ -26,7 +26,7 @@ export interface AgentRun extends Judgement {
   readonly problem?: string;
 }
 
-export type AgentOutcome =
+type AgentOutcome =
   | { readonly is: 'run'; readonly run: AgentRun }
   /** No further task can be run: the budget is spent, or the model refuses every request. */
   | { readonly is: 'stopped'; readonly refusal?: ChatRefused };
