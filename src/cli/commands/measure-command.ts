@@ -1,6 +1,6 @@
 /** `codegrain measure [DIR]` shows on the user's own repository what agents read with and without Codegrain. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { accessSync, constants, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { type MeasuredFolder, measureFolder } from '../../measure/measure-folder';
 import { defaultBudgets } from '../../measure/reading-score';
 import { measurePage } from '../../measure/report/measure-page';
@@ -78,6 +78,8 @@ export async function measureCommand(args: readonly string[]): Promise<number> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${folder}`);
   if (values.tasks !== undefined && chosen.own.commits !== undefined)
     throw new UsageError('--tasks cannot be combined with --commits');
+  // Before the work, not after it.
+  if (values.html !== undefined) requireWritable(values.html);
   const shown = budgetsOf(values.budgets);
   const budgets = values.html === undefined ? shown : plotBudgets(shown);
   const { tasks, history, skipped } = await chosenTasks(folder, values);
@@ -173,6 +175,15 @@ function readTaskFile(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new UsageError(`--tasks: ${errorMessage(error)}`);
+  }
+}
+
+function requireWritable(file: string): void {
+  try {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
+    accessSync(dirname(resolve(file)), constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`--html: ${errorMessage(error)}`);
   }
 }
 

@@ -130,6 +130,8 @@ describe('codegrain measure', function () {
     assert.match(oneLine(run(folder, '--tasks', file)), /line 2: "task" must be a text/);
     assert.match(oneLine(run(folder, '--tasks', file, '--commits', '3')), /cannot be combined/);
     assert.match(oneLine(run(folder, '--budgets', '2000,many')), /--budgets must be/);
+    assert.match(oneLine(run(folder, '--html', join(temporary, 'no', 'page.html'))), /--html: .*no such file/);
+    assert.match(oneLine(run(folder, '--html', temporary)), /--html: .* is a folder/);
     repository.commit('Begin', { 'a.ts': 'export const a = 1;\n' });
     writeFileSync(file, '{"task": "a", "commit": "nothing", "places": [{"path": "a.ts"}]}\n');
     assert.match(oneLine(run(folder, '--tasks', file)), /there is no commit nothing/);

@@ -132,6 +132,30 @@ describe('the tasks of a repository', function () {
     assert.deepEqual([tasks.length, Object.fromEntries(skipped)], [1, { 'no-parent': 1 }]);
   });
 
+  it('leave out changes of submodules and of links', async () => {
+    repository.commit('Begin', { 'a.ts': functions('one') });
+    const [first, second] = ['1', '2'].map((digit) => digit.repeat(40));
+    repository.git('update-index', '--add', '--cacheinfo', `160000,${first},vendor.ts`);
+    repository.git('commit', '--quiet', '-m', 'Add the other project as a part');
+    repository.git('update-index', '--cacheinfo', `160000,${second},vendor.ts`);
+    repository.git('commit', '--quiet', '-m', 'Take a newer version of the part');
+    const { tasks, skipped } = await tasksIn(repository.folder);
+    assert.deepEqual([tasks, skipped.get('no-code')], [[], 2]);
+  });
+
+  it('leave out commits whose contents a partial clone does not have, and fetch nothing', async () => {
+    repository.git('config', 'uploadpack.allowFilter', 'true');
+    for (const value of [1, 2])
+      repository.commit(`Set the value to another one, ${value}`, { 'a.ts': `export const a = ${value};\n` });
+    const clone = join(temporaryFolder(), 'clone');
+    const source = pathToFileURL(repository.folder).href;
+    execFileSync('git', ['clone', '--quiet', '--no-checkout', '--filter=blob:none', source, clone]);
+    const objects = () => execFileSync('git', ['-C', clone, 'count-objects', '-v'], { encoding: 'utf8' });
+    const before = objects();
+    const { tasks, skipped } = await tasksIn(clone);
+    assert.deepEqual([tasks, skipped.get('missing'), objects()], [[], 1, before]);
+  });
+
   it('cannot be had without a repository or without commits, and the reason says so', async () => {
     await assert.rejects(GitHistory.open(repository.folder), /has no commits yet/);
     const folder = join(temporaryFolder(), 'plain');
