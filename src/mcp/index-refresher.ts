@@ -45,8 +45,11 @@ export class IndexRefresher {
     private readonly target: RefreshTarget,
     private readonly everySeconds: number,
     private readonly log: (message: string) => void,
-  ) {
-    this.start();
+  ) {}
+
+  /** Refreshes before anyone asks. */
+  begin(): void {
+    if (!this.running && this.finished === Number.NEGATIVE_INFINITY) this.start();
   }
 
   /** Waits for a running or due refresh. Returns a notice for the answer if the refresh is not done yet, or failed. */

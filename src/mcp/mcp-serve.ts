@@ -9,6 +9,9 @@ import { ServedIndex } from './served-index';
 /** How long running requests may take after the input has ended. */
 const lastAnswersMs = 10_000;
 
+/** After the client is ready; a request does not wait for it. */
+const beginMs = 200;
+
 /** Resolves when the client closes its end, or `signal` is aborted. */
 export async function serveMcp(options: ServeOptions, signal: AbortSignal): Promise<void> {
   const log = (message: string): void => console.error(`codegrain: ${message}`);
@@ -23,8 +26,14 @@ export async function serveMcp(options: ServeOptions, signal: AbortSignal): Prom
   // The transport does not notice the end of the input. Earlier requests are still answered: a script may close its end at once.
   const ended = new Promise<void>((done) => process.stdin.once('end', done).once('close', done));
   server.server.onerror = (error) => log(error.message);
+  // The client first gets its list of tools: agents do not wait long for a server to start, and their models then do without it.
+  let beginning: NodeJS.Timeout | undefined;
+  server.server.oninitialized = () => {
+    beginning = setTimeout(() => index.begin(), beginMs);
+  };
   await server.connect(new StdioServerTransport());
   await Promise.race([stopped, ended.then(() => lastAnswers(context))]);
+  clearTimeout(beginning);
   await server.close();
   await index.close();
 }

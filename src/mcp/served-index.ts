@@ -67,6 +67,11 @@ export class ServedIndex {
       );
   }
 
+  /** Begins to make or refresh the index. */
+  begin(): void {
+    this.refresher?.begin();
+  }
+
   /** The index in its current state. @throws `ToolProblem` if there is no readable index */
   async current(signal?: AbortSignal): Promise<CurrentIndex> {
     const notice = await this.refresher?.waitForRefresh(signal);

@@ -5,7 +5,15 @@
  */
 
 /** The tables of docs/commands.md. */
-type CommandGroup = 'search' | 'chunks' | 'index' | 'export' | 'embedding' | 'language models' | 'status bar';
+type CommandGroup =
+  | 'search'
+  | 'chunks'
+  | 'index'
+  | 'export'
+  | 'agents'
+  | 'embedding'
+  | 'language models'
+  | 'status bar';
 
 interface CommandTitle {
   /** English. */
@@ -401,6 +409,13 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'language models',
     does: 'Removes the notes.',
     palette: 'workspaceFolderCount != 0',
+  },
+  connectAgents: {
+    title: 'Connect Agents…',
+    german: 'Agenten verbinden…',
+    group: 'agents',
+    does: 'Lists the coding agents found here (Claude Code, Cursor, Codex and others), and connects those you choose to the MCP server of this folder. Shows every change before it is written; removing a check mark takes the entry out again.',
+    palette: 'workspaceFolderCount != 0 && isWorkspaceTrusted',
   },
   pushToDatabase: {
     title: 'Push to Database…',

@@ -1,6 +1,7 @@
 /** The entry point: builds the parts and registers them with VS Code. */
 import { commands, type ExtensionContext, type TextDocument, Uri, window } from 'vscode';
 import { RunStore } from '../enrich/run-store';
+import { registerConnectAgents } from './agents/connect-agents';
 import { Boundaries } from './boundaries/boundaries';
 import { registerChunkCurrentFile } from './boundaries/chunk-current-file';
 import { registerHover } from './boundaries/hover';
@@ -111,6 +112,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerResultsEditor(index, () => search.currentRequest()),
     registerShowActions(log, index),
     registerTools(index, workers, used),
+    registerConnectAgents({ storage: globalStorageUri, script: script('cli.js'), version }, log),
     registerMcpServers({
       script: script('cli.js'),
       version,

@@ -21,7 +21,13 @@ export interface ModelProtocol {
   whole(turn: ModelTurn): object;
 }
 
-const callId = 'call_scripted1';
+let calls = 0;
+
+/** Agents take two calls with one id for the same. */
+function newCallId(): string {
+  calls++;
+  return `toolu_scripted${calls}`;
+}
 
 export function protocolOf(path: string): ModelProtocol | undefined {
   if (path.endsWith('/messages')) return anthropicMessages;
@@ -75,7 +81,7 @@ const anthropicMessages: ModelProtocol = {
     content: [
       'text' in turn
         ? { type: 'text', text: turn.text }
-        : { type: 'tool_use', id: 'toolu_scripted1', name: turn.tool.name, input: turn.input },
+        : { type: 'tool_use', id: newCallId(), name: turn.tool.name, input: turn.input },
     ],
     stop_reason: 'text' in turn ? 'end_turn' : 'tool_use',
     usage: { input_tokens: 1, output_tokens: 1 },
@@ -87,7 +93,7 @@ const anthropicMessages: ModelProtocol = {
       'text' in turn
         ? [{ type: 'text', text: '' }, { type: 'text_delta', text: turn.text }, 'end_turn']
         : [
-            { type: 'tool_use', id: 'toolu_scripted1', name: turn.tool.name, input: {} },
+            { type: 'tool_use', id: newCallId(), name: turn.tool.name, input: {} },
             { type: 'input_json_delta', partial_json: JSON.stringify(turn.input) },
             'tool_use',
           ];
@@ -108,7 +114,8 @@ const openaiResponses: ModelProtocol = {
   streams: asksForStream,
   whole: (turn) => responseOf(turn),
   stream: (turn) => {
-    const [item] = responseOf(turn).output;
+    const whole = responseOf(turn);
+    const [item] = whole.output;
     const response = { id: 'resp_scripted', object: 'response', status: 'in_progress', output: [] };
     return events([
       { type: 'response.created', response },
@@ -125,7 +132,7 @@ const openaiResponses: ModelProtocol = {
           ]
         : []),
       { type: 'response.output_item.done', output_index: 0, item },
-      { type: 'response.completed', response: responseOf(turn) },
+      { type: 'response.completed', response: whole },
     ]);
   },
 };
@@ -138,7 +145,7 @@ function responseOf(turn: ModelTurn) {
           content: [{ type: 'output_text', text: turn.text, annotations: [] }],
         }
       : {
-          ...{ type: 'function_call', id: 'item_scripted', call_id: callId, status: 'completed' },
+          ...{ type: 'function_call', id: 'item_scripted', call_id: newCallId(), status: 'completed' },
           ...{ name: turn.tool.name, arguments: JSON.stringify(turn.input) },
           ...(turn.tool.group !== undefined && { namespace: turn.tool.group }),
         };
@@ -175,7 +182,7 @@ const openaiChat: ModelProtocol = {
 function chatParts(turn: ModelTurn): object {
   if ('text' in turn) return { content: turn.text };
   const call = { name: turn.tool.name, arguments: JSON.stringify(turn.input) };
-  return { content: null, tool_calls: [{ index: 0, id: callId, type: 'function', function: call }] };
+  return { content: null, tool_calls: [{ index: 0, id: newCallId(), type: 'function', function: call }] };
 }
 
 function chatReason(turn: ModelTurn): string {

@@ -13,10 +13,19 @@ export interface ScriptedCall {
 }
 
 const lookupTool = 'tool_search';
+/** The first request can come before the servers have started: what Codex and Claude Code have to wait for them. */
+const waiting: ReadonlyMap<string, ScriptedCall['input']> = new Map([
+  ['exec_command', { cmd: 'sleep 4' }],
+  ['WaitForMcpServers', {}],
+]);
 
 export interface SeenRequest {
   readonly path: string;
   readonly body: string;
+  /** Number of tools the model could call. */
+  readonly tools: number;
+  /** Whether the wanted tool was called before. */
+  readonly hasCalled: boolean;
 }
 
 export class ScriptedModel {
@@ -47,15 +56,17 @@ export class ScriptedModel {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const body = Buffer.concat(pieces).toString();
-    this.requests.push({ path, body });
     const protocol = request.method === 'POST' ? protocolOf(path) : undefined;
     if (!protocol) {
+      this.requests.push({ path, body, tools: 0, hasCalled: false });
       response
         .writeHead(404, { 'content-type': 'application/json' })
         .end('{"error":{"message":"not part of the script"}}');
       return;
     }
     const asked: unknown = JSON.parse(body);
+    const hasCalled = protocol.called(asked).some((name) => name.endsWith(this.call.tool));
+    this.requests.push({ path, body, tools: protocol.tools(asked).length, hasCalled });
     const turn = this.turnFor(protocol, asked, body);
     if (protocol.streams(asked, request.url ?? '')) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
@@ -63,13 +74,15 @@ export class ScriptedModel {
     } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(protocol.whole(turn)));
   }
 
-  /** Calls the tool; where the agent only lists tools that the model has looked up, looks it up first. Then says the last words. */
+  /** Calls the tool, after looking it up or waiting for it where the agent does not list it at once. Then says the last words. */
   private turnFor(protocol: ModelProtocol, asked: unknown, body: string): ModelTurn {
     const { tool, input } = this.call;
     const tools = protocol.tools(asked);
     const called = protocol.called(asked);
     const wanted = tools.find(({ name }) => name.endsWith(tool));
     if (wanted && !called.includes(wanted.name)) return { tool: wanted, input };
+    const wait = tools.find(({ name }) => waiting.has(name) && !called.includes(name));
+    if (!wanted && wait) return { tool: wait, input: waiting.get(wait.name) ?? {} };
     const lookup = tools.find(({ name }) => name === lookupTool);
     const hidden = new RegExp(`\\w*${tool}`).exec(body)?.[0];
     if (!wanted && lookup && hidden !== undefined && !called.includes(lookupTool))

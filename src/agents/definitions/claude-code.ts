@@ -1,5 +1,6 @@
 import type { Agent } from '../agent';
 import { stdioEntry } from '../entry-shapes';
+import { promptHook } from '../prompt-hook';
 
 const server = { format: 'json', keys: ['mcpServers'], folder: '.', entry: stdioEntry } as const;
 
@@ -20,5 +21,10 @@ export const claudeCode: Agent = {
   instructions: {
     project: { file: { base: 'folder', path: '.claude/rules/codegrain.md' } },
     user: { file: { base: 'home', path: '.claude/rules/codegrain.md' } },
+  },
+  // https://code.claude.com/docs/en/hooks#userpromptsubmit; the local settings, because a hook runs on the machine of everyone who has it.
+  hook: {
+    project: promptHook({ base: 'folder', path: '.claude/settings.local.json' }, 'UserPromptSubmit', 'seconds'),
+    user: promptHook({ base: 'home', path: '.claude/settings.json' }, 'UserPromptSubmit', 'seconds'),
   },
 };

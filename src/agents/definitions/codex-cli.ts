@@ -1,5 +1,6 @@
 import type { Agent } from '../agent';
 import { plainEntry } from '../entry-shapes';
+import { promptHook } from '../prompt-hook';
 
 const server = { format: 'toml', keys: ['mcp_servers'], folder: '.', entry: plainEntry } as const;
 
@@ -18,5 +19,14 @@ export const codexCli: Agent = {
   instructions: {
     project: { file: { base: 'folder', path: 'AGENTS.md' } },
     user: { file: { base: 'home', path: '.codex/AGENTS.md', variable: 'CODEX_HOME' } },
+  },
+  // https://developers.openai.com/codex/hooks; Codex asks before it runs a new hook.
+  hook: {
+    project: promptHook({ base: 'folder', path: '.codex/hooks.json' }, 'UserPromptSubmit', 'seconds'),
+    user: promptHook(
+      { base: 'home', path: '.codex/hooks.json', variable: 'CODEX_HOME' },
+      'UserPromptSubmit',
+      'seconds',
+    ),
   },
 };

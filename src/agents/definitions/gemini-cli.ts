@@ -1,5 +1,6 @@
-import type { Agent } from '../agent';
+import type { Agent, FilePlace, HookPlace } from '../agent';
 import { plainEntry } from '../entry-shapes';
+import { promptHook } from '../prompt-hook';
 
 const server = { format: 'json', keys: ['mcpServers'], folder: '.', entry: plainEntry } as const;
 
@@ -18,4 +19,13 @@ export const geminiCli: Agent = {
     project: { file: { base: 'folder', path: 'GEMINI.md' } },
     user: { file: { base: 'home', path: '.gemini/GEMINI.md' } },
   },
+  // https://geminicli.com/docs/hooks/reference#beforeagent
+  hook: {
+    project: geminiHook({ base: 'folder', path: '.gemini/settings.json' }),
+    user: geminiHook({ base: 'home', path: '.gemini/settings.json' }),
+  },
 };
+
+function geminiHook(file: FilePlace): HookPlace {
+  return promptHook(file, 'BeforeAgent', 'milliseconds', { name: 'codegrain' });
+}
