@@ -415,7 +415,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     german: 'Agenten verbinden…',
     group: 'agents',
     does: 'Lists the coding agents found here (Claude Code, Cursor, Codex and others), and connects those you choose to the MCP server of this folder. Shows every change before it is written; removing a check mark takes the entry out again.',
-    palette: 'workspaceFolderCount != 0 && isWorkspaceTrusted',
+    palette: 'workspaceFolderCount != 0',
   },
   pushToDatabase: {
     title: 'Push to Database…',

@@ -52,6 +52,7 @@ export async function driveClient(
       'first answer',
       first.answers.some((answer) => /Confidence: |being made|updating the index/.test(answer)),
     );
+    log(`${client.id}: first answer: ${first.answers.at(-1)?.slice(0, 300)}`);
     await codegrain(context, 'index', context.folder);
     await codegrain(context, 'agents', 'add', client.id, '--hook', '--dir', context.folder);
     const second = await askOnce(client, model, run);

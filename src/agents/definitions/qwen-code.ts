@@ -1,5 +1,6 @@
-import type { Agent } from '../agent';
+import type { Agent, FilePlace, HookPlace } from '../agent';
 import { plainEntry } from '../entry-shapes';
+import { promptHook } from '../prompt-hook';
 
 const server = { format: 'json', keys: ['mcpServers'], folder: '.', entry: plainEntry } as const;
 
@@ -18,4 +19,13 @@ export const qwenCode: Agent = {
     project: { file: { base: 'folder', path: 'QWEN.md' } },
     user: { file: { base: 'home', path: '.qwen/QWEN.md' } },
   },
+  // https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks
+  hook: {
+    project: qwenHook({ base: 'folder', path: '.qwen/settings.json' }),
+    user: qwenHook({ base: 'home', path: '.qwen/settings.json' }),
+  },
 };
+
+function qwenHook(file: FilePlace): HookPlace {
+  return promptHook(file, 'UserPromptSubmit', 'milliseconds', { name: 'codegrain' });
+}
