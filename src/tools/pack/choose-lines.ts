@@ -27,7 +27,7 @@ interface ChoiceOptions {
 }
 
 /** Share of the budget for files of which only one line is shown. */
-const lineShare = 0.1;
+const lineShare = 0.05;
 /** Parts of a place that are tried if the whole does not fit. Less of it says little. */
 const parts = [0.8, 0.6, 0.4];
 /** Tokens; fewer are not worth another round. */

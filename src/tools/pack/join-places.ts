@@ -62,35 +62,6 @@ function joinTwo(before: JoinedPlace, hit: Hit, spans: readonly Span[]): JoinedP
     : undefined;
 }
 
-/** Places of one file as one, with what is between them left out: one heading is enough for a file. Stale and decoded places stay alone. */
-export function joinFiles(places: readonly JoinedPlace[]): JoinedPlace[] {
-  const files = new Map<string, JoinedPlace[]>();
-  for (const place of places) {
-    const key = place.hit.stale || place.spans.length === 0 ? place.hit.id : fileKey(place.hit);
-    files.set(key, [...(files.get(key) ?? []), place]);
-  }
-  return [...files.values()].flatMap((own) => {
-    const [first, ...others] = [...own].sort((a, b) => a.hit.startLine - b.hit.startLine);
-    if (!first || others.length === 0) return own;
-    let joined: JoinedPlace | undefined = first;
-    for (const place of others) joined &&= joinApart(joined, place);
-    if (!joined) return own;
-    // The best place names the others.
-    return [{ ...joined, members: own.flatMap(({ members }) => members) }];
-  });
-}
-
-/** Undefined if the lines of a text are not those of its file. */
-function joinApart(before: JoinedPlace, { hit, spans, members }: JoinedPlace): JoinedPlace | undefined {
-  const between = hit.startLine - before.hit.endLine - 1;
-  if (between < 0) return undefined;
-  // Lines that are not shown.
-  const joined: Hit = { ...before.hit, text: before.hit.text + '\n'.repeat(between) + hit.text, endLine: hit.endLine };
-  return [before.hit, hit, joined].every(isExact)
-    ? { hit: joined, spans: [...before.spans, ...spans], members: [...before.members, ...members] }
-    : undefined;
-}
-
 /** Decoded texts have other lines than their files. */
 function isExact({ text, startLine, endLine }: Hit): boolean {
   return text !== '' && linesOf(text).length === endLine - startLine + 1;

@@ -10,14 +10,14 @@ import type { SearchAnswer } from '../../search/searcher';
 import type { FittedHit } from '../fit-spans';
 import type { CountTokens } from '../pack-hits';
 import { chooseLines, placesToAsk } from './choose-lines';
-import { type JoinedPlace, joinFiles, joinPlaces } from './join-places';
+import { type JoinedPlace, joinPlaces } from './join-places';
 import { nearestPlaces, placeList } from './nearest-places';
 import type { Pack, PackedPlace, PackForOptions, PackSource } from './pack';
 import { isLine, placeBlock } from './place-blocks';
 import { type SaidFacts, sideForms } from './side-lines';
 
 /** Shares of the budget for what is said about the places: in all, and about one of them. */
-const sideShare = 0.1;
+const sideShare = 0.05;
 const placeShare = 0.03;
 /** Below this budget only code is shown. */
 const minSideBudget = 400;
@@ -105,9 +105,10 @@ class PackWriter {
   }
 
   private textOf(chosen: readonly FittedHit[], sides: Sides): string {
-    const blocks = joinFiles(joinPlaces(chosen)).map((joined) =>
-      placeBlock(joined, this.options.place, sidesBelow(joined, sides)),
-    );
+    const blocks = joinPlaces(chosen).map((joined) => {
+      const below = joined.members.flatMap((hit) => sides.get(hit) ?? []);
+      return placeBlock(joined, this.options.place, below);
+    });
     return [this.head, ...closeLines(blocks), ...this.footer(chosen)].join('\n\n');
   }
 
@@ -173,17 +174,6 @@ class PackWriter {
     ];
     return lines.length > 0 ? [lines.join(' ')] : [];
   }
-}
-
-/** Of several places in one block, it is said which is meant. */
-function sidesBelow({ members }: JoinedPlace, sides: Sides): string[] {
-  const owners = members.filter((hit) => sides.has(hit));
-  const lines = owners.flatMap((hit) => {
-    const name = owners.length > 1 ? `${hit.symbol || hit.name || `line ${hit.line}`} ` : '';
-    return (sides.get(hit) ?? []).map((line) => name + line);
-  });
-  // Two parts of one definition have the same users.
-  return [...new Set(lines)];
 }
 
 /** No empty line between places of one line. */
