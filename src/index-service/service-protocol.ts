@@ -8,6 +8,7 @@ import type { GraphDirection, GraphPlace } from '../graph/graph-entry';
 import type { IndexFileProblem } from '../index/file/index-error';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { GraphAnswer } from '../search/ask-graph';
+import type { AskedPlace, PlaceFacts } from '../search/place-facts';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import type { ReadLimits } from '../workspace/read-file';
 import type { FolderStats } from './indexer/folder-stats';
@@ -150,6 +151,8 @@ export const graphRequest = new RequestType<InFolder & ServiceGraphQuestion, rea
 export const graphCountsRequest = new RequestType<InFolder & ServiceCountsQuestion, readonly DefinitionCounts[], void>(
   'graph counts',
 );
+/** What a place uses, what uses it, and which tests do. Answers undefined if the graph does not know the place. */
+export const placeFactsRequest = new RequestType<AskedPlace, PlaceFacts | undefined, void>('place facts');
 export const namedGraphRequest = new RequestType<ServiceNameQuestion, readonly GraphAnswer[], void>('named graph');
 /** A few questions about the code in the indexes, for the empty search view. */
 export const examplesRequest = new RequestType0<readonly string[], void>('examples');

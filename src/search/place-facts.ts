@@ -37,7 +37,7 @@ export interface PlaceFacts {
 /** Of each kind. */
 const maxFacts = { uses: 12, usedBy: 4, tests: 3 } as const;
 
-type AskedPlace = Pick<Hit, 'root' | 'path' | 'startLine' | 'endLine' | 'line'>;
+export type AskedPlace = Pick<Hit, 'root' | 'path' | 'startLine' | 'endLine' | 'line'>;
 
 /** Undefined if the graph does not know the place. */
 export function placeFacts(views: readonly IndexView[], place: AskedPlace): PlaceFacts | undefined {

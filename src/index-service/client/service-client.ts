@@ -5,6 +5,7 @@
 import { Emitter, type Event, type MessageConnection } from 'vscode-jsonrpc/node';
 import type { EmbeddingSide } from '../../embedding/embedder';
 import type { GraphAnswer } from '../../search/ask-graph';
+import type { AskedPlace, PlaceFacts } from '../../search/place-facts';
 import type { SearchAnswer } from '../../search/searcher';
 import { productFile } from '../../shared/product';
 import type { FolderStats } from '../indexer/folder-stats';
@@ -27,6 +28,7 @@ import {
   namedGraphRequest,
   type Pace,
   paceRequest,
+  placeFactsRequest,
   refreshRequest,
   type ServiceCountsQuestion,
   type ServiceGraphQuestion,
@@ -173,6 +175,13 @@ export class IndexServiceClient {
 
   graph(root: string, question: ServiceGraphQuestion, signal?: AbortSignal): Promise<readonly GraphAnswer[]> {
     return this.process.request((to, token) => to.sendRequest(graphRequest, { root, ...question }, token), signal);
+  }
+
+  async placeFacts(place: AskedPlace, signal?: AbortSignal): Promise<PlaceFacts | undefined> {
+    // JSON-RPC turns undefined into null.
+    return (
+      (await this.process.request((to, token) => to.sendRequest(placeFactsRequest, place, token), signal)) ?? undefined
+    );
   }
 
   graphCounts(

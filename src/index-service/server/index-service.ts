@@ -8,6 +8,7 @@ import { type PoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import { askGraph, type GraphAnswer } from '../../search/ask-graph';
 import { workspaceExamples } from '../../search/examples/workspace-examples';
 import type { Rechunk } from '../../search/hits/source-texts';
+import { type AskedPlace, type PlaceFacts, placeFacts } from '../../search/place-facts';
 import { type SearchAnswer, Searcher, type SearchOptions } from '../../search/searcher';
 import type { IndexView } from '../../search/view/index-view';
 import { errorMessage } from '../../shared/error-message';
@@ -104,6 +105,13 @@ export class IndexService {
   async namedGraph({ root, name, path, ...question }: ServiceNameQuestion): Promise<readonly GraphAnswer[]> {
     const { views } = this.searcher(root === undefined ? undefined : [root]).searcher;
     return askGraph(views, { target: { name, ...(path !== undefined && { path }) }, ...question });
+  }
+
+  async placeFacts(place: AskedPlace, signal: AbortSignal): Promise<PlaceFacts | undefined> {
+    const view = await this.viewWithDraft(place.root, place.path);
+    signal.throwIfAborted();
+    view?.refresh();
+    return view && placeFacts([view], place);
   }
 
   async graphCounts(

@@ -22,6 +22,7 @@ import {
   logNotification,
   namedGraphRequest,
   paceRequest,
+  placeFactsRequest,
   problemCode,
   refreshRequest,
   searchRequest,
@@ -84,6 +85,9 @@ export function serveIndexService(): void {
   connection.onRequest(namedGraphRequest, (question) => service.namedGraph(question));
   connection.onRequest(graphRequest, ({ root, ...question }, token) =>
     cancellable(token, (signal) => service.graph(root, question, signal)),
+  );
+  connection.onRequest(placeFactsRequest, (place, token) =>
+    cancellable(token, (signal) => service.placeFacts(place, signal)),
   );
   connection.onRequest(graphCountsRequest, ({ root, ...question }, token) =>
     cancellable(token, (signal) => service.graphCounts(root, question, signal)),

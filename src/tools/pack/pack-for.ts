@@ -16,8 +16,9 @@ import type { Pack, PackedPlace, PackForOptions, PackSource } from './pack';
 import { isLine, placeBlock } from './place-blocks';
 import { type SaidFacts, sideForms } from './side-lines';
 
-/** Shares of the budget for what is said about the places: in all, and about one of them. */
+/** The share of the budget for what is said about the places; and the most tokens, and the largest share, about one of them. */
 const sideShare = 0.05;
+const maxPlaceTokens = 80;
 const placeShare = 0.03;
 /** Below this budget only code is shown. */
 const minSideBudget = 400;
@@ -131,7 +132,7 @@ class PackWriter {
         | undefined;
       for (const form of sideForms(place, facts, places, said)) {
         const cost = await count(`${form.lines.join('\n')}\n`);
-        if (cost > Math.min(left, budget * placeShare)) break;
+        if (cost > Math.min(left, budget * placeShare, maxPlaceTokens)) break;
         taken = { ...form, cost };
       }
       if (!taken) continue;

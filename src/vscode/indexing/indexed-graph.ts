@@ -1,5 +1,6 @@
 /** Questions about what code of the window uses and what uses it. The text of an editor counts, saved or not. */
-import type { CancellationToken, Uri } from 'vscode';
+import { join } from 'node:path';
+import { type CancellationToken, Uri } from 'vscode';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
 import type {
   DefinitionCounts,
@@ -8,6 +9,7 @@ import type {
   ServiceNameQuestion,
 } from '../../index-service/service-protocol';
 import type { GraphAnswer } from '../../search/ask-graph';
+import type { AskedPlace, PlaceFacts } from '../../search/place-facts';
 import { withAbortSignal } from '../common/abort-signal';
 import { placeInWorkspace } from './indexed-path';
 
@@ -42,6 +44,12 @@ export class IndexedGraph {
     if (!place) return [];
     const { root, path } = place;
     return withAbortSignal(token, (signal) => this.service.graphCounts(root, { path, ...question }, signal));
+  }
+
+  /** What a place uses, what uses it, and which tests do. @param place its path is relative to its folder. */
+  async facts(place: AskedPlace, token?: CancellationToken): Promise<PlaceFacts | undefined> {
+    await this.ready(Uri.file(join(place.root, place.path)));
+    return withAbortSignal(token, (signal) => this.service.placeFacts(place, signal));
   }
 
   /** @param uri left out: in all files. @returns none if nothing has the name. */

@@ -2,15 +2,14 @@
 import * as vscode from 'vscode';
 import type { QueryFilters } from '../../search/query/query-filters';
 import type { SearchArea } from '../../search/query/search-area';
-import type { SearchAnswer } from '../../search/searcher';
 import { answerText, hitsToAsk } from '../../tools/answer-text';
-import { RootFolder } from '../../tools/root-folder';
 import { ToolProblem } from '../../tools/tool-problem';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { chunkToolName } from './chunk-tool';
 import { indexNotices, indexProblem } from './missing-index';
-import { placeLink, workspacePath } from './place-link';
+import { placeLink } from './place-link';
 import { cancellable, textResult, toolBudget } from './tool-budget';
+import { shortQuery, workspaceAnswer } from './workspace-answer';
 
 export const searchToolName = 'codegrain_search';
 
@@ -35,7 +34,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
   prepareInvocation({
     input,
   }: vscode.LanguageModelToolInvocationPrepareOptions<SearchInput>): vscode.PreparedToolInvocation {
-    const query = truncateQuery(input.query);
+    const query = shortQuery(input.query);
     const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
     return {
       invocationMessage: text(vscode.l10n.t('Searching the index for “{0}”', query)),
@@ -61,7 +60,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       const { mode = 'hybrid', only = [], plain = false, spans = true } = input;
       const options = { ...hitsToAsk(limit, spans), mode, only, plain, filters: filtersOf(input) };
       const answer = await index.search(input.query, options, token);
-      const packed = await answerText(inWorkspace(answer), {
+      const packed = await answerText(workspaceAnswer(answer), {
         ...toolBudget(tokenizationOptions, token),
         place: (place) => placeLink(place.path, place),
         ids: false,
@@ -74,37 +73,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
   }
 }
 
-/** The answer with paths of the workspace, without files outside the folder that symbolic links lead to. */
-function inWorkspace(answer: SearchAnswer): SearchAnswer {
-  const roots = new Map<string, RootFolder>();
-  const rootOf = (root: string): RootFolder => {
-    const folder = roots.get(root) ?? new RootFolder(root);
-    roots.set(root, folder);
-    return folder;
-  };
-  const hits = answer.hits.flatMap((hit) => {
-    const { root, parent, duplicates } = hit;
-    if (!rootOf(root).contains(hit.path)) return [];
-    const toWorkspace = <T extends { readonly path: string }>(place: T): T => ({
-      ...place,
-      path: workspacePath(root, place.path),
-    });
-    return [
-      {
-        ...toWorkspace(hit),
-        ...(parent && { parent: toWorkspace(parent) }),
-        ...(duplicates && { duplicates: duplicates.map(toWorkspace) }),
-      },
-    ];
-  });
-  return { ...answer, hits };
-}
-
 function filtersOf({ path, language, kind }: SearchInput): QueryFilters {
   const list = (value: string | undefined): string[] => value?.split(',') ?? [];
   return { path: path === undefined ? [] : [path], language: list(language), kind: list(kind) };
-}
-
-function truncateQuery(query: string): string {
-  return query.length > 200 ? `${query.slice(0, 199)}…` : query;
 }

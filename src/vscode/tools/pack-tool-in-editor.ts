@@ -1,0 +1,98 @@
+/** `#codegrainPack`: a language model gets the code to open for a task, in one answer. */
+import * as vscode from 'vscode';
+import type { Hit } from '../../search/hits/hit';
+import type { PlaceFacts } from '../../search/place-facts';
+import type { SearchAnswer, SearchOptions } from '../../search/searcher';
+import { plainPlace } from '../../tools/fenced-code';
+import type { PackSource } from '../../tools/pack/pack';
+import { packFor } from '../../tools/pack/pack-for';
+import { ToolProblem } from '../../tools/tool-problem';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { chunkToolName } from './chunk-tool';
+import { indexNotices, indexProblem } from './missing-index';
+import { workspacePath } from './place-link';
+import { cancellable, textResult, toolBudget } from './tool-budget';
+import { shortQuery, workspaceAnswer } from './workspace-answer';
+
+export const packToolName = 'codegrain_pack';
+
+/** As package.json declares it. */
+interface PackInput {
+  readonly query: string;
+  readonly path?: string;
+}
+
+type AskedIndex = Pick<WorkspaceIndex, 'state' | 'search' | 'graph'>;
+
+export class PackTool implements vscode.LanguageModelTool<PackInput> {
+  constructor(private readonly index: AskedIndex) {}
+
+  prepareInvocation({
+    input,
+  }: vscode.LanguageModelToolInvocationPrepareOptions<PackInput>): vscode.PreparedToolInvocation {
+    const query = shortQuery(input.query);
+    const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
+    return {
+      invocationMessage: text(vscode.l10n.t('Packing the code for “{0}”', query)),
+      confirmationMessages: {
+        title: vscode.l10n.t('Pack the code for a task'),
+        message: text(
+          vscode.l10n.t('Search this workspace for “{0}”? The code found is sent to the language model.', query),
+        ),
+      },
+    };
+  }
+
+  async invoke(
+    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<PackInput>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    return cancellable(token, async (signal) => {
+      const problem = indexProblem(this.index.state);
+      if (problem !== undefined) throw new ToolProblem(problem);
+      if (input.query.trim() === '') throw new ToolProblem('The query is empty. Give the task as text.');
+      const pack = await packFor(new EditorSource(this.index, token), input.query, {
+        ...toolBudget(tokenizationOptions, token),
+        ...{ place: plainPlace, readMore: `${chunkToolName} with path and line`, signal },
+        notices: indexNotices(this.index.state),
+        filters: input.path === undefined ? {} : { path: [input.path] },
+      });
+      return textResult(pack.text);
+    });
+  }
+}
+
+/** Paths are those of the workspace; the index knows those of its folders. */
+class EditorSource implements PackSource {
+  /** Paths in their folders, by folder and path in the workspace. */
+  private readonly paths = new Map<string, string>();
+
+  constructor(
+    private readonly index: AskedIndex,
+    private readonly token: vscode.CancellationToken,
+  ) {}
+
+  async search(text: string, { signal: _, ...options }: SearchOptions): Promise<SearchAnswer> {
+    const answer = await this.index.search(text, options, this.token);
+    for (const { root, path } of answer.hits) this.paths.set(`${root}\n${workspacePath(root, path)}`, path);
+    return workspaceAnswer(answer);
+  }
+
+  async factsOf({ root, path, startLine, endLine, line }: Hit): Promise<PlaceFacts | undefined> {
+    const known = this.paths.get(`${root}\n${path}`);
+    if (known === undefined) return undefined;
+    const facts = await this.index.graph.facts({ root, path: known, startLine, endLine, line }, this.token);
+    const moved = <T extends { readonly path: string }>(place: T): T => ({
+      ...place,
+      path: workspacePath(root, place.path),
+    });
+    return (
+      facts && {
+        ...facts,
+        uses: facts.uses.map(moved),
+        usedBy: facts.usedBy.map(moved),
+        tests: facts.tests.map(moved),
+      }
+    );
+  }
+}
