@@ -13,10 +13,11 @@ export interface Request {
 
 /** Percent of requests. */
 const shares: readonly (readonly [name: string, share: number])[] = [
-  ['search_code', 51],
-  ['get_chunk', 16],
-  ['outline_file', 14],
-  ['find_similar', 12],
+  ['pack', 25],
+  ['search_code', 32],
+  ['get_chunk', 14],
+  ['outline_file', 12],
+  ['find_similar', 10],
   ['resource', 6],
   ['index_status', 1],
 ];
@@ -44,6 +45,8 @@ export function mixedRequests(index: IndexReader, count: number, seed = 1): Requ
     const name = nameAt(random() * 100);
     const { id, path, startLine, name: chunkName } = chunk();
     switch (name) {
+      case 'pack':
+        return { name, input: { query: queryOf(chunkName, random(), pick(questions) ?? '') } };
       case 'search_code':
         return {
           name,

@@ -1,8 +1,7 @@
 /** `pack`: the code to open for a task, in one answer. */
 import * as z from 'zod';
 import { plainPlace } from '../tools/fenced-code';
-import type { Pack } from '../tools/pack/pack';
-import { packFor } from '../tools/pack/pack-for';
+import { PackCache } from '../tools/pack/pack-cache';
 import { ToolProblem } from '../tools/tool-problem';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import { globParameter, maxTokensParameter, packShape, readMore, structuredPack } from './tool-shapes';
@@ -11,6 +10,7 @@ const description = `The first call for a task: returns the code to open for it 
 
 export function registerPack(context: ToolContext): void {
   const { server, index } = context;
+  const packs = new PackCache();
   const inputSchema = {
     query: z.string().min(1).max(200_000).describe('The whole task: a question, an issue, an error with its trace'),
     path: globParameter('Only paths with this glob or part: src/**'),
@@ -34,7 +34,7 @@ export function registerPack(context: ToolContext): void {
           search: async (...asked: Parameters<typeof searcher.search>) =>
             index.onlyInside(await searcher.search(...asked)),
         };
-        const pack: Pack = await packFor(source, query, {
+        const pack = await packs.packFor(source, query, {
           ...{ budget: max_tokens, count: counterFor(context), place: plainPlace, readMore, notices, signal },
           filters: path === undefined ? {} : { path: [path] },
           ranking: index.options.ranking,

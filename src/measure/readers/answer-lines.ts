@@ -61,8 +61,9 @@ function blocksIn(shown: readonly ShownLine[], paths: ReadonlyMap<string, string
       continue;
     }
     fence = /^(`{3,})/.exec(text)?.[1];
-    const [, printed = '', start = '', end = start] = /^(?:## |- )(.+?):(\d+)(?:-(\d+))?(?=\s|$)/.exec(text) ?? [];
-    const path = paths.get(printed);
+    const [, printed = '', start = '', end = start] = /^(?:## |- )(.*?):(\d+)(?:-(\d+))?(?=\s|$)/.exec(text) ?? [];
+    // Without a path it is the file of the heading above.
+    const path = printed === '' && start !== '' ? heads.at(-1)?.path : paths.get(printed);
     if (path !== undefined) heads.push({ path, range: [Number(start), Number(end)], from });
   }
   return heads.map((head, at) => ({ ...head, to: heads[at + 1]?.from ?? shown.length }));

@@ -51,6 +51,8 @@ export class IndexView {
   private readonly vectors: ViewVectors;
   private contents: IndexContents;
   private sequence = 0;
+  /** Grows whenever the view changes. */
+  version = 0;
   /** By segment: 1 for rows that must not be found. */
   private dead: readonly (Uint8Array | undefined)[] = [];
   private allDrafts: ReadonlyMap<string, IndexedDraft> = new Map();
@@ -222,6 +224,7 @@ export class IndexView {
   private load(): void {
     const { contents, lexicalSegments } = this;
     this.sequence = contents.sequence;
+    this.version++;
     this.graphs.reset();
     this.drafts = new Map([...this.allDrafts].filter(([, draft]) => !isIndexed(contents, draft)));
     this.segments = [...contents.segments, ...Array.from(this.drafts.values(), ({ segment }) => segment)];

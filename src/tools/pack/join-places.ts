@@ -1,6 +1,6 @@
 /**
- * Joins chosen places that follow each other in a file: parts of one definition, or definitions side by side. They are shown as one
- * place, where the better of them would be.
+ * Joins places that follow each other in the pack and in the file: parts of one definition, or definitions side by side. Other places of
+ * a file stay apart and in their order, since a less likely place must not come before a likelier one.
  */
 import { fileKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
@@ -12,44 +12,31 @@ export interface JoinedPlace {
   /** With the text and the lines of all of them. */
   readonly hit: Hit;
   readonly spans: readonly Span[];
-  /** Best first. */
+  /** Likeliest first. */
   readonly members: readonly Hit[];
 }
 
 /** A gap up to this size is filled: to say what is left out would be as long. */
 const maxFilledGap = 2;
 
+/** @param chosen in the order of the pack. */
 export function joinPlaces(chosen: readonly FittedHit[]): JoinedPlace[] {
-  const files = new Map<string, FittedHit[]>();
-  for (const one of chosen) files.set(fileKey(one.hit), [...(files.get(fileKey(one.hit)) ?? []), one]);
-  const rank = new Map(chosen.map(({ hit }, at) => [hit, at]));
-  const rankOf = (hit: Hit): number => rank.get(hit) ?? 0;
-  return Array.from(files.values(), joinFile)
-    .flat()
-    .map(({ hit, spans, members }) => ({
-      ...{ hit, spans: withoutBlankEnds(hit, spans) },
-      members: [...members].sort((a, b) => rankOf(a) - rankOf(b)),
-    }))
-    .sort((a, b) => Math.min(...a.members.map(rankOf)) - Math.min(...b.members.map(rankOf)));
-}
-
-/** In the order of the file. */
-function joinFile(chosen: readonly FittedHit[]): JoinedPlace[] {
   const places: JoinedPlace[] = [];
-  for (const { hit, spans } of [...chosen].sort((a, b) => (a.hit.sequence ?? 0) - (b.hit.sequence ?? 0))) {
+  for (const { hit, spans } of chosen) {
     const before = places.at(-1);
     const joined = before && joinTwo(before, hit, spans);
     if (joined) places[places.length - 1] = joined;
     else places.push({ hit, spans, members: [hit] });
   }
-  return places;
+  return places.map((place) => ({ ...place, spans: withoutBlankEnds(place.hit, place.spans) }));
 }
 
 /** Undefined if the second does not follow the first. */
 function joinTwo(before: JoinedPlace, hit: Hit, spans: readonly Span[]): JoinedPlace | undefined {
   const last = before.members.at(-1);
-  const follows = last?.sequence !== undefined && hit.sequence === last.sequence + 1;
-  if (!follows || last.stale || hit.stale || before.spans.length + spans.length === 0) return undefined;
+  const isNext = last?.sequence !== undefined && hit.sequence === last.sequence + 1;
+  if (!isNext || fileKey(last) !== fileKey(hit) || last.stale || hit.stale) return undefined;
+  if (before.spans.length + spans.length === 0) return undefined;
   const joined: Hit = {
     ...before.hit,
     text: before.hit.text + hit.text,

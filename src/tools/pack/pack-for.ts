@@ -7,6 +7,7 @@ import type { Hit } from '../../search/hits/hit';
 import { isAllOf } from '../../search/hits/spans';
 import { placeFacts } from '../../search/place-facts';
 import type { SearchAnswer } from '../../search/searcher';
+import type { PlaceText } from '../fenced-code';
 import type { FittedHit } from '../fit-spans';
 import type { CountTokens } from '../pack-hits';
 import { chooseLines, placesToAsk } from './choose-lines';
@@ -19,6 +20,8 @@ import { type SaidFacts, sideForms } from './side-lines';
 /** The share of the budget for what is said about the places; and the most tokens, and the largest share, about one of them. */
 const sideShare = 0.05;
 const maxPlaceTokens = 80;
+/** Places about which something is said. */
+const maxSides = 3;
 const placeShare = 0.03;
 /** Below this budget only code is shown. */
 const minSideBudget = 400;
@@ -77,9 +80,15 @@ class PackWriter {
     const { budget, count } = this.options;
     const first = await this.choose(new Map(), 0);
     const { sides, tokens: sideTokens } = await this.sidesOf(joinPlaces(first));
-    const chosen = sides.size > 0 ? await this.choose(sides, sideTokens) : first;
-    const text = this.textOf(chosen, sides);
-    const tokens = await count(text);
+    let chosen = sides.size > 0 ? await this.choose(sides, sideTokens) : first;
+    let text = this.textOf(chosen, sides);
+    let tokens = await count(text);
+    // The tokens of the parts may be fewer than those of the whole.
+    while (tokens > budget && chosen.length > 1) {
+      chosen = chosen.slice(0, -1);
+      text = this.textOf(chosen, sides);
+      tokens = await count(text);
+    }
     // If the likeliest place has no room, a list of places says more than the code of another one.
     const hasBest = chosen[0]?.hit === this.answer.hits[0];
     if (tokens > budget || !hasBest) return placeList(this.answer, this.options);
@@ -101,16 +110,30 @@ class PackWriter {
       count,
       textOf: (hit, spans) => `${placeBlock({ hit, spans, members: [hit] }, place)}\n\n`,
       spent: frame + spentOnSides,
-      total: (all) => count(this.textOf(all, sides)),
+      total: async (all) => frame + (await this.tokensOf(all, sides)),
     });
   }
 
+  /** Block by block: the whole text would be counted again for each change of one of them. */
+  private async tokensOf(chosen: readonly FittedHit[], sides: Sides): Promise<number> {
+    let tokens = 0;
+    for (const block of this.blocksOf(chosen, sides)) tokens += await this.options.count(`${block}\n\n`);
+    return tokens;
+  }
+
   private textOf(chosen: readonly FittedHit[], sides: Sides): string {
-    const blocks = joinPlaces(chosen).map((joined) => {
+    return [this.head, ...this.blocksOf(chosen, sides), ...this.footer(chosen)].join('\n\n');
+  }
+
+  private blocksOf(chosen: readonly FittedHit[], sides: Sides): string[] {
+    const blocks = joinPlaces(chosen).map((joined, at, all) => {
+      const before = all[at - 1];
+      // The path is said once for places of one file that follow each other.
+      const isSameFile = before !== undefined && fileKey(before.hit) === fileKey(joined.hit);
       const below = joined.members.flatMap((hit) => sides.get(hit) ?? []);
-      return placeBlock(joined, this.options.place, below);
+      return placeBlock(joined, isSameFile ? linesOnly : this.options.place, below);
     });
-    return [this.head, ...closeLines(blocks), ...this.footer(chosen)].join('\n\n');
+    return closeLines(blocks);
   }
 
   /** What is said about places with code, best first, as far as its share of the budget allows. */
@@ -122,7 +145,7 @@ class PackWriter {
     let tokens = 0;
     for (const place of places) {
       const [best] = place.members;
-      if (left < budget * 0.01 || !best) break;
+      if (sides.size === maxSides || left < budget * 0.01 || !best) break;
       if (isLine(placeBlock(place, this.options.place)) || place.hit.stale) continue;
       signal?.throwIfAborted();
       const facts = await this.factsOf(place.hit, best);
@@ -176,6 +199,9 @@ class PackWriter {
     return lines.length > 0 ? [lines.join(' ')] : [];
   }
 }
+
+/** For the file of the place before. */
+const linesOnly: PlaceText = ({ startLine, endLine }) => `:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
 
 /** No empty line between places of one line. */
 function closeLines(blocks: readonly string[]): string[] {

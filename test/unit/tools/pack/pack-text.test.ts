@@ -91,12 +91,15 @@ function shownLines(text: string, sources: Sources): string[] {
     assert.equal(code, isTrimmed ? source?.trim() : source, `${path}:${line}`);
     shown.push(`${path} ${line}`);
   };
+  let path = '';
   for (let at = 0; at < lines.length; at++) {
-    const lone = /^- (\S+?):(\d+)-(\d+) .*? · (\d+): (.*)$/.exec(lines[at] ?? '');
-    if (lone) show(lone[1] ?? '', Number(lone[4]), lone[5] ?? '', true);
-    const head = /^## (\S+?):(\d+)(?:-(\d+))? /.exec(lines[at] ?? '');
+    const head = /^(?:## |- )(\S*?):(\d+)(?:-(\d+))? (?:.*? · (\d+): (.*))?/.exec(lines[at] ?? '');
     if (!head) continue;
-    const [, path = '', from = '', to = from] = head;
+    const [, own = '', from = '', to = from, line, code = ''] = head;
+    // The path is left out for the file of the place before.
+    if (own !== '') path = own;
+    if (line !== undefined) show(path, Number(line), code, true);
+    if (!lines[at]?.startsWith('## ')) continue;
     let next = Number(from);
     assert.equal(lines[++at], '```');
     for (at++; lines[at] !== '```'; at++) {
