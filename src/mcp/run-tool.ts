@@ -5,7 +5,7 @@ import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/token-counter';
 import type { CountTokens } from '../tools/pack-hits';
 import { ToolProblem } from '../tools/tool-problem';
-import type { ServedIndex } from './served-index';
+import { countedWith, type ServedIndex } from './served-index';
 
 export interface ToolContext {
   readonly server: McpServer;
@@ -19,9 +19,8 @@ export interface ToolContext {
 /** Tools change nothing, give the same answer to the same request, and read only the folder. */
 export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** Most models count tokens about like this one. */
 export function counterFor({ log }: ToolContext): CountTokens {
-  const counter = counterOrApproximate('o200k_base', log);
+  const counter = counterOrApproximate(countedWith, log);
   return (text) => counter.count(text);
 }
 

@@ -20,12 +20,16 @@ import type { Rechunk } from '../search/hits/source-texts';
 import { type SearchAnswer, Searcher } from '../search/searcher';
 import { IndexView } from '../search/view/index-view';
 import { errorMessage } from '../shared/error-message';
+import { counterOrApproximate } from '../tokens/token-counter';
 import { loadBuiltInModel } from '../tools/load-built-in';
 import { type FileInside, RootFolder } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';
 import { defaultLimits } from '../workspace/read-file';
 import { IndexRefresher } from './index-refresher';
 import type { ServeOptions } from './serve-options';
+
+/** Most models count tokens about like this one. */
+export const countedWith = 'o200k_base';
 
 const idleMs = 120_000;
 /** The same rules as for indexing: secret, generated and minified files are skipped with a reason. */
@@ -67,9 +71,20 @@ export class ServedIndex {
       );
   }
 
-  /** Begins to make or refresh the index. */
+  /** Begins to make or refresh the index, and opens what the first answer needs: until then, the agent's model thinks for seconds. */
   begin(): void {
     this.refresher?.begin();
+    void this.warmUp();
+  }
+
+  private async warmUp(): Promise<void> {
+    const view = await this.viewNow().catch((error: unknown) => this.log(errorMessage(error)));
+    // Requests go first.
+    await new Promise((done) => setImmediate(done));
+    counterOrApproximate(countedWith, this.log);
+    await new Promise((done) => setImmediate(done));
+    // Making the graph reads the names of the index.
+    view?.graph.definedNames();
   }
 
   /** The index in its current state. @throws `ToolProblem` if there is no readable index */

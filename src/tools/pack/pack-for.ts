@@ -57,17 +57,27 @@ function remembered(count: CountTokens): CountTokens {
   };
 }
 
+/** The heading of a block apart from its code, which is then counted once whatever the heading says. */
+function byParts(count: CountTokens): CountTokens {
+  return async (block) => {
+    const code = block.indexOf('\n') + 1;
+    return (await count(block.slice(0, code))) + (await count(block.slice(code)));
+  };
+}
+
 type WriterOptions = PackForOptions & { readonly notices: readonly string[] };
 type Sides = ReadonlyMap<Hit, readonly string[]>;
 
 class PackWriter {
   private readonly head: string;
+  private readonly countBlock: CountTokens;
 
   constructor(
     private readonly source: PackSource,
     private readonly answer: SearchAnswer,
     private readonly options: WriterOptions,
   ) {
+    this.countBlock = byParts(options.count);
     const { confidence } = answer;
     const doubt = confidence === 'weak' ? ' (check that it is what you need)' : '';
     this.head = [
@@ -107,7 +117,7 @@ class PackWriter {
     const frame = await count([this.head, ...this.footer([])].join('\n\n'));
     return chooseLines(this.answer.hits, {
       budget,
-      count,
+      count: this.countBlock,
       textOf: (hit, spans) => `${placeBlock({ hit, spans, members: [hit] }, place)}\n\n`,
       spent: frame + spentOnSides,
       total: async (all) => frame + (await this.tokensOf(all, sides)),
@@ -117,7 +127,7 @@ class PackWriter {
   /** Block by block: the whole text would be counted again for each change of one of them. */
   private async tokensOf(chosen: readonly FittedHit[], sides: Sides): Promise<number> {
     let tokens = 0;
-    for (const block of this.blocksOf(chosen, sides)) tokens += await this.options.count(`${block}\n\n`);
+    for (const block of this.blocksOf(chosen, sides)) tokens += await this.countBlock(`${block}\n\n`);
     return tokens;
   }
 
