@@ -33,7 +33,7 @@ const parts = [0.8, 0.6, 0.4];
 /** Tokens; fewer are not worth another round. */
 const minRegained = 40;
 
-/** @returns the likeliest place first. */
+/** @returns the likeliest place first. Nothing if it has no room: a list of places says more than the code of another one. */
 export function chooseLines(hits: readonly Hit[], options: ChoiceOptions): Promise<readonly FittedHit[]> {
   return new Choice(hits, options).make();
 }
@@ -52,6 +52,7 @@ class Choice {
     const { budget, spent, total } = this.options;
     const room = budget - spent;
     await this.takeWhole(room * (1 - lineShare));
+    if (this.chosen.length === 0) return [];
     await this.takeLines(room);
     while (this.chosen.length > 0 && (await total(this.chosen)) > budget) this.chosen.pop();
     return this.chosen;

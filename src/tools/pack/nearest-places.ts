@@ -1,4 +1,4 @@
-/** Packs without code: nothing is relevant, or the budget is too small for any code. Places are listed, one line each. */
+/** Packs without code: probably nothing is relevant, or the budget is too small for any code. Places are listed, one line each. */
 import type { SearchAnswer } from '../../search/searcher';
 import { firstThatFits } from '../first-that-fits';
 import { joinPlaces } from './join-places';
@@ -10,19 +10,21 @@ type ListOptions = PackForOptions & { readonly notices: readonly string[] };
 /** Enough to see that none of them is meant. */
 const maxNearest = 3;
 
+/** What is said then, and what to do instead. */
+export const nothingRelevant =
+  'Probably nothing relevant: no code here is close to this. Search for exact strings with grep, or ask again with names or words from the code.';
+
 /** Nothing in the folder is likely to answer. */
 export async function nearestPlaces(answer: SearchAnswer, options: ListOptions): Promise<Pack> {
   const { budget, count, notices } = options;
   const notes = notices.map((notice) => `Note: ${notice}`);
-  const nothing = 'Nothing relevant: no code here is likely to answer this.';
-  const advice = 'Search for exact strings with grep, or ask again with names or words from the code.';
   const places = listed(answer, options, maxNearest);
   const near = places.length > 0 ? [`Nearest: ${places.join('; ')}`] : [];
   const forms = [
-    [`${nothing} ${advice}`, ...near, ...notes],
-    [`${nothing} ${advice}`, ...near],
-    [`${nothing} ${advice}`],
-    ['Nothing relevant; use grep.'],
+    [nothingRelevant, ...near, ...notes],
+    [nothingRelevant, ...near],
+    [nothingRelevant],
+    ['Probably nothing relevant; use grep.'],
     [],
   ].map((lines) => lines.join('\n'));
   const { text, tokens, at } = await firstThatFits(forms, budget, count);

@@ -12,7 +12,7 @@ import type { FittedHit } from '../fit-spans';
 import type { CountTokens } from '../pack-hits';
 import { chooseLines, placesToAsk } from './choose-lines';
 import { type JoinedPlace, joinPlaces } from './join-places';
-import { nearestPlaces, placeList } from './nearest-places';
+import { nearestPlaces, nothingRelevant, placeList } from './nearest-places';
 import type { Pack, PackedPlace, PackForOptions, PackSource } from './pack';
 import { isLine, placeBlock } from './place-blocks';
 import { type SaidFacts, sideForms } from './side-lines';
@@ -23,6 +23,10 @@ const maxPlaceTokens = 80;
 /** Places about which something is said. */
 const maxSides = 3;
 const placeShare = 0.03;
+/** Share of the budget for the nearest places if probably nothing is relevant. Three of five such answers to tasks of the own repository have the right file. */
+const doubtfulShare = 0.25;
+/** Below this, they are only named. */
+const minDoubtful = 400;
 /** Below this budget only code is shown. */
 const minSideBudget = 400;
 /** Below this one, the last line is short. */
@@ -42,9 +46,10 @@ export async function packFor(source: PackSource, text: string, options: PackFor
   const problems = answer.problems.map(({ message }) => message);
   const notices = [...problems, ...answer.notices, ...(options.notices ?? [])];
   const count = remembered(options.count);
-  if (answer.hits.length === 0 || answer.confidence === 'none')
+  const budget = answer.confidence === 'none' ? Math.floor(options.budget * doubtfulShare) : options.budget;
+  if (answer.hits.length === 0 || (answer.confidence === 'none' && budget < minDoubtful))
     return nearestPlaces(answer, { ...options, count, notices });
-  return new PackWriter(source, answer, { ...options, count, notices }).write();
+  return new PackWriter(source, answer, { ...options, budget, count, notices }).write();
 }
 
 /** Parts of the text are counted again and again. */
@@ -78,12 +83,7 @@ class PackWriter {
     private readonly options: WriterOptions,
   ) {
     this.countBlock = byParts(options.count);
-    const { confidence } = answer;
-    const doubt = confidence === 'weak' ? ' (check that it is what you need)' : '';
-    this.head = [
-      `Confidence: ${confidence ?? 'unknown'}${doubt}.`,
-      ...options.notices.map((notice) => `Note: ${notice}`),
-    ].join('\n');
+    this.head = [confidenceLine(answer.confidence), ...options.notices.map((notice) => `Note: ${notice}`)].join('\n');
   }
 
   async write(): Promise<Pack> {
@@ -99,9 +99,7 @@ class PackWriter {
       text = this.textOf(chosen, sides);
       tokens = await count(text);
     }
-    // If the likeliest place has no room, a list of places says more than the code of another one.
-    const hasBest = chosen[0]?.hit === this.answer.hits[0];
-    if (tokens > budget || !hasBest) return placeList(this.answer, this.options);
+    if (tokens > budget || chosen.length === 0) return placeList(this.answer, this.options);
     return {
       confidence: this.answer.confidence,
       text,
@@ -212,6 +210,11 @@ class PackWriter {
 
 /** For the file of the place before. */
 const linesOnly: PlaceText = ({ startLine, endLine }) => `:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
+
+function confidenceLine(confidence: SearchAnswer['confidence']): string {
+  if (confidence === 'none') return nothingRelevant;
+  return `Confidence: ${confidence ?? 'unknown'}${confidence === 'weak' ? ' (check that it is what you need)' : ''}.`;
+}
 
 /** No empty line between places of one line. */
 function closeLines(blocks: readonly string[]): string[] {

@@ -148,13 +148,20 @@ describe('a pack', function () {
     }
   });
 
-  it('has no code if nothing is relevant, but the nearest places and what to do', async () => {
-    const { text, confidence, places } = await pack(
-      'text of the kubernetes ingress controller certificate rotation webhook',
-    );
+  it('says first that probably nothing is relevant, what to do, and shows the nearest places in a quarter of the budget', async () => {
+    const question = 'text of the kubernetes ingress controller certificate rotation webhook';
+    const { text, confidence, tokens, places } = await pack(question, 2000);
     assert.equal(confidence, 'none');
-    assert.match(text, /^Nothing relevant/);
-    assert.match(text, /grep/);
+    assert.match(text, /^Probably nothing relevant.* grep/);
+    assert.match(text, /^## \S+:\d+-\d+ /m);
+    assert.ok(tokens <= 500);
+    assert.ok(places.length > 0);
+  });
+
+  it('only names the nearest places if a quarter of the budget has no room for code', async () => {
+    const question = 'text of the kubernetes ingress controller certificate rotation webhook';
+    const { text, places } = await pack(question, 1000);
+    assert.match(text, /^Probably nothing relevant.* grep/);
     assert.doesNotMatch(text, /```/);
     assert.match(text, /^Nearest: \S+:\d+-\d+ /m);
     assert.ok(places.every(({ spans }) => spans.length === 0));

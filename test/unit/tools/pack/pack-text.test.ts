@@ -143,6 +143,21 @@ describe('the text of a pack', () => {
     );
   });
 
+  it('has code if the best hit is not the one with the best score of its own', async () => {
+    await fc.assert(
+      fc.asyncProperty(found, async ({ sources, hits }) => {
+        // The last hit is the best one, less what a further place of a file loses.
+        const last = hits.at(-1);
+        fc.pre(last !== undefined && hits.length > 1 && last.text.trim() !== '');
+        const changed = [...hits.slice(0, -1), { ...last, why: [{ signal: 'repeat' as const, share: -9 }] }];
+        const { text } = await pack({ sources, hits: changed }, 4000);
+        assert.match(text, /^(?:## |- .* · \d+: )/m);
+        assert.ok(shownLines(text, sources).length > 0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('is the same for the same question', async () => {
     await fc.assert(
       fc.asyncProperty(found, budgets, async (each, budget) => {
