@@ -57,7 +57,7 @@ export function compareResults(before: string, after: string): Comparison {
   };
 }
 
-/** All table cells that contain a number, by their place. */
+/** All table cells that contain a number or a check mark, by their place. */
 export function cellsOf(markdown: string): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   let heading = '';
@@ -85,7 +85,7 @@ export function cellsOf(markdown: string): Map<string, Cell> {
     for (const [index, text] of rest.entries()) {
       const column = columns[index] ?? '';
       // A goal is not a measurement.
-      if (!/\d/.test(text) || column === 'to reach' || first === 'to reach') continue;
+      if (!/[\d✓✗]/.test(text) || column === 'to reach' || first === 'to reach') continue;
       const place = [heading, row, column] as const;
       cells.set(uniqueKey(cells, place.join(' | ')), { place, text });
     }

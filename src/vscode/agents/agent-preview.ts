@@ -6,13 +6,13 @@ import type { FileChange } from '../../agents/config-files';
 const scheme = 'codegrain-agents';
 
 export class AgentPreview implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  /** By path of the URI. */
+  /** By URI. */
   private readonly texts = new Map<string, string>();
   private readonly registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
   private shown = 0;
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.texts.get(uri.path) ?? '';
+    return this.texts.get(uri.toString()) ?? '';
   }
 
   /** True if the user agrees. */
@@ -51,10 +51,12 @@ export class AgentPreview implements vscode.TextDocumentContentProvider, vscode.
     await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Connect Agents'), resources);
   }
 
-  private document(side: string, file: string, text = ''): vscode.Uri {
-    const path = `/${side}${vscode.Uri.file(file).path}`;
-    this.texts.set(path, text);
-    return vscode.Uri.from({ scheme, path });
+  /** Undefined: there is no file on this side. Both sides have the same path, otherwise the editor shows a renamed file. */
+  private document(side: string, file: string, text: string | undefined): vscode.Uri | undefined {
+    if (text === undefined) return undefined;
+    const uri = vscode.Uri.file(file).with({ scheme, query: side });
+    this.texts.set(uri.toString(), text);
+    return uri;
   }
 }
 
