@@ -36,7 +36,7 @@ describe('language-model tools', () => {
   };
 
   it('are declared with a description and an input schema', () => {
-    for (const name of ['codegrain_search', 'codegrain_chunk', 'codegrain_uses']) {
+    for (const name of ['codegrain_pack', 'codegrain_search', 'codegrain_chunk', 'codegrain_uses']) {
       const tool = vscode.lm.tools.find((each) => each.name === name);
       assert.ok(tool, `${name} among ${vscode.lm.tools.map((each) => each.name)}`);
       assert.ok(tool.description.length > 100);
@@ -116,6 +116,13 @@ describe('language-model tools', () => {
       const cancelled = search('queue', 4000, source.token);
       source.cancel();
       await assert.rejects(cancelled);
+      const pack = async (task: string, tokenBudget: number): Promise<string> => {
+        const tokenizationOptions = { tokenBudget, countTokens: async (text: string) => tokensIn(text) };
+        const options = { input: { query: task }, toolInvocationToken: undefined, tokenizationOptions };
+        return textOf(await vscode.lm.invokeTool('codegrain_pack', options));
+      };
+      assert.match(await pack('the queue counts narwhals wrongly in narwhalCount', 4000), /function narwhalCount\(\)/);
+      for (const budget of [60, 400]) assert.ok(tokensIn(await pack('queue of jobs', budget)) <= budget);
       const uses = async (input: object): Promise<string> =>
         textOf(await vscode.lm.invokeTool('codegrain_uses', { input, toolInvocationToken: undefined }));
       assert.match(
