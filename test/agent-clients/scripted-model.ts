@@ -84,7 +84,7 @@ export class ScriptedModel {
     const wait = tools.find(({ name }) => waiting.has(name) && !called.includes(name));
     if (!wanted && wait) return { tool: wait, input: waiting.get(wait.name) ?? {} };
     const lookup = tools.find(({ name }) => name === lookupTool);
-    const hidden = new RegExp(`\\w*${tool}`).exec(body)?.[0];
+    const hidden = new RegExp(`\\w*codegrain\\w*${tool}`).exec(body)?.[0];
     if (!wanted && lookup && hidden !== undefined && !called.includes(lookupTool))
       return { tool: lookup, input: { query: `select:${hidden}` } };
     return { text: this.lastWords };
