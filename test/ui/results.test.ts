@@ -77,6 +77,8 @@ describe('results', () => {
     await search.box.focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page().keyboard.press(key);
     await frame().locator('[role=group][aria-label=Related] .hit:focus').waitFor();
+    // The row is previewed, also if the next question is asked at once.
+    await page().locator('.tab.active[data-resource-name="owners.py"]').waitFor();
     await search.ask('how are items paid');
     await frame().getByRole('group', { name: 'Exact name' }).waitFor({ state: 'detached' });
   });
