@@ -30,6 +30,8 @@ interface ChoiceOptions {
 const lineShare = 0.05;
 /** Parts of a place that are tried if the whole does not fit. Less of it says little. */
 const parts = [0.8, 0.6, 0.4];
+/** Characters that are tried of the best place if no part of it fits: about 40 tokens, then its first line. */
+const shortForms = [130, 0];
 /** Tokens; fewer are not worth another round. */
 const minRegained = 40;
 
@@ -86,7 +88,7 @@ class Choice {
     for (const part of hit.bestLines ? parts : [])
       if (await this.take(hit, spansWithin(hit, hit.text.length * part), room)) return;
     // Of the best place at least something is shown.
-    for (const length of isBest ? [hit.text.length * 0.2, 130, 0] : [])
+    for (const length of isBest ? [hit.text.length * 0.2, ...shortForms] : [])
       if (await this.take(hit, spansWithin(hit, length), room)) return;
   }
 
