@@ -9,7 +9,7 @@ import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf } from '../index/index-settings';
 import { scanSpace } from '../index/vectors/scan-space';
 import type { ChunkOptions } from '../options/chunk-options';
-import type { ChunkingPool } from '../parse-worker/worker-pool';
+import type { ChunkingPool } from '../parse-worker/chunking-pool';
 import { IndexView } from '../search/view/index-view';
 import type { ReadLimits } from '../workspace/read-file';
 import { nearestIndexedFolder } from './open-search';

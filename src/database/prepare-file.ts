@@ -2,7 +2,7 @@
 
 import { passageOf } from '../chunking/records/embedded-text';
 import type { ChunkOptions } from '../options/chunk-options';
-import type { ChunkingPool } from '../parse-worker/worker-pool';
+import type { ChunkingPool } from '../parse-worker/chunking-pool';
 import { contentHash, type SeenFile } from '../workspace/folder-changes';
 import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skip-reasons';

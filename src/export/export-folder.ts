@@ -11,7 +11,7 @@ import type { Chunk, ChunkedFile } from '../chunking/chunk';
 import { noteFileOf } from '../index/notes/note-log';
 import { walkFolder } from '../index-service/indexer/folder-walks';
 import type { ChunkOptions } from '../options/chunk-options';
-import type { ChunkingPool } from '../parse-worker/worker-pool';
+import type { ChunkingPool } from '../parse-worker/chunking-pool';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
 import { inOrder } from '../shared/in-order';
 import { discover, type FoundFile } from '../workspace/discover';

@@ -5,16 +5,13 @@ import type { ChunkingParts } from '../chunking/chunking-parts';
 import { CustomStrategyError } from '../chunking/cut/custom-strategy';
 import { ParseTimeout } from '../chunking/identify/parsed-source';
 import { coverageOf } from '../chunking/records/coverage';
-import { type Embedder, passageText } from '../embedding/embedder';
+import { type Embedder, type Passage, passageText } from '../embedding/embedder';
 import { takeSyntaxWarning } from '../syntax/choose-reader';
-import { grammarIsDangerous } from '../syntax/grammar';
+import { grammarIsDangerous, isLiftoffOnly } from '../syntax/grammar';
 import { defaultLimits, readSource, textSkipReason } from '../workspace/read-file';
 import { withNotes } from './chunk-notes';
 import { loadStrategy } from './strategy-module';
 import type { ChunkReply, ChunkRequest, JudgeModel } from './worker-protocol';
-
-/** True if V8 does not optimise WebAssembly here. Optimising some grammars can abort the process. */
-const isLiftoffOnly = process.execArgv.includes('--liftoff-only');
 
 /** Asks the process that uses this worker for the vectors of sentences. */
 export type AskVectors = (texts: readonly string[]) => Promise<Float32Array[]>;
@@ -100,14 +97,21 @@ async function partsOf(
 }
 
 /** One object for each model, because its scale of similarity is measured once for each. */
-const judges = new Map<string, Embedder>();
+const judges = new Map<string, Embedder & { ask: AskVectors }>();
 
 function judgeOf(about: JudgeModel, askVectors: AskVectors): Embedder {
   let judge = judges.get(about.id);
   if (!judge) {
-    judge = { ...about, embed: (texts) => askVectors(texts.map(passageText)) };
+    const made = {
+      ...about,
+      ask: askVectors,
+      embed: (texts: readonly (Passage | string)[]) => made.ask(texts.map(passageText)),
+    };
+    judge = made;
     judges.set(about.id, judge);
   }
+  // In the caller's thread, each request has its own signal.
+  judge.ask = askVectors;
   return judge;
 }
 

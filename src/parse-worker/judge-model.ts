@@ -5,7 +5,7 @@
  */
 import type { Embedder } from '../embedding/embedder';
 import type { ChunkOptions } from '../options/chunk-options';
-import type { ChunkingPool } from './worker-pool';
+import type { ChunkingPool } from './chunking-pool';
 
 /** About 60 MB of vectors of 768 dimensions. */
 const rememberedSentences = 20_000;

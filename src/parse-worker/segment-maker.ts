@@ -17,11 +17,17 @@ import type { FileToIndex, KnownVectors, SegmentReply, SegmentRequest } from './
 /** Measuring memory takes as long as reading a file, so it is done once per this many files. */
 const filesPerMemoryCheck = 16;
 
+interface SegmentHelp {
+  readonly askVectors?: AskVectors | undefined;
+  /** Awaited before each file. If it throws, so does `makeSegment`. */
+  readonly betweenFiles?: (() => Promise<void>) | undefined;
+}
+
 export async function makeSegment(
   request: SegmentRequest,
   onTrap: () => void,
   askKnownVectors: (hashes: Uint8Array) => Promise<KnownVectors>,
-  askVectors?: AskVectors,
+  { askVectors, betweenFiles }: SegmentHelp = {},
 ): Promise<SegmentReply> {
   const rows: (NewFile & { readonly chunks: readonly Chunk[] })[] = [];
   const needLiftoff: FileToIndex[] = [];
@@ -38,6 +44,7 @@ export async function makeSegment(
       (done % filesPerMemoryCheck === filesPerMemoryCheck - 1 && process.memoryUsage.rss() > request.memoryLimit)
     )
       break;
+    if (betweenFiles) await betweenFiles();
     done++;
     const onBreak = (): void => {
       isBroken = true;

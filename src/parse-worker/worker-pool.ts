@@ -10,6 +10,7 @@ import type { Fallback } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
 import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
+import { type ChunkingPool, judgeFields, unlessAborted } from './chunking-pool';
 import { requestSegments } from './segment-requests';
 import {
   deathOf,
@@ -34,9 +35,6 @@ export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
   readonly allowedStrategy?: string | undefined;
 }
 
-/** The part of a pool that indexing needs. */
-export type ChunkingPool = Pick<WorkerPool, 'chunk' | 'segments'>;
-
 export const defaultPoolSettings: PoolSettings = {
   jobs: 1,
   timeoutMs: 30_000,
@@ -45,7 +43,7 @@ export const defaultPoolSettings: PoolSettings = {
   script: productFile('dist', 'parse-worker.js'),
 };
 
-export class WorkerPool {
+export class WorkerPool implements ChunkingPool {
   private readonly idle: WorkerPair[] = [];
   private readonly slots: WorkerPair[] = [];
   private readonly waiting = new Set<(slot: WorkerPair) => void>();
@@ -72,10 +70,6 @@ export class WorkerPool {
     }
   }
 
-  /**
-   * Rejects only when the signal is aborted, with its reason. Every other failure is a reply.
-   * @param judge the model by which `semantic` judges; left out: the built-in one.
-   */
   async chunk(asked: ChunkRequest, signal?: AbortSignal, judge?: Embedder): Promise<ChunkReply> {
     const request = { ...asked, ...this.own(judge) };
     signal?.throwIfAborted();
@@ -94,7 +88,7 @@ export class WorkerPool {
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
-  /** Makes segments of the index from files: usually one, more if a worker had to be replaced or both workers of a slot were needed. */
+  /** More than one if a worker had to be replaced or both workers of a slot were needed. */
   async segments(
     request: Omit<SegmentRequest, 'memoryLimit'>,
     knownVectors: WorkerRequestOptions['knownVectors'],
@@ -116,7 +110,7 @@ export class WorkerPool {
   private own(judge: Embedder | undefined): Pick<ChunkRequest, 'judge' | 'allowedStrategy'> {
     const { allowedStrategy } = this.settings;
     return {
-      ...(judge && { judge: { id: judge.id, dimensions: judge.dimensions, limits: judge.limits } }),
+      ...judgeFields(judge),
       ...(allowedStrategy !== undefined && { allowedStrategy }),
     };
   }
@@ -212,13 +206,4 @@ function stop({ ordinary, liftoff }: WorkerPair): void {
 /** An edited document gets a new chance with every text. A file on disk is identified by its path alone. */
 function quarantineKey({ path, text }: ChunkRequest): string {
   return text === undefined ? path : `${path}\0${createHash('sha1').update(text).digest('base64')}`;
-}
-
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

@@ -11,7 +11,8 @@ import {
   IPCMessageWriter,
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
-import { type KnownVectors, knownVectorsRequest, sentenceVectorsRequest, type WorkerReply } from './worker-protocol';
+import { type AnswerKnownVectors, noKnownVectors } from './chunking-pool';
+import { knownVectorsRequest, sentenceVectorsRequest, type WorkerReply } from './worker-protocol';
 
 type WorkerDeath = 'crashed' | 'timed-out';
 
@@ -47,14 +48,10 @@ export interface WorkerRequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   /** Answers the worker's requests for known vectors while it makes a segment. */
-  readonly knownVectors?: ((hashes: Uint8Array) => KnownVectors) | undefined;
+  readonly knownVectors?: AnswerKnownVectors | undefined;
   /** Answers its requests for vectors of sentences. Meanwhile its time limit does not run: a server may be slow. */
   readonly embed?: ((texts: readonly string[]) => Promise<Float32Array[]>) | undefined;
 }
-
-const noKnownVectors = (): KnownVectors => {
-  return { found: new Uint8Array(0), vectors: new Uint8Array(0), scales: new Uint8Array(0) };
-};
 
 /** The pause before the third start in a row, doubled for each one after it. */
 const firstPauseMs = 100;

@@ -16,7 +16,7 @@ export function serveParseWorker(): void {
   connection.onRequest(chunkRequest, (request) => answer((onTrap) => chunkFile(request, onTrap, askVectors)));
   const askKnownVectors = (hashes: Uint8Array) => connection.sendRequest(knownVectorsRequest, { hashes });
   connection.onRequest(segmentRequest, (request) =>
-    answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, askVectors)),
+    answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, { askVectors })),
   );
   // The parent process is gone, so nobody will read the reply.
   process.on('disconnect', () => process.exit(0));

@@ -49,6 +49,11 @@ export interface GrammarManifest {
  */
 export const DANGEROUS_FUNCTION_BYTES = 300_000;
 
+/** True if V8 does not optimise WebAssembly here. */
+export const isLiftoffOnly = process.execArgv.includes('--liftoff-only');
+
+let refusesDangerous = false;
+
 const loadedGrammars = new Map<string, Promise<Grammar>>();
 let manifest: GrammarManifest | undefined;
 
@@ -60,6 +65,11 @@ export function grammarIds(): string[] {
 /** Parsing with this grammar is only safe in a process started with --liftoff-only. */
 export function grammarIsDangerous(id: string): boolean {
   return grammarEntry(id).largestFunction > DANGEROUS_FUNCTION_BYTES;
+}
+
+/** From now on dangerous grammars do not load, unless V8 does not optimise: for processes that nobody supervises. */
+export function refuseDangerousGrammars(): void {
+  refusesDangerous = !isLiftoffOnly;
 }
 
 /** The manifest's entry; throws for an id that is not shipped. */
@@ -74,6 +84,8 @@ export function grammarEntry(id: string): GrammarEntry {
 export function loadGrammar(id: string): Promise<Grammar> {
   const known = loadedGrammars.get(id);
   if (known) return known;
+  if (refusesDangerous && grammarIsDangerous(id))
+    return Promise.reject(new Error(`the grammar "${id}" could end this process`));
   const loading = Promise.all([readGrammar(id), initRuntime()]).then(([bytes]) =>
     openGrammar(bytes, grammarEntry(id).wideStates),
   );

@@ -3,7 +3,7 @@
 import type { Embedder } from '../../embedding/embedder';
 import type { IndexWriter } from '../../index/file/index-writer';
 import type { ChunkOptions } from '../../options/chunk-options';
-import type { ChunkingPool } from '../../parse-worker/worker-pool';
+import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import type { ReadLimits } from '../../workspace/read-file';
 import type { IndexProgress } from './index-result';
 

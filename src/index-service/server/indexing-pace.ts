@@ -1,6 +1,6 @@
 /** Limits how much of the machine indexing uses: work takes a turn before each piece, and waits while none is free. */
 import { availableParallelism } from 'node:os';
-import type { ChunkingPool } from '../../parse-worker/worker-pool';
+import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import type { Pace } from '../service-protocol';
 
 export class PaceLimiter {

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type IndexFileProblem, indexProblemOf } from '../../index/file/index-error';
-import type { ChunkingPool } from '../../parse-worker/worker-pool';
+import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { errorMessage } from '../../shared/error-message';
 import { IndexProblem } from '../indexer/index-problem';
 import { emptyReport, type IndexProgress, type IndexReport } from '../indexer/index-result';
