@@ -1,5 +1,6 @@
-/** The parse worker's side of the protocol. All parsing runs here, in a separate process. */
-import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
+/** The parse worker's side of the protocol. All parsing runs here, in a separate process or web worker. */
+import type { MessageConnection } from 'vscode-jsonrpc';
+import type { ChunkOptions } from '../options/chunk-options';
 import { type AskVectors, chunkFile } from './chunk-file';
 import { makeSegment } from './segment-maker';
 import {
@@ -10,17 +11,21 @@ import {
   type WorkerReply,
 } from './worker-protocol';
 
-export function serveParseWorker(): void {
-  const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
+/** @param prepare is called before each request, with its options */
+export function answerParseRequests(
+  connection: MessageConnection,
+  prepare: (options: Partial<ChunkOptions>) => Promise<void> = async () => {},
+): void {
   const askVectors: AskVectors = (texts) => connection.sendRequest(sentenceVectorsRequest, { texts });
-  connection.onRequest(chunkRequest, (request) => answer((onTrap) => chunkFile(request, onTrap, askVectors)));
+  connection.onRequest(chunkRequest, async (request) => {
+    await prepare(request.options ?? {});
+    return answer((onTrap) => chunkFile(request, onTrap, askVectors));
+  });
   const askKnownVectors = (hashes: Uint8Array) => connection.sendRequest(knownVectorsRequest, { hashes });
-  connection.onRequest(segmentRequest, (request) =>
-    answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, { askVectors })),
-  );
-  // The parent process is gone, so nobody will read the reply.
-  process.on('disconnect', () => process.exit(0));
-  connection.listen();
+  connection.onRequest(segmentRequest, async (request) => {
+    await prepare(request.options);
+    return answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, { askVectors }));
+  });
 }
 
 async function answer<Reply>(work: (onTrap: () => void) => Promise<Reply>): Promise<WorkerReply<Reply>> {

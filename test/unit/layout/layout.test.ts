@@ -84,6 +84,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'workspace',
   ],
   agents: ['export', 'index', 'shared', 'workspace'],
+  web: ['chunking', 'embedding', 'index-service', 'options', 'parse-worker', 'search', 'shared', 'tokens'],
   // The surfaces may import everything below them, but not each other; the command line starts the MCP server.
   cli: [
     'agents',

@@ -1,0 +1,82 @@
+/**
+ * Bundles the engine for browsers. Its code imports a few modules of Node; here they are replaced by the stand-ins in src/web/node/,
+ * and Node's global names by those in globals.ts. A module or a name without a stand-in is an error of the build.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+
+const root = join(__dirname, '..');
+const standIns = join(root, 'src', 'web', 'node');
+
+/** Small files that are in every bundle. */
+const bundledFiles = [
+  'grammars/manifest.json',
+  'dist/lexer.wasm',
+  'dist/pieces.wasm',
+  'dist/pool.wasm',
+  'dist/scan.wasm',
+];
+
+/** Where the files of the product are on the disk in memory: see src/web/product-files.ts. */
+const productFolder = '/codegrain';
+
+const nodeStandIns: Plugin = {
+  name: 'node-stand-ins',
+  setup({ onResolve }) {
+    const builtIn = new RegExp(`^(node:.*|${builtinModules.filter((name) => !name.startsWith('_')).join('|')})$`);
+    onResolve({ filter: builtIn }, ({ path }) => {
+      const name = path.replace(/^node:/, '').replaceAll('/', '-');
+      const file = join(standIns, `${name}.ts`);
+      return existsSync(file)
+        ? { path: file }
+        : { errors: [{ text: `there is no stand-in for ${path} in src/web/node` }] };
+    });
+  },
+};
+
+const productFiles: Plugin = {
+  name: 'product-files',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^codegrain:bundled-files$/ }, ({ path }) => ({ path, namespace: 'bundled-files' }));
+    onLoad({ filter: /./, namespace: 'bundled-files' }, () => ({ contents: filesModule(), loader: 'js' }));
+  },
+};
+
+/** A module with the bytes of the files; package.json is there because the product's folder is found by it. */
+function filesModule(): string {
+  const entries = bundledFiles.map((path) => [path, readFileSync(join(root, path)).toString('base64')]);
+  return `
+    const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    export const bundledFiles = {
+      'package.json': new TextEncoder().encode('{}'),
+      ${entries.map(([path, text]) => `${JSON.stringify(path)}: bytesOf('${text}')`).join(',\n')}
+    };`;
+}
+
+export function buildWeb(options: Pick<BuildOptions, 'minify' | 'sourcemap'>): Promise<unknown> {
+  const common: BuildOptions = {
+    ...options,
+    bundle: true,
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'warning',
+    // src/shared/crc.ts looks whether there is a native CRC-32.
+    logOverride: { 'import-is-undefined': 'silent' },
+    outdir: 'dist/web',
+    absWorkingDir: root,
+    plugins: [nodeStandIns, productFiles],
+    inject: [join(standIns, 'globals.ts')],
+    define: {
+      __dirname: `"${productFolder}/dist"`,
+      __filename: `"${productFolder}/dist/bundle.js"`,
+      global: 'globalThis',
+    },
+    alias: {
+      'web-tree-sitter': join(root, 'node_modules/web-tree-sitter/web-tree-sitter.cjs'),
+      'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js'),
+    },
+  };
+  return build({ ...common, format: 'iife', entryPoints: { 'parse-worker': 'src/web/parse-worker-web.ts' } });
+}

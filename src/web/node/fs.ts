@@ -1,0 +1,167 @@
+/** `node:fs` on a disk in memory: what the engine uses of it. */
+import { Buffer } from 'buffer/';
+import { DiskError } from './disk-error';
+import type { DiskStats, ExactDiskStats } from './disk-stats';
+import { absolute, closeFile, contentOf, disk, openFile, openNode, readAt, writeAt } from './open-files';
+
+interface StatOptions {
+  readonly bigint?: boolean;
+  readonly throwIfNoEntry?: boolean;
+}
+
+interface RemoveOptions {
+  readonly force?: boolean;
+  readonly recursive?: boolean;
+}
+
+type EncodingOption = BufferEncoding | { readonly encoding?: BufferEncoding | null } | null;
+type FlagOption = BufferEncoding | { readonly flag?: string; readonly encoding?: BufferEncoding | null };
+
+function existsSync(path: string): boolean {
+  return disk.find(absolute(path)) !== undefined;
+}
+
+function statSync(path: string, options: StatOptions = {}): DiskStats | ExactDiskStats | undefined {
+  const place = absolute(path);
+  const node = options.throwIfNoEntry === false ? disk.find(place) : disk.get(place, 'stat');
+  return node && inForm(disk.stats(node), options);
+}
+
+function fstatSync(handle: number, options: StatOptions = {}): DiskStats | ExactDiskStats {
+  return inForm(disk.stats(openFile(handle, 'fstat').node), options);
+}
+
+function inForm(stats: DiskStats, { bigint }: StatOptions): DiskStats | ExactDiskStats {
+  return bigint ? stats.exact() : stats;
+}
+
+function readFileSync(path: string, options?: EncodingOption): Buffer | string {
+  const file = disk.getFile(absolute(path), 'open');
+  const bytes = Buffer.allocUnsafe(file.size);
+  disk.read(file, bytes, 0);
+  return decoded(bytes, options);
+}
+
+function decoded(bytes: Buffer, options: EncodingOption | undefined): Buffer | string {
+  const encoding = typeof options === 'string' ? options : options?.encoding;
+  return encoding ? bytes.toString(encoding) : bytes;
+}
+
+function writeFileSync(path: string, data: string | Uint8Array, options: FlagOption = {}): void {
+  const { flag = 'w' } = typeof options === 'string' ? {} : options;
+  const handle = openNode(path, flag);
+  try {
+    writeAt(handle, typeof data === 'string' ? Buffer.from(data) : data, null);
+  } finally {
+    closeFile(handle);
+  }
+}
+
+function readdirSync(path: string, options: { readonly withFileTypes?: boolean } = {}): string[] | DiskEntry[] {
+  const { entries } = disk.getFolder(absolute(path), 'scandir');
+  if (!options.withFileTypes) return [...entries.keys()].sort();
+  return [...entries].map(([name, { is }]) => new DiskEntry(name, is === 'folder'));
+}
+
+class DiskEntry {
+  constructor(
+    readonly name: string,
+    private readonly isFolder: boolean,
+  ) {}
+
+  isFile(): boolean {
+    return !this.isFolder;
+  }
+
+  isDirectory(): boolean {
+    return this.isFolder;
+  }
+
+  isSymbolicLink(): boolean {
+    return false;
+  }
+}
+
+function mkdirSync(path: string, options: { readonly recursive?: boolean } = {}): void {
+  if (options.recursive) disk.makeFolders(absolute(path));
+  else disk.makeFolder(absolute(path));
+}
+
+function rmSync(path: string, { force = false, recursive = false }: RemoveOptions = {}): void {
+  const place = absolute(path);
+  const node = disk.find(place);
+  if (!node && force) return;
+  if (node?.is === 'folder' && !recursive) throw new DiskError('EISDIR', 'rm', place);
+  disk.remove(place, 'rm');
+}
+
+function rmdirSync(path: string): void {
+  const place = absolute(path);
+  if (disk.getFolder(place, 'rmdir').entries.size > 0) throw new DiskError('ENOTEMPTY', 'rmdir', place);
+  disk.remove(place, 'rmdir');
+}
+
+function unlinkSync(path: string): void {
+  disk.getFile(absolute(path), 'unlink');
+  disk.remove(absolute(path), 'unlink');
+}
+
+function renameSync(from: string, to: string): void {
+  disk.rename(absolute(from), absolute(to));
+}
+
+function utimesSync(path: string, _accessed: Date | number, modified: Date | number): void {
+  disk.setTimes(disk.get(absolute(path), 'utime'), typeof modified === 'number' ? modified * 1000 : modified.getTime());
+}
+
+/** There are no links. */
+function readlinkSync(path: string): string {
+  disk.get(absolute(path), 'readlink');
+  throw new DiskError('EINVAL', 'readlink', path);
+}
+
+function realpathSync(path: string): string {
+  disk.get(absolute(path), 'realpath');
+  return absolute(path);
+}
+realpathSync.native = realpathSync;
+
+function readSync(
+  handle: number,
+  into: Uint8Array,
+  offset = 0,
+  length = into.length - offset,
+  at: number | null = null,
+) {
+  return readAt(handle, into.subarray(offset, offset + length), at);
+}
+
+function ftruncateSync(handle: number, size = 0): void {
+  disk.truncate(contentOf(openFile(handle, 'ftruncate'), 'ftruncate'), size);
+}
+
+const constants = { COPYFILE_FICLONE: 2 };
+
+export {
+  closeFile as closeSync,
+  constants,
+  decoded,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openNode as openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  statSync as lstatSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+};

@@ -1,0 +1,47 @@
+/** An empty page in Chromium, on a server that has the product's files and nothing else. */
+import type { Browser, Page } from 'playwright-core';
+import { type StaticServer, serveFolder } from '../../scripts/static-server';
+import { launchBrowser } from '../../scripts/vscode/browser';
+import { productRoot } from '../../src/shared/product';
+
+export interface WebPage extends AsyncDisposable {
+  readonly page: Page;
+  /** Ends with a slash. */
+  readonly url: string;
+  /** Asks the worker `dist/web/NAME.js`, which the page keeps. */
+  ask(name: string, method: string, params: unknown): Promise<unknown>;
+  /** Every URL that the page and its workers asked for. */
+  readonly requests: readonly string[];
+}
+
+/** The script of the page, ask-worker.js. */
+interface AskingPage {
+  askWorker(request: { script: string; method: string; params: unknown }): Promise<unknown>;
+}
+
+/** @param folder what the server has */
+export async function openWebPage(folder = productRoot(), path = 'test/web/empty.html'): Promise<WebPage> {
+  const server: StaticServer = await serveFolder(folder);
+  const browser: Browser = await launchBrowser();
+  const context = await browser.newContext();
+  const requests: string[] = [];
+  context.on('request', (request) => requests.push(request.url()));
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(new URL(path, server.url).href);
+  return {
+    page,
+    url: server.url,
+    requests,
+    ask: (name, method, params) =>
+      page.evaluate((request) => (globalThis as unknown as AskingPage).askWorker(request), {
+        script: `/dist/web/${name}.js`,
+        method,
+        params,
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await browser.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
