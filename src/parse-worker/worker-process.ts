@@ -112,6 +112,7 @@ export class WorkerProcess {
     if (this.hasEnded) throw new WorkerDied('cancelled');
     const connection = this.start();
     const worker = this.process;
+    keepAlive(worker, true);
     const timers: NodeJS.Timeout[] = [];
     let onExit: (() => void) | undefined;
     let onAbort: (() => void) | undefined;
@@ -138,6 +139,7 @@ export class WorkerProcess {
     } finally {
       for (const timer of timers) clearTimeout(timer);
       this.deadline?.stop();
+      keepAlive(worker, false);
       if (onExit) worker?.off('exit', onExit).off('error', onExit);
       if (onAbort) signal?.removeEventListener('abort', onAbort);
     }
@@ -193,6 +195,17 @@ export class WorkerProcess {
   private died(how: WorkerDeath): void {
     this.deaths++;
     this.settings.onDeath?.(how, this.deaths);
+  }
+}
+
+/** A worker with a request keeps this process alive, an idle one does not. */
+function keepAlive(worker: ChildProcess | undefined, isBusy: boolean): void {
+  if (isBusy) {
+    worker?.ref();
+    worker?.channel?.ref();
+  } else {
+    worker?.unref();
+    worker?.channel?.unref();
   }
 }
 

@@ -85,6 +85,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   agents: ['export', 'index', 'shared', 'workspace'],
   web: ['chunking', 'embedding', 'index-service', 'options', 'parse-worker', 'search', 'shared', 'tokens'],
+  library: [
+    'chunking',
+    'embedding',
+    'export',
+    'index',
+    'index-service',
+    'languages',
+    'options',
+    'parse-worker',
+    'search',
+    'shared',
+    'tokens',
+    'tools',
+    'workspace',
+  ],
   // The surfaces may import everything below them, but not each other; the command line starts the MCP server.
   cli: [
     'agents',

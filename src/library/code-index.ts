@@ -1,0 +1,367 @@
+/** The index of a folder: the same file that the command line, the MCP server and VS Code use. */
+import { existsSync, statSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { indexGlobs } from '../index/file/index-globs';
+import { IndexReader } from '../index/file/index-reader';
+import { indexFileOf } from '../index/index-settings';
+import { scanSpace } from '../index/vectors/scan-space';
+import type { IndexProgress } from '../index-service/indexer/index-result';
+import { Indexer, type IndexOptions } from '../index-service/indexer/indexer';
+import type { Hit } from '../search/hits/hit';
+import type { Rechunk } from '../search/hits/source-texts';
+import { searchAreas } from '../search/query/search-area';
+import { searchModes } from '../search/query/search-mode';
+import { type SearchAnswer, Searcher } from '../search/searcher';
+import { IndexView } from '../search/view/index-view';
+import { counterOrApproximate } from '../tokens/token-counter';
+import { plainPlace } from '../tools/fenced-code';
+import { keptIndexSettings } from '../tools/kept-settings';
+import { loadBuiltInModel } from '../tools/load-built-in';
+import type { Pack } from '../tools/pack/pack';
+import { packFor } from '../tools/pack/pack-for';
+import { CodegrainError, indexError, libraryError } from './library-error';
+import {
+  type ChunkingOptions,
+  checkedChunkOptions,
+  checkedFileOptions,
+  checkedIsolation,
+  checkText,
+  type FileOptions,
+  type Isolation,
+} from './library-options';
+import { poolWidth, sharedPool } from './shared-pools';
+
+/** Options of `openIndex`. Without any chunk or file option, an index that is there keeps the options it was made with. */
+export interface OpenIndexOptions extends ChunkingOptions, FileOptions {
+  /** Left out: `.codegrain/index.cgx` in the folder. */
+  readonly indexFile?: string | undefined;
+  /** Where files are parsed. Default `process`. */
+  readonly isolation?: Isolation | undefined;
+}
+
+/** Options of `refresh`. */
+export interface RefreshOptions {
+  /** Cancels the call. What was indexed until then stays, and the next `refresh` continues. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each batch of files. */
+  readonly onProgress?: ((progress: RefreshProgress) => void) | undefined;
+}
+
+/** How far a refresh is. */
+export interface RefreshProgress {
+  readonly step: IndexProgress['step'];
+  /** New and changed files: those that are done, and all. */
+  readonly done: number;
+  readonly total: number;
+  /** Chunks made so far. */
+  readonly chunks: number;
+}
+
+/** What a refresh did. */
+export interface RefreshReport {
+  /** Numbers of files. */
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** Files in the index, and chunks that are searched. */
+  readonly files: number;
+  readonly chunks: number;
+  /** Why the index was made again from the start; left out if it was not. */
+  readonly rebuilt?: string;
+  readonly warnings: readonly string[];
+}
+
+/** What is searched. */
+export interface IndexSearchFilters {
+  /** Only paths with these globs or parts. */
+  readonly path?: readonly string[] | undefined;
+  /** Only these languages: ids, names or file extensions. */
+  readonly language?: readonly string[] | undefined;
+  /** Only these kinds, such as `function`. */
+  readonly kind?: readonly string[] | undefined;
+  /** Only these areas. */
+  readonly only?: readonly ('code' | 'tests' | 'docs')[] | undefined;
+}
+
+/** Options of `search`. */
+export interface IndexSearchOptions extends IndexSearchFilters {
+  /** Max number of hits. Default 10. */
+  readonly limit?: number | undefined;
+  /** Words and meaning (`hybrid`, the default), meaning alone, or words alone. */
+  readonly mode?: 'hybrid' | 'semantic' | 'keyword' | undefined;
+  /** Read no operators in the query. */
+  readonly plain?: boolean | undefined;
+  /** Give each hit its context; files are parsed for it. */
+  readonly context?: boolean | undefined;
+  /** Cancels the call. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of `similar`. */
+export interface SimilarOptions {
+  /** Max number of hits. Default 10. */
+  readonly limit?: number | undefined;
+  readonly only?: IndexSearchFilters['only'];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of `pack`. */
+export interface IndexPackOptions extends IndexSearchFilters {
+  /** Max tokens of the text. Default 4000. */
+  readonly tokens?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The hits of a search, best first. */
+export interface SearchResult {
+  readonly hits: readonly Hit[];
+  /** How sure it is that the hits answer the query; not for similar code. */
+  readonly confidence?: 'strong' | 'weak' | 'none';
+  /** What to know about the query or the index, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+interface OpenedView {
+  readonly reader: IndexReader;
+  readonly view: IndexView;
+  readonly searcher: Searcher;
+  readonly model: string;
+}
+
+/**
+ * Opens the index of a folder. It need not exist yet: `refresh` makes it.
+ * @throws CodegrainError
+ */
+export async function openIndex(folder: string, options: OpenIndexOptions = {}): Promise<CodeIndex> {
+  checkText('folder', folder);
+  checkedChunkOptions(options);
+  checkedFileOptions(options);
+  checkedIsolation(options.isolation);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new CodegrainError('not-found', `there is no folder ${folder}`);
+  return new CodeIndex(resolve(folder), options);
+}
+
+/** The index of a folder. Made by `openIndex`. */
+export class CodeIndex {
+  /** The indexed folder, absolute. */
+  readonly folder: string;
+  /** The file of the index. */
+  readonly file: string;
+  private opened: Promise<OpenedView> | undefined;
+  private lastRefresh: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
+  private readonly closing = new AbortController();
+
+  /** @internal */
+  constructor(
+    folder: string,
+    private readonly options: OpenIndexOptions,
+  ) {
+    this.folder = folder;
+    this.file = resolve(options.indexFile ?? indexFileOf(folder));
+  }
+
+  /**
+   * Makes the index equal to the folder: reads what is new or changed, and removes what is gone. Calls wait for each other.
+   * @throws CodegrainError
+   */
+  refresh(options: RefreshOptions = {}): Promise<RefreshReport> {
+    const refreshed = this.lastRefresh.then(() => this.refreshNow(options));
+    this.lastRefresh = refreshed.catch(() => {});
+    return refreshed;
+  }
+
+  /**
+   * Finds code by words and meaning. A query is words or a sentence, and may have `"exact phrases"`, `path:src`, `lang:python`,
+   * `kind:function`, `name:parse*` and `-without`.
+   * @throws CodegrainError
+   */
+  async search(query: string, options: IndexSearchOptions = {}): Promise<SearchResult> {
+    checkText('query', query);
+    const { limit = 10, mode = 'hybrid', plain = false, context = false, signal } = options;
+    checkLimit(limit);
+    checkOneOf('mode', mode, searchModes);
+    const asked = { limit, mode, plain, context, ...filtersOf(options), ...(signal && { signal }) };
+    return this.answer(signal, async ({ searcher }) => resultOf(await searcher.search(query, asked)));
+  }
+
+  /**
+   * Finds code like the chunk at a line of an indexed file.
+   * @param place its path is relative to the folder, or absolute; its line is 1-based.
+   * @throws CodegrainError
+   */
+  async similar(
+    place: { readonly path: string; readonly line: number },
+    { limit = 10, only = [], signal }: SimilarOptions = {},
+  ): Promise<SearchResult> {
+    checkText('path', place?.path);
+    if (!Number.isInteger(place.line) || place.line < 1)
+      throw new CodegrainError('invalid-argument', 'line must be a whole number from 1');
+    checkLimit(limit);
+    for (const area of only) checkOneOf('only', area, searchAreas);
+    const path = relative(this.folder, resolve(this.folder, place.path));
+    if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path))
+      throw new CodegrainError('invalid-argument', `${place.path} is not in ${this.folder}`);
+    return this.answer(signal, async ({ searcher }) => {
+      const answer = await searcher.similar(path.replaceAll(sep, '/'), place.line, { limit, only });
+      if (!answer) throw new CodegrainError('not-found', `the index has no line ${place.line} of ${place.path}`);
+      return resultOf(answer);
+    });
+  }
+
+  /**
+   * The code to open for a question, an issue or an error, as one text within a token budget.
+   * @throws CodegrainError
+   */
+  async pack(task: string, options: IndexPackOptions = {}): Promise<Pack> {
+    checkText('task', task);
+    const { tokens = 4000, signal } = options;
+    if (!Number.isInteger(tokens) || tokens < 50 || tokens > 1_000_000)
+      throw new CodegrainError('invalid-argument', 'tokens must be a whole number from 50 to 1000000');
+    const asked = filtersOf(options);
+    return this.answer(signal, ({ searcher }) => {
+      const notices: string[] = [];
+      const counter = counterOrApproximate('o200k_base', (notice) => notices.push(notice));
+      return packFor(searcher, task, {
+        ...{ budget: tokens, place: plainPlace, readMore: 'read them in the file', notices, ...asked },
+        count: (text) => counter.count(text),
+        ...(signal && { signal }),
+      });
+    });
+  }
+
+  /** Ends a refresh that is in progress, and closes the file. Later calls reject with `closed`. */
+  async close(): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.closing.abort(closedError());
+    await this.lastRefresh;
+    const opened = await this.opened?.catch(() => undefined);
+    opened?.reader.dispose();
+    this.opened = undefined;
+  }
+
+  /** For `await using`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  private async refreshNow({ signal, onProgress }: RefreshOptions): Promise<RefreshReport> {
+    this.throwIfClosed(signal);
+    const either = signal ? AbortSignal.any([signal, this.closing.signal]) : this.closing.signal;
+    try {
+      const indexer = await Indexer.open(this.folder, {
+        ...(await this.indexOptions()),
+        ...(onProgress && {
+          onProgress: ({ step, done, total, chunks }) => onProgress({ step, done, total, chunks }),
+        }),
+      });
+      try {
+        const { added, changed, removed, unchanged, touched, rebuilt, warnings } = await indexer.refresh(either);
+        either.throwIfAborted();
+        const { files, searchedChunks: chunks } = indexer.index.stats();
+        const counts = { added, changed, removed, unchanged: unchanged + touched, files, chunks };
+        return { ...counts, ...(rebuilt !== undefined && { rebuilt }), warnings };
+      } finally {
+        await indexer.close();
+      }
+    } catch (error) {
+      throw libraryError(error, signal);
+    }
+  }
+
+  private async indexOptions(): Promise<IndexOptions> {
+    const { indexFile: _, isolation: chosen, ...given } = this.options;
+    const isolation = checkedIsolation(chosen);
+    const isChosen = Object.values(given).some((value) => value !== undefined);
+    const common = { indexFile: this.file, jobs: poolWidth(isolation) };
+    if (!isChosen) {
+      const kept = await keptIndexSettings(this.file);
+      if (kept) return { ...common, ...kept, ...indexGlobs(this.file), pool: sharedPool(isolation) };
+    }
+    const chunk = checkedChunkOptions(given);
+    const { globs, limits } = checkedFileOptions(given);
+    return { ...common, ...globs, chunk, limits, pool: sharedPool(isolation, chunk.customStrategy) };
+  }
+
+  private async answer<T>(signal: AbortSignal | undefined, work: (opened: OpenedView) => Promise<T>): Promise<T> {
+    this.throwIfClosed(signal);
+    try {
+      const result = await work(await this.current());
+      signal?.throwIfAborted();
+      return result;
+    } catch (error) {
+      throw this.isClosed ? closedError() : libraryError(error, signal);
+    }
+  }
+
+  /** The index in its current state, whoever wrote it. */
+  private async current(): Promise<OpenedView> {
+    const before = await this.opened;
+    before?.view.refresh();
+    if (before && before.view.model === before.model) return before;
+    this.opened = this.open(before);
+    this.opened.catch(() => {
+      this.opened = undefined;
+    });
+    return this.opened;
+  }
+
+  private async open(before: OpenedView | undefined): Promise<OpenedView> {
+    const { reader, view } = before ?? this.read();
+    const { model } = view;
+    return { reader, view, searcher: new Searcher([view], await loadBuiltInModel(model), this.rechunk), model };
+  }
+
+  private read(): Pick<OpenedView, 'reader' | 'view'> {
+    const opened = IndexReader.open(this.file, { vectorSpace: scanSpace });
+    if ('index' in opened) return { reader: opened.index, view: new IndexView(opened.index, this.folder) };
+    if (!existsSync(this.file))
+      throw new CodegrainError('no-index', `${this.folder} is not indexed yet: call refresh first`);
+    throw indexError(opened.problem);
+  }
+
+  private readonly rechunk: Rechunk = async (file, path, options) => {
+    const pool = sharedPool(checkedIsolation(this.options.isolation));
+    const reply = await pool.chunk({ path, file, options });
+    return reply.is === 'chunked' ? reply.file.chunks : [];
+  };
+
+  private throwIfClosed(signal: AbortSignal | undefined): void {
+    signal?.throwIfAborted();
+    if (this.isClosed) throw closedError();
+  }
+}
+
+function closedError(): CodegrainError {
+  return new CodegrainError('closed', 'the index is closed');
+}
+
+function resultOf({ hits, confidence, problems, notices }: SearchAnswer): SearchResult {
+  return {
+    hits,
+    ...(confidence && { confidence }),
+    notices: [...problems.map(({ message }) => message), ...notices],
+  };
+}
+
+function filtersOf({ path = [], language = [], kind = [], only = [] }: IndexSearchFilters) {
+  for (const [name, values] of Object.entries({ path, language, kind, only })) {
+    if (!Array.isArray(values)) throw new CodegrainError('invalid-argument', `${name} must be a list of texts`);
+    for (const value of values) checkText(`each ${name}`, value);
+  }
+  for (const area of only) checkOneOf('only', area, searchAreas);
+  return { filters: { path, language, kind }, only };
+}
+
+function checkLimit(limit: number): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+    throw new CodegrainError('invalid-argument', 'limit must be a whole number from 1 to 1000');
+}
+
+function checkOneOf(name: string, value: string, allowed: readonly string[]): void {
+  if (!allowed.includes(value))
+    throw new CodegrainError('invalid-argument', `${name} must be ${allowed.join(', ')}, not ${value}`);
+}
