@@ -36,6 +36,14 @@ const nodeStandIns: Plugin = {
   },
 };
 
+/** There are no processes; the engine gets a pool that works in the thread of its worker. */
+const withoutProcesses: Plugin = {
+  name: 'without-processes',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/worker-pool$/ }, () => ({ path: join(root, 'src', 'web', 'no-worker-pool.ts') }));
+  },
+};
+
 const productFiles: Plugin = {
   name: 'product-files',
   setup({ onResolve, onLoad }) {
@@ -66,7 +74,7 @@ export function buildWeb(options: Pick<BuildOptions, 'minify' | 'sourcemap'>): P
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist/web',
     absWorkingDir: root,
-    plugins: [nodeStandIns, productFiles],
+    plugins: [nodeStandIns, withoutProcesses, productFiles],
     inject: [join(standIns, 'globals.ts')],
     define: {
       __dirname: `"${productFolder}/dist"`,
@@ -78,5 +86,6 @@ export function buildWeb(options: Pick<BuildOptions, 'minify' | 'sourcemap'>): P
       'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js'),
     },
   };
-  return build({ ...common, format: 'iife', entryPoints: { 'parse-worker': 'src/web/parse-worker-web.ts' } });
+  const workers = { 'parse-worker': 'src/web/parse-worker-web.ts', 'index-service': 'src/web/index-service-web.ts' };
+  return build({ ...common, format: 'iife', entryPoints: workers });
 }

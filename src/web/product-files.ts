@@ -74,7 +74,7 @@ export async function loadFilesFor(options: Partial<ChunkOptions>): Promise<void
   ]);
 }
 
-function loadModelFile(): Promise<void> {
+export function loadModelFile(): Promise<void> {
   return load(builtInModelPath);
 }
 

@@ -21,3 +21,36 @@ globalThis.askWorker = ({ script, method, params }) =>
     worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true });
     worker.postMessage({ jsonrpc: '2.0', id, method, params });
   });
+
+/** Mirrors files of the server into the index service. */
+globalThis.putFetched = async ({ script, root, base, paths, mtimeMs }) => {
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(base + path);
+      return { path, bytes: new Uint8Array(await response.arrayBuffer()), mtimeMs };
+    }),
+  );
+  await globalThis.askWorker({ script, method: 'put files', params: { root, files } });
+};
+
+let takenIndex;
+
+/** Keeps the bytes of the index in the page; returns their number. */
+globalThis.takeIndex = async ({ script, root }) => {
+  const taken = await globalThis.askWorker({ script, method: 'take index', params: { root } });
+  takenIndex = taken?.bytes;
+  return takenIndex?.length;
+};
+
+globalThis.loadTakenIndex = ({ script, root }) =>
+  globalThis.askWorker({ script, method: 'load index', params: { root, bytes: takenIndex } });
+
+globalThis.endWorker = ({ script }) => {
+  workerOf(script).terminate();
+  workers.delete(script);
+};
+
+globalThis.putBytes = ({ script, root, files }) => {
+  const mirrored = files.map(({ bytes, ...file }) => ({ ...file, bytes: Uint8Array.from(bytes) }));
+  return globalThis.askWorker({ script, method: 'put files', params: { root, files: mirrored } });
+};

@@ -10,13 +10,10 @@ export interface WebPage extends AsyncDisposable {
   readonly url: string;
   /** Asks the worker `dist/web/NAME.js`, which the page keeps. */
   ask(name: string, method: string, params: unknown): Promise<unknown>;
+  /** Calls a function of ask-worker.js with that worker. */
+  call(functionName: string, name: string, params: object): Promise<unknown>;
   /** Every URL that the page and its workers asked for. */
   readonly requests: readonly string[];
-}
-
-/** The script of the page, ask-worker.js. */
-interface AskingPage {
-  askWorker(request: { script: string; method: string; params: unknown }): Promise<unknown>;
 }
 
 /** @param folder what the server has */
@@ -33,15 +30,18 @@ export async function openWebPage(folder = productRoot(), path = 'test/web/empty
     page,
     url: server.url,
     requests,
-    ask: (name, method, params) =>
-      page.evaluate((request) => (globalThis as unknown as AskingPage).askWorker(request), {
-        script: `/dist/web/${name}.js`,
-        method,
-        params,
-      }),
+    ask: (name, method, params) => call(page, 'askWorker', name, { method, params }),
+    call: (functionName, name, params) => call(page, functionName, name, params),
     [Symbol.asyncDispose]: async () => {
       await browser.close();
       await server[Symbol.asyncDispose]();
     },
   };
+}
+
+function call(page: Page, functionName: string, worker: string, params: object): Promise<unknown> {
+  return page.evaluate(
+    ([name, request]) => (globalThis as unknown as Record<string, (request: object) => unknown>)[name]?.(request),
+    [functionName, { script: `/dist/web/${worker}.js`, ...params }] as const,
+  );
 }

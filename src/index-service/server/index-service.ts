@@ -1,10 +1,9 @@
 /** All folders of a window: keeps their indexes up to date, and searches them together. */
-import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Chunk } from '../../chunking/chunk';
 import type { Embedder } from '../../embedding/embedder';
 import type { IndexFileProblem } from '../../index/file/index-error';
-import { type PoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
+import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { askGraph, type GraphAnswer } from '../../search/ask-graph';
 import { workspaceExamples } from '../../search/examples/workspace-examples';
 import type { Rechunk } from '../../search/hits/source-texts';
@@ -30,14 +29,12 @@ import { type AskEditor, ServiceEmbedders } from './service-embedders';
 
 interface IndexServiceHost extends Pick<FolderResources, 'onStatus' | 'log'> {
   readonly askEditor: AskEditor;
-  readonly pool?: Partial<PoolSettings>;
+  /** The service disposes it. */
+  readonly pool: ChunkingPool & { dispose(): void };
 }
-
-const workerIdleMs = 60_000;
 
 export class IndexService {
   private readonly folders = new Map<string, ServedFolder>();
-  private readonly pool: WorkerPool;
   private readonly pace = new PaceLimiter();
   private readonly embedders: ServiceEmbedders;
   private readonly resources: FolderResources;
@@ -45,11 +42,9 @@ export class IndexService {
   private opening: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly host: IndexServiceHost) {
-    // One more than indexing uses, so that a search does not wait for a batch. Workers start only when needed.
-    this.pool = new WorkerPool({ jobs: availableParallelism() + 1, idleMs: workerIdleMs, ...host.pool });
     this.embedders = new ServiceEmbedders(host.askEditor);
-    const { pool, pace, embedders } = this;
-    this.resources = { pool, pace, embedders, onStatus: host.onStatus, log: host.log };
+    const { pace, embedders } = this;
+    this.resources = { pool: host.pool, pace, embedders, onStatus: host.onStatus, log: host.log };
   }
 
   setFolders(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
@@ -139,7 +134,7 @@ export class IndexService {
   async close(): Promise<void> {
     await Promise.all(Array.from(this.folders.values(), (folder) => folder.close()));
     this.folders.clear();
-    this.pool.dispose();
+    this.host.pool.dispose();
   }
 
   private async open(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
@@ -207,7 +202,7 @@ export class IndexService {
     const text = draft
       ? { text: draft.text, ...(draft.languageHint !== undefined && { languageHint: draft.languageHint }) }
       : { file };
-    const reply = await this.pool.chunk({ path, options, ...text });
+    const reply = await this.host.pool.chunk({ path, options, ...text });
     return reply.is === 'chunked' ? reply.file.chunks : [];
   };
 }

@@ -1,4 +1,19 @@
 /** Entry point of the index service (`dist/index-service.js`). */
-import { serveIndexService } from './service-server';
+import { availableParallelism } from 'node:os';
+import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
+import { WorkerPool } from '../../parse-worker/worker-pool';
+import { answerServiceRequests } from './service-server';
 
-serveIndexService();
+const workerIdleMs = 60_000;
+/** Time limit for an orderly exit. Other windows take over when the lock is released, or its process is gone. */
+const exitMs = 2000;
+
+const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
+// One more than indexing uses, so that a search does not wait for a batch. Workers start only when needed.
+const pool = new WorkerPool({ jobs: availableParallelism() + 1, idleMs: workerIdleMs });
+const service = answerServiceRequests(connection, pool);
+process.on('disconnect', () => {
+  setTimeout(() => process.exit(0), exitMs);
+  service.close().finally(() => process.exit(0));
+});
+connection.listen();

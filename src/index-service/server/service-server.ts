@@ -1,12 +1,6 @@
 /** The index service's side of the protocol. */
-import {
-  type CancellationToken,
-  CancellationTokenSource,
-  createMessageConnection,
-  IPCMessageReader,
-  IPCMessageWriter,
-  ResponseError,
-} from 'vscode-jsonrpc/node';
+import { type CancellationToken, CancellationTokenSource, type MessageConnection, ResponseError } from 'vscode-jsonrpc';
+import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { IndexProblem } from '../indexer/index-problem';
 import {
   cancelledCode,
@@ -16,6 +10,7 @@ import {
   embedRequest,
   estimateRequest,
   examplesRequest,
+  type FolderSetup,
   foldersRequest,
   graphCountsRequest,
   graphRequest,
@@ -36,11 +31,12 @@ import { estimateIndex } from './estimate-index';
 import { IndexService } from './index-service';
 import type { AskEditor } from './service-embedders';
 
-/** Time limit for an orderly exit. Other windows take over when the lock is released, or its process is gone. */
-const exitMs = 2000;
-
-export function serveIndexService(): void {
-  const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
+/** @param prepare is called before folders are opened */
+export function answerServiceRequests(
+  connection: MessageConnection,
+  pool: ChunkingPool & { dispose(): void },
+  prepare: (setups: readonly FolderSetup[]) => Promise<void> = async () => {},
+): IndexService {
   const askEditor: AskEditor = async (request, signal) => {
     const cancel = new CancellationTokenSource();
     const onAbort = (): void => cancel.cancel();
@@ -56,10 +52,16 @@ export function serveIndexService(): void {
   const quietly = (sent: Promise<void>): void => void sent.catch(() => undefined);
   const service = new IndexService({
     askEditor,
+    pool,
     onStatus: (status) => quietly(connection.sendNotification(statusNotification, status)),
     log: (level, message) => quietly(connection.sendNotification(logNotification, { level, message })),
   });
-  connection.onRequest(foldersRequest, (setups) => answer(() => service.setFolders(setups)));
+  connection.onRequest(foldersRequest, (setups) =>
+    answer(async () => {
+      await prepare(setups);
+      return service.setFolders(setups);
+    }),
+  );
   connection.onRequest(refreshRequest, ({ root, rebuild = false }) =>
     answer(() => service.folder(root).do({ is: 'refresh', rebuild })),
   );
@@ -94,11 +96,7 @@ export function serveIndexService(): void {
   );
   connection.onRequest(examplesRequest, () => answer(() => service.examples()));
   connection.onRequest(statsRequest, ({ root }, token) => cancellable(token, (signal) => service.stats(root, signal)));
-  process.on('disconnect', () => {
-    setTimeout(() => process.exit(0), exitMs);
-    service.close().finally(() => process.exit(0));
-  });
-  connection.listen();
+  return service;
 }
 
 async function done(work: Promise<unknown>): Promise<void> {

@@ -84,7 +84,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'workspace',
   ],
   agents: ['export', 'index', 'shared', 'workspace'],
-  web: ['chunking', 'embedding', 'index-service', 'options', 'parse-worker', 'search', 'shared', 'tokens'],
+  web: ['chunking', 'embedding', 'index', 'index-service', 'options', 'parse-worker', 'search', 'shared', 'tokens'],
   library: [
     'chunking',
     'embedding',
