@@ -7,6 +7,7 @@ const { build } = require('esbuild');
 const loadWabt = require('wabt');
 require('tsx/cjs');
 const { buildWeb } = require('./scripts/web-bundles.ts');
+const { buildWebExtension } = require('./scripts/web-extension-bundle.ts');
 const { writeTokenFiles } = require('./src/tokens/encoding/token-files.ts');
 
 /** Each page is a script and a style sheet of the same name. */
@@ -68,6 +69,7 @@ async function main() {
   await assemble('src/syntax/fast/lexer.wat', 'dist/lexer.wasm');
   // After the kernels, which are part of these bundles.
   await buildWeb({ minify: common.minify, sourcemap: common.sourcemap });
+  await buildWebExtension({ minify: common.minify, sourcemap: common.sourcemap });
 }
 
 /** Commands with large libraries are separate bundles, loaded when they run: in one bundle they would slow the start of all commands. */

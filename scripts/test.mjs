@@ -41,6 +41,7 @@ results.push(await test('process', 'npx', 'mocha', '--config', 'test/unit/.mocha
 run('node', ['--import', 'tsx', 'scripts/package.ts']);
 results.push(await test('web', 'npx', 'mocha', '--config', 'test/web/.mocharc.json'));
 results.push(await test('host', 'node', '--import', 'tsx', 'scripts/test-host.ts'));
+results.push(await test('web host', 'node', '--import', 'tsx', 'scripts/test-web-host.ts'));
 results.push(await test('ui', 'npx', 'mocha', '--config', 'test/ui/.mocharc.json'));
 
 console.log();

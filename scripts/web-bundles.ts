@@ -22,7 +22,7 @@ const bundledFiles = [
 /** Where the files of the product are on the disk in memory: see src/web/product-files.ts. */
 const productFolder = '/codegrain';
 
-const nodeStandIns: Plugin = {
+export const nodeStandIns: Plugin = {
   name: 'node-stand-ins',
   setup({ onResolve }) {
     const builtIn = new RegExp(`^(node:.*|${builtinModules.filter((name) => !name.startsWith('_')).join('|')})$`);

@@ -14,9 +14,17 @@ export function commandDeclarations(): unknown[] {
 }
 
 export function paletteEntries(): unknown[] {
-  return commands.flatMap(([id, { palette }]) =>
-    palette === undefined ? [] : [{ command: `codegrain.${id}`, when: palette === false ? 'false' : palette }],
-  );
+  return commands.flatMap(([id, command]) => {
+    const when = whenClause(command);
+    return when === undefined ? [] : [{ command: `codegrain.${id}`, when }];
+  });
+}
+
+function whenClause(command: (typeof editorCommands)[string]): string | undefined {
+  if (command.palette === false) return 'false';
+  const { palette, needsProcess } = command;
+  if (!needsProcess || palette === undefined) return palette;
+  return `${palette.includes('||') ? `(${palette})` : palette} && !codegrain.isWeb`;
 }
 
 /** Keys and texts of package.nls.json and package.nls.de.json. */

@@ -28,6 +28,8 @@ interface PaletteCommand extends CommandTitle {
   readonly does: string;
   /** A `when` clause. Left out: always; a test lists those commands, so that a new one is hidden where it cannot work. */
   readonly palette?: string;
+  /** It starts a process, so the palette of VS Code for the Web hides it. */
+  readonly needsProcess?: true;
 }
 
 /** A command of menus and buttons only. */
@@ -374,6 +376,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'export',
     does: 'Writes the chunks of a folder into one file: JSON lines, Parquet, CSV or Markdown, with or without context, parents and embeddings.',
     palette: 'workspaceFolderCount != 0',
+    needsProcess: true,
   },
   runPrompt: {
     title: 'Run Prompt over Chunks…',
@@ -381,6 +384,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'language models',
     does: 'Sends the same prompt for every chunk of a selection, file, folder or conversation to a language model.',
     palette: 'editorIsOpen || workspaceFolderCount != 0',
+    needsProcess: true,
   },
   continueRun: {
     title: 'Continue Run…',
@@ -388,6 +392,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'language models',
     does: 'Continues a run that was cancelled or failed, or whose window was closed.',
     palette: 'editorIsOpen || workspaceFolderCount != 0',
+    needsProcess: true,
   },
   writeNotes: {
     title: 'Write Notes about Chunks…',
@@ -395,6 +400,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'language models',
     does: 'Has a language model write a sentence about each chunk, which is searched and shown with it.',
     palette: 'workspaceFolderCount != 0',
+    needsProcess: true,
   },
   retryNotes: {
     title: 'Retry Failed Notes',
@@ -402,6 +408,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'language models',
     does: 'Asks only for the notes that failed.',
     palette: 'workspaceFolderCount != 0',
+    needsProcess: true,
   },
   clearNotes: {
     title: 'Clear Notes about Chunks',
@@ -409,6 +416,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'language models',
     does: 'Removes the notes.',
     palette: 'workspaceFolderCount != 0',
+    needsProcess: true,
   },
   connectAgents: {
     title: 'Connect Agents…',
@@ -416,6 +424,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'agents',
     does: 'Lists the coding agents found here (Claude Code, Cursor, Codex and others), and connects those you choose to the MCP server of this folder. Shows every change before it is written; removing a check mark takes the entry out again.',
     palette: 'workspaceFolderCount != 0',
+    needsProcess: true,
   },
   pushToDatabase: {
     title: 'Push to Database…',
@@ -423,6 +432,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'export',
     does: "Writes the chunks of a folder into your team's PostgreSQL database.",
     palette: 'workspaceFolderCount != 0',
+    needsProcess: true,
   },
   setDatabasePassword: {
     title: 'Set Database Password…',
@@ -430,6 +440,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'export',
     does: 'Saves the password for the user and host in `codegrain.database.url` in the secret storage of VS Code.',
     palette: 'config.codegrain.database.url',
+    needsProcess: true,
   },
   clearDatabasePassword: {
     title: 'Clear Database Password',
@@ -437,5 +448,6 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     group: 'export',
     does: 'Deletes a saved database password.',
     palette: 'codegrain.hasDatabasePassword',
+    needsProcess: true,
   },
 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { commands, extensions, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { ChunkedDocument } from '../../src/vscode/documents/document-chunks';
-import type { CodegrainApi } from '../../src/vscode/extension';
+import type { CodegrainApi } from '../../src/vscode/shared-features';
 
 export async function codegrain(): Promise<CodegrainApi> {
   const extension = extensions.getExtension<CodegrainApi>('codegrain.codegrain');

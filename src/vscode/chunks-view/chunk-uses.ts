@@ -2,7 +2,6 @@
  * How much the chunks of the shown file use, and how much uses them. The index service is asked when the file has stopped changing;
  * until it answers, and while there is no index, the rows say what they said before.
  */
-import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
 import type { DefinitionCounts } from '../../index-service/service-protocol';
@@ -77,7 +76,7 @@ export class ChunkUses implements vscode.Disposable {
       this.counts = new Map(searched.map((chunk) => [chunk.id, countsInChunk(counts, chunk)]));
       const ids = searched
         .map(({ id }) => id)
-        .filter((id) => !isDeepStrictEqual(this.counts.get(id), before.get(id) ?? []));
+        .filter((id) => JSON.stringify(this.counts.get(id)) !== JSON.stringify(before.get(id) ?? []));
       if (ids.length > 0) this.changed.fire(new Set(ids));
     } catch (error) {
       if (!token.isCancellationRequested) this.log.debug(`graph: ${errorMessage(error)}`);

@@ -1,4 +1,4 @@
-/** `node:crypto`: hashes. */
+/** `node:crypto`: hashes and random bytes. */
 import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Buffer } from 'buffer/';
@@ -33,4 +33,8 @@ function hash(algorithm: Algorithm, data: string | Uint8Array, encoding: BufferE
   return createHash(algorithm).update(data).digest(encoding);
 }
 
-export { createHash, hash };
+function randomBytes(size: number): Buffer {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(size)));
+}
+
+export { createHash, hash, randomBytes };

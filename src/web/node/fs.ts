@@ -140,9 +140,15 @@ function ftruncateSync(handle: number, size = 0): void {
   disk.truncate(contentOf(openFile(handle, 'ftruncate'), 'ftruncate'), size);
 }
 
-const constants = { COPYFILE_FICLONE: 2 };
+/** Everything that exists may be read and written. */
+function accessSync(path: string, _mode?: number): void {
+  disk.get(absolute(path), 'access');
+}
+
+const constants = { COPYFILE_FICLONE: 2, W_OK: 2 };
 
 export {
+  accessSync,
   closeFile as closeSync,
   constants,
   decoded,

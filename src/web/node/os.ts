@@ -4,5 +4,6 @@ const endianness = (): 'LE' | 'BE' => (new Uint8Array(Uint16Array.of(1).buffer)[
 const homedir = (): string => '/home';
 const hostname = (): string => 'browser';
 const loadavg = (): number[] => [0, 0, 0];
+const release = (): string => '';
 
-export { availableParallelism, endianness, homedir, hostname, loadavg };
+export { availableParallelism, endianness, homedir, hostname, loadavg, release };

@@ -1,0 +1,100 @@
+/** The features that need no process of their own, for the desktop's extension host and for a web worker. */
+import { type ExtensionContext, type LogOutputChannel, type TextDocument, window } from 'vscode';
+import { Boundaries } from './boundaries/boundaries';
+import { registerChunkCurrentFile } from './boundaries/chunk-current-file';
+import { registerHover } from './boundaries/hover';
+import { registerToggleBoundaries } from './boundaries/toggle-boundaries';
+import { ChunkUses } from './chunks-view/chunk-uses';
+import { ChunksView } from './chunks-view/chunks-view';
+import { registerCopyChunk } from './chunks-view/copy-chunk';
+import { registerRevealLines } from './chunks-view/reveal-lines';
+import { registerShowParent } from './chunks-view/show-parent';
+import { registerCompareSettings } from './compare/compare-settings';
+import { DocumentChunks, type DocumentState } from './documents/document-chunks';
+import { ParseWorkerClient } from './documents/parse-worker-client';
+import { registerEmbeddingKey } from './embedding/embedding-key';
+import { Embedding } from './embedding/embedding-model';
+import { registerTestEmbedding } from './embedding/test-embedding';
+import { FolderNotes } from './enrich/folder-notes';
+import { registerExportFile } from './export/export-file';
+import { registerGraphView } from './graph-view/register-graph-view';
+import { registerIndexCommands } from './indexing/index-commands';
+import { IndexedWorkspace } from './indexing/indexed-workspace';
+import { UsedDefinitions } from './indexing/used-definitions';
+import type { WorkspaceIndex } from './indexing/workspace-index';
+import { registerIndexReport } from './report/index-report';
+import { registerResultsEditor } from './results-editor/register-results-editor';
+import { registerSearch } from './search/register-search';
+import { watchSettings } from './settings/settings-problems';
+import { registerShowActions } from './status/show-actions';
+import { StatusBar } from './status/status-bar';
+import { registerTools } from './tools/register-tools';
+
+/** The API for other extensions. */
+export interface CodegrainApi {
+  /** The chunks of an open document as it is in the editor, with the user's settings; undefined if it was edited before the answer. */
+  chunk(document: TextDocument): Promise<DocumentState | undefined>;
+  /** The indexes of the window's folders; nothing is indexed before the user agrees. */
+  readonly index: WorkspaceIndex;
+}
+
+/** Where the programs beside the extension are: scripts of processes, or URLs of web workers. */
+interface Scripts {
+  readonly parseWorker: string;
+  readonly indexService: string;
+}
+
+interface SharedFeatures {
+  readonly api: CodegrainApi;
+  readonly log: LogOutputChannel;
+  readonly embedding: Embedding;
+  readonly notes: FolderNotes;
+}
+
+export function startSharedFeatures(context: ExtensionContext, scripts: Scripts): SharedFeatures {
+  const { extension, extensionUri, subscriptions, secrets, globalState, workspaceState, globalStorageUri } = context;
+  const log = window.createOutputChannel('Codegrain', { log: true });
+  const embedding = new Embedding({ secrets, globalState }, log);
+  const workers = new ParseWorkerClient(scripts.parseWorker, log, (document, signal) =>
+    embedding.judge(document, signal),
+  );
+  const chunks = new DocumentChunks(workers);
+  const storage = { workspaceState, cache: globalStorageUri };
+  const index = new IndexedWorkspace(storage, embedding, log, scripts.indexService);
+  const notes = new FolderNotes(globalStorageUri);
+  const boundaries = new Boundaries(chunks);
+  const uses = new ChunkUses(index, log);
+  const view = new ChunksView(chunks, uses);
+  const used = new UsedDefinitions(index, log);
+  const search = registerSearch({ index, used, chunks, boundaries, workspaceState, extensionUri, log });
+  subscriptions.push(
+    log,
+    workers,
+    chunks,
+    embedding,
+    index,
+    boundaries,
+    uses,
+    view,
+    new StatusBar(chunks, index),
+    registerHover({ chunks, boundaries, notes, index }),
+    registerChunkCurrentFile(chunks, boundaries, view, log),
+    registerToggleBoundaries(boundaries),
+    registerRevealLines(),
+    registerCopyChunk(chunks, used),
+    registerShowParent(chunks, view),
+    registerExportFile(chunks, used),
+    registerCompareSettings(workers, extensionUri),
+    registerEmbeddingKey(embedding),
+    registerTestEmbedding(embedding, log),
+    registerIndexCommands(index, log),
+    registerIndexReport(index, { extensionUri, version: String(extension.packageJSON.version) }),
+    search,
+    registerGraphView(index, log),
+    registerResultsEditor(index, () => search.currentRequest()),
+    registerShowActions(log, index),
+    registerTools(index, workers, used),
+    watchSettings(log),
+  );
+  return { api: { chunk: (document) => chunks.get(document), index }, log, embedding, notes };
+}
