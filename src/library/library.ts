@@ -4,7 +4,6 @@ export type { Hit as SearchHit } from '../search/hits/hit';
 export type { Pack } from '../tools/pack/pack';
 export type { Skipped, SkipReason } from '../workspace/skip-reasons';
 export {
-  type ChunkedText,
   type ChunkFileOptions,
   type ChunkFolderOptions,
   type ChunkTextOptions,
@@ -14,6 +13,7 @@ export {
   type FolderFile,
   type SkippedFile,
 } from './chunk-texts';
+export type { ChunkedText } from './chunked-text';
 export {
   type CodeIndex,
   type IndexPackOptions as PackOptions,

@@ -84,7 +84,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'workspace',
   ],
   agents: ['export', 'index', 'shared', 'workspace'],
-  web: ['chunking', 'embedding', 'index', 'index-service', 'options', 'parse-worker', 'search', 'shared', 'tokens'],
   library: [
     'chunking',
     'embedding',
@@ -98,6 +97,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'shared',
     'tokens',
     'tools',
+    'workspace',
+  ],
+  web: [
+    'chunking',
+    'embedding',
+    'index',
+    'index-service',
+    'library',
+    'options',
+    'parse-worker',
+    'search',
+    'shared',
+    'tokens',
     'workspace',
   ],
   // The surfaces may import everything below them, but not each other; the command line starts the MCP server.
