@@ -18,7 +18,6 @@ const pages = ['compare/page/compare-page', 'report/page/report-page', 'search/p
 
 async function main() {
   mkdirSync('dist', { recursive: true });
-  rmSync('dist/web', { recursive: true, force: true });
   const common = {
     bundle: true,
     platform: 'node',
@@ -40,6 +39,7 @@ async function main() {
     build({ ...common, entryPoints: ['src/index-service/server/service-main.ts'], outfile: 'dist/index-service.js' }),
     build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', plugins: [separateBundles] }),
     build({ ...common, entryPoints: ['src/cli/commands/mcp-command.ts'], outfile: 'dist/mcp.js' }),
+    build({ ...common, entryPoints: ['src/cli/commands/serve-command.ts'], outfile: 'dist/serve.js' }),
     build({ ...common, entryPoints: ['src/cli/commands/agents-command.ts'], outfile: 'dist/agents.js' }),
     // The PostgreSQL client would use pg-native if it were installed; it never is.
     build({
@@ -78,6 +78,7 @@ const separateBundles = {
   name: 'separate-bundles',
   setup({ onResolve }) {
     onResolve({ filter: /\/mcp-command$/ }, () => ({ path: './mcp.js', external: true }));
+    onResolve({ filter: /\/serve-command$/ }, () => ({ path: './serve.js', external: true }));
     onResolve({ filter: /\/agents-command$/ }, () => ({ path: './agents.js', external: true }));
     onResolve({ filter: /\/database-bundle$/ }, () => ({ path: './database.js', external: true }));
   },

@@ -87,8 +87,5 @@ export function buildWeb(options: Pick<BuildOptions, 'minify' | 'sourcemap'>): P
     },
   };
   const workers = { 'parse-worker': 'src/web/parse-worker-web.ts', 'index-service': 'src/web/index-service-web.ts' };
-  return Promise.all([
-    build({ ...common, format: 'iife', entryPoints: workers }),
-    build({ ...common, format: 'esm', entryPoints: { web: 'src/web/web.ts' } }),
-  ]);
+  return build({ ...common, format: 'iife', entryPoints: workers });
 }

@@ -14,6 +14,7 @@ import { packAbout } from '../../src/cli/commands/pack-command';
 import { pushAbout } from '../../src/cli/commands/push-command';
 import { runAbout } from '../../src/cli/commands/run-command';
 import { searchAbout } from '../../src/cli/commands/search-command';
+import { serveAbout } from '../../src/cli/commands/serve-command';
 import { similarAbout } from '../../src/cli/commands/similar-command';
 import { statsAbout } from '../../src/cli/commands/stats-command';
 import { type CommandAbout, flagDefault, flagText } from '../../src/cli/options/command-help';
@@ -42,6 +43,7 @@ export const commandAbouts: Readonly<Record<string, CommandAbout>> = {
   export: exportAbout,
   push: pushAbout,
   mcp: mcpAbout,
+  serve: serveAbout,
   agents: agentsAbout,
   hook: hookAbout,
   embed: embedAbout,

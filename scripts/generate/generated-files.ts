@@ -4,6 +4,7 @@ import { flagTable } from './flag-tables';
 import { languageTable } from './language-tables';
 import { fillTables, settingTable } from './markdown-tables';
 import { resultsGrammar } from './results-grammar';
+import { serveSchema, serveTable } from './serve-docs';
 import { configuration, restrictedSettings, settingTexts } from './setting-manifest';
 import { refuseDuplicateKeys } from './unique-keys';
 
@@ -20,6 +21,8 @@ export function generatedFiles(read: ReadText): [name: string, text: string][] {
     ['package.nls.de.json', germanTexts(read('package.nls.de.json'))],
     ['docs/settings.md', fillTables(read('docs/settings.md'), settingTable)],
     ['docs/command-line.md', fillTables(read('docs/command-line.md'), flagTable)],
+    ['docs/serve.md', fillTables(read('docs/serve.md'), serveTable)],
+    ['docs/serve.schema.json', json(serveSchema())],
     ['docs/commands.md', fillTables(read('docs/commands.md'), commandTable)],
     ['docs/languages.md', fillTables(read('docs/languages.md'), languageTable)],
     ['media/results.tmLanguage.json', json(resultsGrammar())],

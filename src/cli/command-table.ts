@@ -25,7 +25,7 @@ interface CliCommand {
 }
 
 /**
- * By name, in the order of the help. `mcp`, `agents` and `push` are bundles of their own (see esbuild.js), loaded when they are used: their
+ * By name, in the order of the help. `mcp`, `serve`, `agents` and `push` are bundles of their own (see esbuild.js), loaded when they are used: their
  * libraries would slow down the start of every other command.
  */
 const commands: Readonly<Record<string, CliCommand>> = {
@@ -113,6 +113,11 @@ const commands: Readonly<Record<string, CliCommand>> = {
     usage: 'mcp [DIR]',
     summary: 'Serve the index to agents as an MCP server',
     load: async () => (await import('./commands/mcp-command')).mcpCommand,
+  },
+  serve: {
+    usage: 'serve --stdio',
+    summary: 'Chunk, search and embed for programs in any language, as JSON lines',
+    load: async () => (await import('./commands/serve-command')).serveCommand,
   },
   agents: {
     usage: 'agents [add|remove NAME…]',

@@ -17,7 +17,7 @@ describe('the codegrain command line', function () {
     const { status, stdout } = run('--help');
     assert.equal(status, 0);
     assert.ok(stdout.includes(commandList()));
-    assert.equal(new Set(names).size, 19);
+    assert.equal(new Set(names).size, 20);
     assert.deepEqual([run('help').stdout, run('-h').stdout], [stdout, stdout]);
   });
 

@@ -84,6 +84,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'workspace',
   ],
   agents: ['export', 'index', 'shared', 'workspace'],
+  web: ['chunking', 'embedding', 'index', 'index-service', 'options', 'parse-worker', 'search', 'shared', 'tokens'],
   library: [
     'chunking',
     'embedding',
@@ -99,20 +100,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'tools',
     'workspace',
   ],
-  web: [
-    'chunking',
-    'embedding',
-    'index',
-    'index-service',
-    'library',
-    'options',
-    'parse-worker',
-    'search',
-    'shared',
-    'tokens',
-    'workspace',
-  ],
-  // The surfaces may import everything below them, but not each other; the command line starts the MCP server.
+  serve: ['library', 'options', 'search', 'shared'],
+  // The surfaces may import everything below them, but not each other; the command line starts the servers.
   cli: [
     'agents',
     'chunking',
@@ -129,6 +118,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'options',
     'parse-worker',
     'search',
+    'serve',
     'shared',
     'tokens',
     'tools',

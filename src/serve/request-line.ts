@@ -1,0 +1,88 @@
+/** Reads a line as a request, or says what is wrong with it. */
+import { isUtf8 } from 'node:buffer';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { ServeError } from './serve-error';
+
+export type RequestId = string | number;
+
+export interface ServeRequest {
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** A line that is no request. The id is there if it could be read, so that the client knows what failed. */
+interface BadLine {
+  readonly id: RequestId | null;
+  readonly error: ServeError;
+}
+
+export function readRequest(bytes: Buffer): ServeRequest | BadLine {
+  if (!isUtf8(bytes)) {
+    const position = firstWrongByte(bytes);
+    return { id: null, error: new ServeError('invalid-utf8', `the line is not UTF-8 at byte ${position}`, position) };
+  }
+  // Some clients begin with a byte order mark, which the decoder removes.
+  const text = new TextDecoder().decode(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { id: null, error: wrongJson(text) };
+  }
+  return requestOf(value);
+}
+
+function requestOf(value: unknown): ServeRequest | BadLine {
+  const wrong = (message: string, id: RequestId | null = null): BadLine => ({
+    id,
+    error: new ServeError('invalid-request', message),
+  });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong('a request is a JSON object');
+  const { id, method, params = {}, ...others } = value as Record<string, unknown>;
+  if (!isId(id)) return wrong(id === undefined ? 'the request has no id' : 'the id must be a string or a number');
+  if (typeof method !== 'string') return wrong('the method must be a string', id);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return wrong(`a request has id, method and params, not "${unknown}"`, id);
+  return { id, method, params };
+}
+
+function isId(value: unknown): value is RequestId {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** Only this parser says where the text is wrong, in every version of Node.js. */
+function wrongJson(text: string): ServeError {
+  const errors: ParseError[] = [];
+  try {
+    parse(text, errors, { disallowComments: true });
+  } catch {
+    // Nested too deep for it.
+  }
+  const [first] = errors;
+  if (!first) return new ServeError('invalid-json', 'the line is not JSON');
+  const what = printParseErrorCode(first.error).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return new ServeError('invalid-json', `the line is not JSON at position ${first.offset}:${what}`, first.offset);
+}
+
+/** The start of a text is UTF-8 too, except that its last character may be cut. */
+function firstWrongByte(bytes: Buffer): number {
+  const isGood = (end: number): boolean => {
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let good = 0;
+  let bad = bytes.length;
+  // A line that ends within a character is wrong at its end.
+  if (isGood(bad)) return bad;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isGood(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
