@@ -18,6 +18,7 @@ const pages = ['compare/page/compare-page', 'report/page/report-page', 'search/p
 
 async function main() {
   mkdirSync('dist', { recursive: true });
+  rmSync('dist/web', { recursive: true, force: true });
   const common = {
     bundle: true,
     platform: 'node',

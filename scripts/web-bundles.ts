@@ -87,5 +87,8 @@ export function buildWeb(options: Pick<BuildOptions, 'minify' | 'sourcemap'>): P
     },
   };
   const workers = { 'parse-worker': 'src/web/parse-worker-web.ts', 'index-service': 'src/web/index-service-web.ts' };
-  return build({ ...common, format: 'iife', entryPoints: workers });
+  return Promise.all([
+    build({ ...common, format: 'iife', entryPoints: workers }),
+    build({ ...common, format: 'esm', entryPoints: { web: 'src/web/web.ts' } }),
+  ]);
 }

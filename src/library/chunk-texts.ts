@@ -1,15 +1,15 @@
 /** Texts, files and folders → chunks. */
 import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Chunk, ChunkedFile, Fallback } from '../chunking/chunk';
 import { RunGraph } from '../export/run-graph';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ChunkingPool } from '../parse-worker/chunking-pool';
-import type { ChunkReply, ChunkRequest } from '../parse-worker/worker-protocol';
+import type { ChunkRequest } from '../parse-worker/worker-protocol';
 import { inOrder } from '../shared/in-order';
 import { discover, type FoundEntry } from '../workspace/discover';
 import type { ReadLimits } from '../workspace/read-file';
 import { isUserChoice, type Skipped } from '../workspace/skip-reasons';
+import { type ChunkedText, chunkedText, skippedError } from './chunked-text';
 import { CodegrainError, libraryError } from './library-error';
 import {
   type ChunkingOptions,
@@ -51,23 +51,6 @@ export interface ChunkFolderOptions extends ChunkingOptions, FileOptions {
   readonly isolation?: Isolation | undefined;
   /** Cancels the walk. */
   readonly signal?: AbortSignal | undefined;
-}
-
-/** The chunks of a text. */
-export interface ChunkedText {
-  /** As in the records. */
-  readonly path: string;
-  /** The id of the language or format; `text` if it is not known. */
-  readonly language: string;
-  /** In source order: parents before their children. `role` tells them apart. */
-  readonly chunks: readonly Chunk[];
-  /** Why the text was not cut by its syntax; left out if it was. */
-  readonly fallback?: Fallback;
-  /** The encoding of the file, if it is not UTF-8. */
-  readonly encoding?: string;
-  /** Problems that were worked around, one sentence each. */
-  readonly warnings: readonly string[];
-  readonly skipped?: undefined;
 }
 
 /** A file without chunks, and why it has none. */
@@ -156,27 +139,6 @@ async function chunkOne(request: ChunkRequest, options: ChunkTextOptions): Promi
   } catch (error) {
     throw libraryError(error, signal);
   }
-}
-
-function chunkedText(
-  path: string,
-  reply: ChunkReply,
-  change: (file: ChunkedFile) => ChunkedFile = (file) => file,
-): ChunkedText {
-  if (reply.is !== 'chunked') throw new CodegrainError('failed', `${path} could not be parsed`);
-  const { language, chunks, fallback, encoding, warnings = [] } = change(reply.file);
-  return {
-    path,
-    language,
-    chunks,
-    ...(fallback && { fallback }),
-    ...(encoding !== undefined && { encoding }),
-    warnings,
-  };
-}
-
-function skippedError(path: string, skipped: Skipped): CodegrainError {
-  return new CodegrainError('skipped', `${path} ${skipped.message}`, { skipped });
 }
 
 async function* listed(entries: AsyncIterable<FoundEntry>): AsyncGenerator<FoundEntry> {

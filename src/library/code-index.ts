@@ -5,9 +5,7 @@ import { indexGlobs } from '../index/file/index-globs';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf } from '../index/index-settings';
 import { scanSpace } from '../index/vectors/scan-space';
-import type { IndexProgress } from '../index-service/indexer/index-result';
 import { Indexer, type IndexOptions } from '../index-service/indexer/indexer';
-import type { Hit } from '../search/hits/hit';
 import type { Rechunk } from '../search/hits/source-texts';
 import { searchAreas } from '../search/query/search-area';
 import { searchModes } from '../search/query/search-mode';
@@ -19,108 +17,20 @@ import { keptIndexSettings } from '../tools/kept-settings';
 import { loadBuiltInModel } from '../tools/load-built-in';
 import type { Pack } from '../tools/pack/pack';
 import { packFor } from '../tools/pack/pack-for';
+import type {
+  CodeIndex,
+  IndexPackOptions,
+  IndexSearchFilters,
+  IndexSearchOptions,
+  OpenIndexOptions,
+  RefreshOptions,
+  RefreshReport,
+  SearchResult,
+  SimilarOptions,
+} from './code-index-types';
 import { CodegrainError, indexError, libraryError } from './library-error';
-import {
-  type ChunkingOptions,
-  checkedChunkOptions,
-  checkedFileOptions,
-  checkedIsolation,
-  checkText,
-  type FileOptions,
-  type Isolation,
-} from './library-options';
+import { checkedChunkOptions, checkedFileOptions, checkedIsolation, checkText } from './library-options';
 import { poolWidth, sharedPool } from './shared-pools';
-
-/** Options of `openIndex`. Without any chunk or file option, an index that is there keeps the options it was made with. */
-export interface OpenIndexOptions extends ChunkingOptions, FileOptions {
-  /** Left out: `.codegrain/index.cgx` in the folder. */
-  readonly indexFile?: string | undefined;
-  /** Where files are parsed. Default `process`. */
-  readonly isolation?: Isolation | undefined;
-}
-
-/** Options of `refresh`. */
-export interface RefreshOptions {
-  /** Cancels the call. What was indexed until then stays, and the next `refresh` continues. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called after each batch of files. */
-  readonly onProgress?: ((progress: RefreshProgress) => void) | undefined;
-}
-
-/** How far a refresh is. */
-export interface RefreshProgress {
-  readonly step: IndexProgress['step'];
-  /** New and changed files: those that are done, and all. */
-  readonly done: number;
-  readonly total: number;
-  /** Chunks made so far. */
-  readonly chunks: number;
-}
-
-/** What a refresh did. */
-export interface RefreshReport {
-  /** Numbers of files. */
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly unchanged: number;
-  /** Files in the index, and chunks that are searched. */
-  readonly files: number;
-  readonly chunks: number;
-  /** Why the index was made again from the start; left out if it was not. */
-  readonly rebuilt?: string;
-  readonly warnings: readonly string[];
-}
-
-/** What is searched. */
-export interface IndexSearchFilters {
-  /** Only paths with these globs or parts. */
-  readonly path?: readonly string[] | undefined;
-  /** Only these languages: ids, names or file extensions. */
-  readonly language?: readonly string[] | undefined;
-  /** Only these kinds, such as `function`. */
-  readonly kind?: readonly string[] | undefined;
-  /** Only these areas. */
-  readonly only?: readonly ('code' | 'tests' | 'docs')[] | undefined;
-}
-
-/** Options of `search`. */
-export interface IndexSearchOptions extends IndexSearchFilters {
-  /** Max number of hits. Default 10. */
-  readonly limit?: number | undefined;
-  /** Words and meaning (`hybrid`, the default), meaning alone, or words alone. */
-  readonly mode?: 'hybrid' | 'semantic' | 'keyword' | undefined;
-  /** Read no operators in the query. */
-  readonly plain?: boolean | undefined;
-  /** Give each hit its context; files are parsed for it. */
-  readonly context?: boolean | undefined;
-  /** Cancels the call. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Options of `similar`. */
-export interface SimilarOptions {
-  /** Max number of hits. Default 10. */
-  readonly limit?: number | undefined;
-  readonly only?: IndexSearchFilters['only'];
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Options of `pack`. */
-export interface IndexPackOptions extends IndexSearchFilters {
-  /** Max tokens of the text. Default 4000. */
-  readonly tokens?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** The hits of a search, best first. */
-export interface SearchResult {
-  readonly hits: readonly Hit[];
-  /** How sure it is that the hits answer the query; not for similar code. */
-  readonly confidence?: 'strong' | 'weak' | 'none';
-  /** What to know about the query or the index, one sentence each. */
-  readonly notices: readonly string[];
-}
 
 interface OpenedView {
   readonly reader: IndexReader;
@@ -140,21 +50,17 @@ export async function openIndex(folder: string, options: OpenIndexOptions = {}):
   checkedIsolation(options.isolation);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new CodegrainError('not-found', `there is no folder ${folder}`);
-  return new CodeIndex(resolve(folder), options);
+  return new FolderIndex(resolve(folder), options);
 }
 
-/** The index of a folder. Made by `openIndex`. */
-export class CodeIndex {
-  /** The indexed folder, absolute. */
+class FolderIndex implements CodeIndex {
   readonly folder: string;
-  /** The file of the index. */
   readonly file: string;
   private opened: Promise<OpenedView> | undefined;
   private lastRefresh: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   private readonly closing = new AbortController();
 
-  /** @internal */
   constructor(
     folder: string,
     private readonly options: OpenIndexOptions,
@@ -163,21 +69,12 @@ export class CodeIndex {
     this.file = resolve(options.indexFile ?? indexFileOf(folder));
   }
 
-  /**
-   * Makes the index equal to the folder: reads what is new or changed, and removes what is gone. Calls wait for each other.
-   * @throws CodegrainError
-   */
   refresh(options: RefreshOptions = {}): Promise<RefreshReport> {
     const refreshed = this.lastRefresh.then(() => this.refreshNow(options));
     this.lastRefresh = refreshed.catch(() => {});
     return refreshed;
   }
 
-  /**
-   * Finds code by words and meaning. A query is words or a sentence, and may have `"exact phrases"`, `path:src`, `lang:python`,
-   * `kind:function`, `name:parse*` and `-without`.
-   * @throws CodegrainError
-   */
   async search(query: string, options: IndexSearchOptions = {}): Promise<SearchResult> {
     checkText('query', query);
     const { limit = 10, mode = 'hybrid', plain = false, context = false, signal } = options;
@@ -187,11 +84,6 @@ export class CodeIndex {
     return this.answer(signal, async ({ searcher }) => resultOf(await searcher.search(query, asked)));
   }
 
-  /**
-   * Finds code like the chunk at a line of an indexed file.
-   * @param place its path is relative to the folder, or absolute; its line is 1-based.
-   * @throws CodegrainError
-   */
   async similar(
     place: { readonly path: string; readonly line: number },
     { limit = 10, only = [], signal }: SimilarOptions = {},
@@ -211,10 +103,6 @@ export class CodeIndex {
     });
   }
 
-  /**
-   * The code to open for a question, an issue or an error, as one text within a token budget.
-   * @throws CodegrainError
-   */
   async pack(task: string, options: IndexPackOptions = {}): Promise<Pack> {
     checkText('task', task);
     const { tokens = 4000, signal } = options;
@@ -232,7 +120,6 @@ export class CodeIndex {
     });
   }
 
-  /** Ends a refresh that is in progress, and closes the file. Later calls reject with `closed`. */
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -243,7 +130,6 @@ export class CodeIndex {
     this.opened = undefined;
   }
 
-  /** For `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }

@@ -11,21 +11,18 @@ import {
   type WorkerReply,
 } from './worker-protocol';
 
-/** @param prepare is called before each request, with its options */
-export function answerParseRequests(
-  connection: MessageConnection,
-  prepare: (options: Partial<ChunkOptions>) => Promise<void> = async () => {},
-): void {
+/** Does the work of a request, and what has to be done before or after it. */
+type AroundRequest = <Reply>(options: Partial<ChunkOptions>, work: () => Promise<Reply>) => Promise<Reply>;
+
+export function answerParseRequests(connection: MessageConnection, around: AroundRequest = (_, work) => work()): void {
   const askVectors: AskVectors = (texts) => connection.sendRequest(sentenceVectorsRequest, { texts });
-  connection.onRequest(chunkRequest, async (request) => {
-    await prepare(request.options ?? {});
-    return answer((onTrap) => chunkFile(request, onTrap, askVectors));
-  });
+  connection.onRequest(chunkRequest, (request) =>
+    around(request.options ?? {}, () => answer((onTrap) => chunkFile(request, onTrap, askVectors))),
+  );
   const askKnownVectors = (hashes: Uint8Array) => connection.sendRequest(knownVectorsRequest, { hashes });
-  connection.onRequest(segmentRequest, async (request) => {
-    await prepare(request.options);
-    return answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, { askVectors }));
-  });
+  connection.onRequest(segmentRequest, (request) =>
+    around(request.options, () => answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, { askVectors }))),
+  );
 }
 
 async function answer<Reply>(work: (onTrap: () => void) => Promise<Reply>): Promise<WorkerReply<Reply>> {

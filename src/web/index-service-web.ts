@@ -1,14 +1,14 @@
 /** Entry point of the index service in a browser (`dist/web/index-service.js`). It parses, embeds and searches in its own thread. */
 import { answerServiceRequests } from '../index-service/server/service-server';
 import type { FolderSetup } from '../index-service/service-protocol';
-import { InThreadPool } from '../parse-worker/in-thread-pool';
+import { poolOfThread } from './in-this-thread';
 import { loadIndexRequest, putFilesRequest, removeFilesRequest, takeIndexRequest } from './mirror-protocol';
 import { indexBytes, putIndex, putMirrored, removeMirrored } from './mirrored-folders';
 import { loadFilesFor, loadModelFile } from './product-files';
 import { handOver, workerConnection } from './worker-connection';
 
 const connection = workerConnection();
-const service = answerServiceRequests(connection, new InThreadPool(), async (setups: readonly FolderSetup[]) => {
+const service = answerServiceRequests(connection, poolOfThread(), async (setups: readonly FolderSetup[]) => {
   await Promise.all(setups.map(({ chunk }) => loadFilesFor(chunk)));
   if (setups.some(({ model }) => model.is === 'built-in')) await loadModelFile();
 });

@@ -6,6 +6,7 @@
 import { bundledFiles } from 'codegrain:bundled-files';
 import { builtInModelPath } from '../embedding/built-in/known-model';
 import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options';
+import { errorMessage } from '../shared/error-message';
 import { counterTable, type EncodingName, encodingNames } from '../tokens/counter-table';
 import { disk } from './node/open-files';
 
@@ -14,18 +15,8 @@ const root = '/codegrain';
 
 let baseUrl: string | undefined;
 
-/** A file of the product could not be fetched. */
-class ProductFileError extends Error {
-  override readonly name = 'ProductFileError';
-
-  constructor(
-    readonly url: string,
-    reason: string,
-    options?: ErrorOptions,
-  ) {
-    super(`cannot load ${url}: ${reason}`, options);
-  }
-}
+/** Why the last file could not be fetched. */
+let failure: Error | undefined;
 
 /** @param url the folder with `grammars/`, `dist/` and `models/` */
 export function setProductUrl(url: string | URL): void {
@@ -52,14 +43,30 @@ function tokenFileOf(encoding: EncodingName): string {
 
 async function fetchFile(path: string): Promise<Uint8Array> {
   const url = new URL(path, baseUrl).href;
-  let response: Response;
   try {
-    response = await fetch(url);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
   } catch (cause) {
-    throw new ProductFileError(url, cause instanceof Error ? cause.message : String(cause), { cause });
+    failure = new Error(`cannot load ${url}: ${errorMessage(cause)}`, { cause });
+    throw failure;
   }
-  if (!response.ok) throw new ProductFileError(url, `status ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+}
+
+/**
+ * Loads what work with these options needs, and does it. If a file could not be fetched meanwhile, the result does not count: without its
+ * grammar, a text would be cut by lines, which is no answer to a network that was down for a moment.
+ */
+export async function withProductFiles<Result>(
+  options: Partial<ChunkOptions>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (baseUrl === undefined) throw new Error('the URL of the product is not known: send "start" first');
+  failure = undefined;
+  await loadFilesFor(options);
+  const result = await work();
+  if (failure) throw failure;
+  return result;
 }
 
 /** Loads what chunking with these options reads without waiting: the table of the token counter, and the model for `semantic`. */
