@@ -8,8 +8,10 @@ import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
 import type { MergeLexical, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
+import { encodeStrings } from '../format/string-list';
 import type { IndexContents } from './index-contents';
 import type { LoadedSegment } from './loaded-segment';
+import { removedShared, sharedTimes } from './shared-files';
 
 /** Milliseconds of work after which other tasks get their turn. */
 const sliceMs = 15;
@@ -24,14 +26,26 @@ export function isWorthCompacting({ end, header, appended }: IndexContents): boo
   return appended >= 64 || (tail > end / 6 && (tail > 1_000_000 || appended >= 8));
 }
 
+/** Has so much changed since its shared base that an index of its own is better? */
+export function hasOutgrownBase({ end, about }: IndexContents): boolean {
+  return about?.shared !== undefined && end > about.shared.end / 2;
+}
+
+/** @param isContinued leave the shared base as it is, and write what this index adds to it. */
 export async function compactedSections(
   contents: IndexContents,
   mergeLexical: MergeLexical,
+  isContinued: boolean,
 ): Promise<Map<SectionName, SectionBytes>> {
-  const { segments } = contents;
+  const segments = contents.segments.slice(isContinued ? contents.sharedSegments : 0);
   const tables = new TablesWriter();
   for (const segment of segments) await segment.strings.withAll(() => copyTables(segment, tables));
-  const sections = new Map<SectionName, SectionBytes>(tables.finish());
+  const sections = new Map<SectionName, SectionBytes>();
+  if (isContinued) {
+    sections.set('removed', encodeStrings(removedShared(contents)));
+    sections.set('sharedTimes', sharedTimes(contents));
+  }
+  for (const [name, bytes] of tables.finish()) sections.set(name, bytes);
   const { terms, postings, lengths } = mergeLexical(
     segments.map(({ lexical, searched, dead }) => ({ lexical, rows: searched, dead: dead?.subarray(0, searched) })),
   );

@@ -1,17 +1,17 @@
 /** Creates index files: complete and on the disk before they get their name. */
 import { rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { encodeHeader, type Generation, headerBytes, type IndexSettings } from '../format/header';
+import { encodeHeader, type Generation, headerBytes } from '../format/header';
 import { encodeRecord } from '../format/log-record';
 import type { RecordSections } from '../format/segment-sections';
 import { replaceFile, temporaryFile, writePieces } from './index-files';
-import { encodeAbout, withOrigin } from './index-origin';
+import { encodeAbout, type IndexStamp, withOrigin } from './index-origin';
 
 /** Creates an empty index; replaces an existing file. */
-export async function createIndex(file: string, settings: IndexSettings, generation: Generation): Promise<void> {
+export async function createIndex(file: string, stamp: IndexStamp, generation: Generation): Promise<void> {
   const temporary = temporaryFile(file);
   try {
-    await writeNewFile(temporary, settings, generation);
+    await writeNewFile(temporary, stamp, generation);
     await replaceFile(temporary, file);
   } finally {
     rmSync(temporary, { force: true });
@@ -20,27 +20,28 @@ export async function createIndex(file: string, settings: IndexSettings, generat
 
 export async function writeNewFile(
   file: string,
-  settings: IndexSettings,
+  stamp: IndexStamp,
   generation: Generation,
   base?: RecordSections,
   /** In the base. */
   files = 0,
 ): Promise<void> {
+  const sequence = (stamp.shared?.sequence ?? 0) + 1;
   const about = encodeRecord({
     type: 'about',
-    sequence: 1,
+    sequence,
     generation,
     files: 0,
-    sections: [['about', encodeAbout(settings)]],
+    sections: [['about', encodeAbout(stamp)]],
   });
-  const sections = base && withOrigin(base, settings, generation);
-  const first = sections && encodeRecord({ type: 'base', sequence: 2, generation, files, sections });
+  const sections = base && withOrigin(base, stamp, generation);
+  const first = sections && encodeRecord({ type: 'base', sequence: sequence + 1, generation, files, sections });
   const baseEnd = headerBytes + about.length + (first?.length ?? 0);
   let handle: FileHandle | undefined;
   try {
     handle = await open(file, 'wx');
     const pieces = function* (): Generator<Uint8Array> {
-      yield encodeHeader(settings, generation, baseEnd);
+      yield encodeHeader(stamp, generation, baseEnd);
       yield* about.pieces();
       if (first) yield* first.pieces();
     };

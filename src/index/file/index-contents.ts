@@ -1,4 +1,6 @@
 /** The result of all records of an index file: its segments, which of their files are alive, and where the next record goes. */
+
+import { unsettled } from '../../workspace/folder-changes';
 import { ByteReader, ByteWriter } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import { headerBytes, type IndexHeader } from '../format/header';
@@ -32,11 +34,31 @@ export class IndexContents {
   appended = 0;
   lastHeader: Uint8Array | undefined;
   lastLength = 0;
+  /** Number of segments, the first ones, that are in the shared base (shared-base.ts). */
+  sharedSegments = 0;
 
   constructor(
-    readonly header: IndexHeader,
+    public header: IndexHeader,
     readonly space: VectorSpace,
   ) {}
+
+  /**
+   * Makes this the shared base of another file, whose records come next. Times are those of other copies of the files, so they are
+   * not trusted until the file says what they are here.
+   */
+  continueIn(header: IndexHeader): void {
+    this.placesNow();
+    this.header = header;
+    this.about = undefined;
+    this.end = headerBytes;
+    this.appended = 0;
+    this.lastHeader = undefined;
+    this.lastLength = 0;
+    this.sharedSegments = this.segments.length;
+    for (const segment of this.segments) {
+      for (let file = 0; file < segment.fileCount; file++) segment.restamp(file, unsettled);
+    }
+  }
 
   /** Returns false, without any change, if the record does not continue this file. */
   apply(record: ReadRecord): boolean {
@@ -109,6 +131,7 @@ export class IndexContents {
     const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections, vectors, this.space);
     const removed = new StringList(sections.get('removed') ?? new Uint8Array(0)).all();
     for (const path of removed) this.forget(path);
+    this.restampShared(sections.get('sharedTimes'));
     this.restamp(sections);
     // The first segment replaces nothing, and the first search does not need the places of its files.
     if (this.segments.length > 0) for (const path of segment.paths) this.kill(path);
@@ -132,6 +155,15 @@ export class IndexContents {
       const place = this.file(path);
       place?.segment.restamp(place.file, view.getFloat64(8 * i, true));
     });
+  }
+
+  private restampShared(section: Uint8Array | undefined): void {
+    if (!section) return;
+    const times = new DataView(section.buffer, section.byteOffset, section.byteLength);
+    let at = 0;
+    for (const segment of this.segments.slice(0, this.sharedSegments)) {
+      for (let file = 0; file < segment.fileCount; file++, at += 8) segment.restamp(file, times.getFloat64(at, true));
+    }
   }
 
   private kill(path: string): void {

@@ -1,17 +1,19 @@
 /**
  * The files of an index: `index.cgx`, and next to it `….next` (a rebuild in progress, while the old index is searched), `….tmp-…`
- * (being written; useless without its process), `….damaged-…` (set aside; only the last one is kept), `….globs` (which files the user
- * chose) and `….lock-…`.
+ * (being written; useless without its process), `….damaged-…` (set aside; only the last one is kept), `….base-…` (the index that this
+ * one continues), `….globs` (which files the user chose) and `….lock-…`.
  */
 import { constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../shared/error-code';
+import type { Generation } from '../format/header';
 
 export const nextSuffix = '.next';
 const temporaryMark = '.tmp-';
 const damagedMark = '.damaged-';
+const baseMark = '.base-';
 
 export function temporaryFile(path: string): string {
   return `${path}${temporaryMark}${process.pid}-${Math.random().toString(36).slice(2)}`;
@@ -34,9 +36,21 @@ export function removeLeftovers(path: string): void {
   for (const file of filesNextTo(path, temporaryMark)) rmSync(file, { force: true });
 }
 
-/** Deletes a rebuild in progress and damaged files. */
+/** Deletes a rebuild in progress, damaged files and shared bases. */
 export function removeOthers(path: string): void {
   for (const file of [path + nextSuffix, ...filesNextTo(path, damagedMark)]) rmSync(file, { force: true });
+  removeBases(path, []);
+}
+
+/** The name of a shared base next to an index, or next to one that is being rebuilt. */
+export function baseFile(path: string, { count, random }: Generation): string {
+  const own = path.endsWith(nextSuffix) ? path.slice(0, -nextSuffix.length) : path;
+  return `${own}${baseMark}${count}-${random.toString(16)}`;
+}
+
+/** Deletes shared bases that are not needed any more. */
+export function removeBases(path: string, needed: readonly string[]): void {
+  for (const file of filesNextTo(path, baseMark)) if (!needed.includes(file)) rmSync(file, { force: true });
 }
 
 /** Renames a damaged file, so that it can be examined; returns its new name. Deletes older ones. */

@@ -13,23 +13,41 @@ import {
 import type { SectionBytes, SectionName } from '../format/log-record';
 import type { RecordSections } from '../format/segment-sections';
 
+/** The beginning of another index file, which an index continues (shared-base.ts). */
+export interface SharedBase {
+  /** Its name, in the folder of the index. */
+  readonly file: string;
+  readonly generation: Generation;
+  /** Where it ends for this index, in bytes: whoever made it may append to it. */
+  readonly end: number;
+  /** Of its last record before `end`. */
+  readonly sequence: number;
+  /** CRC-32 of the header of that record. */
+  readonly lastHeader: number;
+}
+
 export interface About {
   readonly model: string;
   readonly chunker: string;
+  /** Left out: the file has the whole index. */
+  readonly shared?: SharedBase;
 }
 
-export function encodeAbout({ model, chunker }: About): Uint8Array {
-  return Buffer.from(JSON.stringify({ model, chunker }));
+/** All that a new file or record is stamped with. */
+export type IndexStamp = IndexSettings & About;
+
+export function encodeAbout({ model, chunker, shared }: About): Uint8Array {
+  return Buffer.from(JSON.stringify({ model, chunker, shared }));
 }
 
 /** @throws if it is not JSON. */
 export function decodeAbout(bytes: Uint8Array | undefined): About {
-  const { model, chunker }: Partial<About> = JSON.parse(Buffer.from(bytes ?? []).toString());
-  return { model: String(model), chunker: String(chunker) };
+  const { model, chunker, shared }: Partial<About> = JSON.parse(Buffer.from(bytes ?? []).toString());
+  return { model: String(model), chunker: String(chunker), ...(shared && { shared }) };
 }
 
-export function withOrigin(sections: RecordSections, settings: IndexSettings, generation: Generation): RecordSections {
-  const origin = Buffer.concat([encodeHeader(settings, generation, 0), encodeAbout(settings)]);
+export function withOrigin(sections: RecordSections, stamp: IndexStamp, generation: Generation): RecordSections {
+  const origin = Buffer.concat([encodeHeader(stamp, generation, 0), encodeAbout(stamp)]);
   return new Map<SectionName, SectionBytes>(sections).set('origin', origin);
 }
 

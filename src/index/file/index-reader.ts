@@ -14,15 +14,18 @@ import {
   mismatchOf,
 } from '../format/header';
 import { decodeRecordHeader, isSameGeneration, recordHeaderBytes } from '../format/log-record';
-import { readFully, readRecord } from '../format/record-reader';
+import { readFully } from '../format/record-reader';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
 import { type MakeSpace, plainSpace } from '../vectors/vector-space';
-import { IndexContents } from './index-contents';
+import type { IndexContents } from './index-contents';
 import { damageProblem } from './index-damage';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
 import { lockStateOf } from './index-lock';
+import type { About } from './index-origin';
 import { type IndexStats, indexStatsOf } from './index-stats';
+import { readRecords } from './read-records';
 import { recoverContents } from './recover-contents';
+import { aboutOf, beginContents } from './shared-base';
 
 export interface ReaderOptions {
   readonly vectorSpace?: MakeSpace;
@@ -210,7 +213,9 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
       };
     const state = stateOf(stats);
     if (header !== 'damaged') {
-      const contents = new IndexContents(header, space(header.dimensions));
+      const contents = beginContents(path, aboutOf(fd, size, header), header, space);
+      // A new file without this base may have been written meanwhile.
+      if (!contents) return isAt(path, state) ? { problem: withoutBase(path) } : load(path, options);
       readRecords(fd, contents, size);
       const isReadable = contents.about !== undefined && contents.end >= header.baseEnd;
       if (isReadable && contents.end === size) return { contents, state };
@@ -223,7 +228,9 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
       if (stateOf(fstatSync(fd, { bigint: true })).identity !== state.identity) return load(path, options);
     }
     const file = Buffer.alloc(Math.min(size, maxRecoveredBytes));
-    const recovered = readFully(fd, file, 0) ? recoverContents(file, space) : undefined;
+    const begin = (header: IndexHeader, about: About): IndexContents | undefined =>
+      beginContents(path, about, header, space);
+    const recovered = readFully(fd, file, 0) ? recoverContents(file, begin) : undefined;
     return recovered ? { ...recovered, state } : { problem: damaged(path) };
   } catch (error) {
     const problem =
@@ -231,16 +238,6 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
     return { problem };
   } finally {
     if (fd !== undefined) closeSync(fd);
-  }
-}
-
-/** Reads the following records; returns true if there was one. */
-function readRecords(fd: number, contents: IndexContents, size: number): boolean {
-  let found = false;
-  for (;;) {
-    const record = readRecord(fd, contents.end, size, contents.header.generation, contents.space);
-    if (!record || !contents.apply(record)) return found;
-    found = true;
   }
 }
 
@@ -280,12 +277,21 @@ function continues(fd: number, contents: IndexContents, size: number): boolean {
   return !lastHeader || (readFully(fd, bytes, end - lastLength) && Buffer.compare(bytes, lastHeader) === 0);
 }
 
+function isAt(path: string, { identity }: FileState): boolean {
+  return stateOf(statSync(path, { bigint: true })).identity === identity;
+}
+
 function stateOf(stats: BigIntStats, size = Number(stats.size)): FileState {
   return { size, identity: `${stats.dev} ${stats.ino} ${size} ${stats.mtimeNs} ${stats.ctimeNs}` };
 }
 
 function damaged(path: string): IndexFileProblem {
   return { reason: 'damaged', message: `the index ${path} is damaged and must be rebuilt` };
+}
+
+function withoutBase(path: string): IndexFileProblem {
+  const message = `the index ${path} must be rebuilt: the index that it continues is not there or has changed`;
+  return { reason: 'damaged', message };
 }
 
 function noIndex(path: string): IndexFileProblem {

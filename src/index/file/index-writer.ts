@@ -13,7 +13,7 @@ import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
 import type { MergeLexical, NewSegment, QuantisedVectors } from '../format/segment-contents';
 import { type RecordSections, segmentSections } from '../format/segment-sections';
-import { compactedSections, isWorthCompacting } from './compact';
+import { compactedSections, hasOutgrownBase, isWorthCompacting } from './compact';
 import { createIndex, writeNewFile } from './create-index';
 import { encodeTarget, filesAfter } from './index-contents';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
@@ -28,12 +28,13 @@ import {
   writePieces,
 } from './index-files';
 import { IndexLock, type LockOptions } from './index-lock';
-import { withOrigin } from './index-origin';
-import { IndexReader, type ReaderOptions } from './index-reader';
+import { type IndexStamp, withOrigin } from './index-origin';
+import { IndexReader } from './index-reader';
 import type { RebuildReason } from './rebuild-reason';
-import { openTarget } from './write-target';
+import { divideStamps } from './shared-files';
+import { openTarget, type TargetOptions } from './write-target';
 
-export interface WriterOptions extends LockOptions, ReaderOptions {
+export interface WriterOptions extends LockOptions, TargetOptions {
   readonly mergeLexical: MergeLexical;
 }
 
@@ -100,7 +101,12 @@ export class IndexWriter {
 
   /** Records new and changed files with all their chunks, and removed paths. */
   append(segment: NewSegment): Promise<{ readonly sequence: number } | Failed> {
-    return this.appendSections(segmentSections(segment, this.settings.dimensions));
+    return this.run(() => {
+      const { stamps, sharedTimes } = divideStamps(this.index.contents, segment.stamps ?? []);
+      const sections = new Map(segmentSections({ ...segment, stamps }, this.settings.dimensions));
+      if (sharedTimes) sections.set('sharedTimes', sharedTimes);
+      return this.appendRecord('delta', sections);
+    });
   }
 
   /** The same for a segment that another process encoded with `segmentSections`. */
@@ -149,15 +155,11 @@ export class IndexWriter {
     return isWorthCompacting(this.index.contents);
   }
 
-  /** Writes all living rows as one base; does nothing if nothing was appended. */
+  /** Writes all living rows as one base, those of a shared base excepted; does nothing if nothing was appended. */
   compact(): Promise<Outcome> {
     return this.run(async () => {
-      const { contents } = this.index;
-      if (contents.appended === 0) return {};
-      const sections = await compactedSections(contents, this.options.mergeLexical);
-      return this.replace((file) =>
-        writeNewFile(file, this.settings, nextGeneration(contents.header.generation), sections, contents.fileCount),
-      );
+      if (this.index.contents.appended === 0) return {};
+      return this.rewrite();
     });
   }
 
@@ -223,7 +225,7 @@ export class IndexWriter {
     const { generation } = contents.header;
     const record = encodeRecord({
       ...{ type, sequence, generation, files: filesAfter(contents, sections) },
-      sections: withOrigin(sections, this.settings, generation),
+      sections: withOrigin(sections, this.stamp, generation),
     });
     const handle = await this.openHandle();
     // The lock can be lost while this process sleeps, and the new holder may have written.
@@ -237,6 +239,21 @@ export class IndexWriter {
     }
     const { problem } = this.reread('grown');
     return problem ? { problem } : { sequence };
+  }
+
+  /** What new files and records are stamped with. */
+  private get stamp(): IndexStamp {
+    const shared = this.index.contents.about?.shared;
+    return shared ? { ...this.settings, shared } : this.settings;
+  }
+
+  private async rewrite(): Promise<Outcome> {
+    const { contents } = this.index;
+    const isContinued = contents.sharedSegments > 0 && !hasOutgrownBase(contents);
+    const sections = await compactedSections(contents, this.options.mergeLexical, isContinued);
+    const stamp = isContinued ? this.stamp : this.settings;
+    const generation = nextGeneration(contents.header.generation);
+    return this.replace((file) => writeNewFile(file, stamp, generation, sections, contents.fileCount));
   }
 
   private async replace(make: (file: string) => Promise<void>): Promise<Outcome> {
@@ -298,11 +315,7 @@ export class IndexWriter {
       this.salvaged = 'index' in salvaged ? salvaged.index : undefined;
     }
     for (const each of weakened) contents.forget(each);
-    const sections = await compactedSections(contents, this.options.mergeLexical);
-    const generation = nextGeneration(contents.header.generation);
-    const { problem } = await this.replace((file) =>
-      writeNewFile(file, this.settings, generation, sections, contents.fileCount),
-    );
+    const { problem } = await this.rewrite();
     return problem;
   }
 

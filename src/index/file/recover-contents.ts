@@ -1,12 +1,11 @@
 /** Reads a damaged index file: the result of everything in it that is as it was written, and what is missing. */
 import { bytesOf } from '../format/byte-codec';
-import { decodeHeader, headerBytes } from '../format/header';
+import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration, type SectionName } from '../format/log-record';
 import { type ByteRange, type RecoveredRecord, recoverRecords } from '../format/recover-records';
-import type { MakeSpace } from '../vectors/vector-space';
-import { decodeTarget, encodeTarget, IndexContents } from './index-contents';
+import { decodeTarget, encodeTarget, type IndexContents } from './index-contents';
 import type { IndexDamage } from './index-error';
-import { decodeOrigin } from './index-origin';
+import { type About, decodeAbout, decodeOrigin } from './index-origin';
 import { type SalvagedSegment, salvageSegment } from './salvage-segment';
 
 interface RecoveredContents {
@@ -16,8 +15,14 @@ interface RecoveredContents {
   readonly weakened: readonly string[];
 }
 
-/** Undefined: it is not known what the index was made with, so nothing of it can be used. */
-export function recoverContents(file: Buffer, makeSpace: MakeSpace): RecoveredContents | undefined {
+/**
+ * Undefined: it is not known what the index was made with, so nothing of it can be used.
+ * @param begin gives the contents that records are added to; undefined: they cannot be read.
+ */
+export function recoverContents(
+  file: Buffer,
+  begin: (header: IndexHeader, about: About) => IndexContents | undefined,
+): RecoveredContents | undefined {
   const own = decodeHeader(file.subarray(0, headerBytes));
   const { records, generation, badBytes, files, hasEnd } = recoverRecords(
     file,
@@ -28,15 +33,12 @@ export function recoverContents(file: Buffer, makeSpace: MakeSpace): RecoveredCo
   const [origin] = origins;
   const isOwn = typeof own !== 'string' && (!generation || isSameGeneration(own.generation, generation));
   const header = isOwn ? own : origin?.header;
-  if (!header) return undefined;
-  const contents = new IndexContents(header, makeSpace(header.dimensions));
+  const about = origin?.about ?? aboutIn(records);
+  const contents = header && about && begin(header, about);
+  if (!contents) return undefined;
   const salvage = new Salvage(contents);
   for (const record of records) salvage.apply(record);
-  contents.about ??= origin?.about;
-  if (!contents.about) {
-    contents.free();
-    return undefined;
-  }
+  contents.about ??= about;
   contents.end = file.length;
   const lostPaths = [...salvage.lostPaths].filter((path) => !contents.file(path));
   const weakened = [...salvage.weakened].flatMap(([path, sequence]) =>
@@ -48,6 +50,15 @@ export function recoverContents(file: Buffer, makeSpace: MakeSpace): RecoveredCo
     files === undefined || isOlder ? undefined : Math.max(0, files - contents.fileCount, lostPaths.length);
   const damage = { bytes: badBytes, lostFiles, lostPaths, weakenedFiles: weakened.length };
   return { contents, damage: hasEnd ? damage : { ...damage, isAtLeast: true }, weakened };
+}
+
+function aboutIn(records: readonly RecoveredRecord[]): About | undefined {
+  const record = records.find(({ header, unknown }) => header.type === 'about' && !unknown.has('about'));
+  try {
+    return record && decodeAbout(record.sections.get('about'));
+  } catch {
+    return undefined;
+  }
 }
 
 class Salvage {

@@ -3,9 +3,16 @@ import { rmSync } from 'node:fs';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { createIndex } from './create-index';
 import type { IndexFileProblem } from './index-error';
-import { nextSuffix, removeLeftovers, setAsideDamaged } from './index-files';
+import { nextSuffix, removeBases, removeLeftovers, setAsideDamaged } from './index-files';
 import { IndexReader, type ReaderOptions } from './index-reader';
+import { linkBase } from './link-base';
 import { explainRebuild, type RebuildReason } from './rebuild-reason';
+import { sharedFile } from './shared-base';
+
+export interface TargetOptions extends ReaderOptions {
+  /** Paths of other indexes that a new one may continue, best first. */
+  readonly candidates?: () => Promise<readonly string[]>;
+}
 
 interface Target {
   /** The index to write. */
@@ -22,7 +29,7 @@ interface Target {
 export async function openTarget(
   path: string,
   settings: IndexSettings,
-  options: ReaderOptions,
+  options: TargetOptions,
 ): Promise<Target | { readonly problem: IndexFileProblem }> {
   removeLeftovers(path);
   const found = IndexReader.open(path, { ...options, holdsLock: true });
@@ -35,18 +42,28 @@ export async function openTarget(
   if ('index' in found && !rebuilding) {
     // Left by a rebuild for settings that were changed back.
     rmSync(path + nextSuffix, { force: true });
+    removeUnneededBases(path, [found.index]);
     return { index: found.index, rebuilding, previous: undefined, damaged };
   }
   const previous = 'index' in found ? found.index : undefined;
   const own = await openOrCreate(rebuilding ? path + nextSuffix : path, settings, options, previous);
-  return 'problem' in own ? own : { index: own.index, rebuilding, previous, damaged };
+  if ('problem' in own) return own;
+  removeUnneededBases(path, previous ? [own.index, previous] : [own.index]);
+  return { index: own.index, rebuilding, previous, damaged };
+}
+
+function removeUnneededBases(path: string, indexes: readonly IndexReader[]): void {
+  const needed = indexes.flatMap(({ contents }) =>
+    contents.about?.shared ? [sharedFile(path, contents.about.shared)] : [],
+  );
+  removeBases(path, needed);
 }
 
 /** Continues a file that was begun with these settings. */
 async function openOrCreate(
   file: string,
   settings: IndexSettings,
-  options: ReaderOptions,
+  options: TargetOptions,
   previous: IndexReader | undefined,
 ): Promise<ReturnType<typeof IndexReader.open>> {
   const ofWriter = { ...options, holdsLock: true };
@@ -56,6 +73,14 @@ async function openOrCreate(
     if (!begun.index.mismatch(settings) && (!damage || damage.isCutShort)) return begun;
     begun.index.dispose();
   }
-  await createIndex(file, settings, nextGeneration(previous?.header.generation));
+  const generation = nextGeneration(previous?.header.generation);
+  const shared = await linkBase(file, settings, (await options.candidates?.()) ?? []);
+  if (shared) {
+    await createIndex(file, { ...settings, shared }, generation);
+    const opened = IndexReader.open(file, ofWriter);
+    // The base was replaced while it was linked.
+    if ('index' in opened) return opened;
+  }
+  await createIndex(file, settings, generation);
   return IndexReader.open(file, ofWriter);
 }

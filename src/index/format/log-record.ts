@@ -43,6 +43,7 @@ const sectionNumbers = {
   parity: 20,
   origin: 21,
   links: 22,
+  sharedTimes: 23,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 

@@ -1,0 +1,78 @@
+/**
+ * An index that continues another one. Copies of a repository (worktrees, clones, branches) have most files in common, so a new index
+ * can begin with the records of a finished one, its shared base, and add only what differs. Both stay files of their own: the base is
+ * a second name (hard link) of the finished index, next to the new one, and of that file only the part counts that was there when it
+ * was linked. So nothing that happens to the other index matters: appends come later in the file, compaction and deletion leave the
+ * old file to those who still have a name for it. Where links do not work, on another disk, the base is a copy (link-base.ts).
+ *
+ * The base is checked whenever it is read. If it is not what it was, the index is damaged, and is made again.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
+import { isSameGeneration } from '../format/log-record';
+import { readFully, readRecord } from '../format/record-reader';
+import { type MakeSpace, plainSpace } from '../vectors/vector-space';
+import { IndexContents } from './index-contents';
+import { type About, decodeAbout, type SharedBase } from './index-origin';
+import { readRecords } from './read-records';
+
+/** Undefined: the first record is not complete. */
+export function aboutOf(fd: number, size: number, { generation }: IndexHeader): About | undefined {
+  const record = readRecord(fd, headerBytes, size, generation, plainSpace);
+  try {
+    return record && decodeAbout(record.sections.get('about'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the records of an index are added to: the contents of its shared base, or nothing. Undefined: the base is not what it was. */
+export function beginContents(
+  path: string,
+  about: About | undefined,
+  header: IndexHeader,
+  makeSpace: MakeSpace,
+): IndexContents | undefined {
+  if (!about?.shared) return new IndexContents(header, makeSpace(header.dimensions));
+  const contents = readBase(sharedFile(path, about.shared), about.shared, makeSpace);
+  if (contents?.header.modelHash !== header.modelHash || contents.header.chunkerHash !== header.chunkerHash) {
+    contents?.free();
+    return undefined;
+  }
+  contents.continueIn(header);
+  return contents;
+}
+
+/** Where the base of an index is: always in its folder, whatever the file says. */
+export function sharedFile(path: string, { file }: SharedBase): string {
+  return join(dirname(path), basename(file));
+}
+
+function readBase(file: string, base: SharedBase, makeSpace: MakeSpace): IndexContents | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(file, 'r');
+    const bytes = new Uint8Array(headerBytes);
+    const header = readFully(fd, bytes, 0) ? decodeHeader(bytes) : 'damaged';
+    if (typeof header === 'string' || !isSameGeneration(header.generation, base.generation)) return undefined;
+    const contents = new IndexContents(header, makeSpace(header.dimensions));
+    readRecords(fd, contents, base.end);
+    if (isBase(contents, base)) return contents;
+    contents.free();
+    return undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+function isBase(contents: IndexContents, { end, sequence, lastHeader }: SharedBase): boolean {
+  return contents.end === end && contents.sequence === sequence && crcIn(contents.lastHeader) === lastHeader;
+}
+
+/** The CRC-32 that ends the header of a record. */
+export function crcIn(header: Uint8Array | undefined): number {
+  return header ? Buffer.from(header).readUInt32LE(60) : 0;
+}
