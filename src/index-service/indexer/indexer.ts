@@ -35,6 +35,7 @@ import { countFiles, type IndexProgress, type IndexReport } from './index-result
 import type { IndexTally, IndexWork } from './index-work';
 import { makeLateVectors } from './late-vectors';
 import { filesWithChangedNotes } from './note-changes';
+import { announceIndex, siblingIndexes } from './sibling-indexes';
 
 export interface IndexOptions {
   /** Left out: `.codegrain/index.cgx` in the folder. */
@@ -93,7 +94,8 @@ export class Indexer {
     const model = embedder ?? (await describeModel(options.dimensions));
     const settings = indexSettings(model, chunk, limits);
     const indexFile = resolve(options.indexFile ?? indexFileOf(root));
-    const opened = await IndexWriter.open(indexFile, settings, { mergeLexical });
+    const candidates = async (): Promise<string[]> => (options.rebuild ? [] : siblingIndexes(root, indexFile));
+    const opened = await IndexWriter.open(indexFile, settings, { mergeLexical, candidates });
     if ('problem' in opened) throw new IndexProblem(opened.problem);
     const { writer } = opened;
     const repaired = repairText(writer);
@@ -105,6 +107,7 @@ export class Indexer {
         throw new IndexProblem(problem);
       }
     } else if (writer.rebuilding) onMessage?.(writer.rebuilding.message);
+    if (writer.continued !== undefined) onMessage?.(`begins with the index ${writer.continued}`);
     const jobs = options.jobs ?? availableParallelism();
     let { pool } = options;
     let ownPool: WorkerPool | undefined;
@@ -201,6 +204,7 @@ export class Indexer {
       if (counter) {
         succeeded(await writer.finish());
         await saveIndexGlobs(this.indexFile, this.globs);
+        await announceIndex(work.root, this.indexFile);
       }
     } catch (error) {
       if (!signal?.aborted) throw error;

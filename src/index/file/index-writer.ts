@@ -46,6 +46,8 @@ type Outcome = { readonly problem?: IndexFileProblem };
 export class IndexWriter {
   /** Why the index is being rebuilt; undefined: it is not. */
   rebuilding: RebuildReason | undefined;
+  /** The index that this new one continues, if it was created now. */
+  continued: string | undefined;
   /** Where a damaged file is kept that was found when this writer was opened. */
   damaged: string | undefined;
   /** What was wrong with the index, if it could be read; the writer has repaired the file, and the files that are missing must be added. */
@@ -92,6 +94,7 @@ export class IndexWriter {
     if ('problem' in target) return target;
     const writer = new IndexWriter(path, settings, options, lock, target.index, target.previous);
     writer.rebuilding = target.rebuilding;
+    writer.continued = target.continued;
     writer.damaged = target.damaged;
     const problem = writer.index.damage?.isCutShort ? await writer.cutTail() : await writer.repair();
     if (!problem) return { writer };

@@ -17,7 +17,7 @@ export async function linkBase(
   path: string,
   settings: IndexSettings,
   candidates: readonly string[],
-): Promise<SharedBase | undefined> {
+): Promise<{ readonly candidate: string; readonly shared: SharedBase } | undefined> {
   for (const candidate of candidates) {
     const found = candidate === path ? undefined : baseIn(candidate, settings);
     if (!found) continue;
@@ -25,7 +25,7 @@ export async function linkBase(
     try {
       rmSync(file, { force: true });
       await linkOrCopy(found.source, file);
-      return { ...found.base, file: basename(file) };
+      return { candidate, shared: { ...found.base, file: basename(file) } };
     } catch {
       // It was deleted meanwhile, or there is no space for a copy: the index is made without it.
       rmSync(file, { force: true });

@@ -23,6 +23,8 @@ interface Target {
   readonly previous: IndexReader | undefined;
   /** The new name of a damaged index. */
   readonly damaged: string | undefined;
+  /** The index that the new one continues. */
+  readonly continued?: string | undefined;
 }
 
 /** The caller must hold the lock. */
@@ -49,7 +51,7 @@ export async function openTarget(
   const own = await openOrCreate(rebuilding ? path + nextSuffix : path, settings, options, previous);
   if ('problem' in own) return own;
   removeUnneededBases(path, previous ? [own.index, previous] : [own.index]);
-  return { index: own.index, rebuilding, previous, damaged };
+  return { ...own, rebuilding, previous, damaged };
 }
 
 function removeUnneededBases(path: string, indexes: readonly IndexReader[]): void {
@@ -65,7 +67,7 @@ async function openOrCreate(
   settings: IndexSettings,
   options: TargetOptions,
   previous: IndexReader | undefined,
-): Promise<ReturnType<typeof IndexReader.open>> {
+): Promise<Pick<Target, 'index' | 'continued'> | { readonly problem: IndexFileProblem }> {
   const ofWriter = { ...options, holdsLock: true };
   const begun = IndexReader.open(file, ofWriter);
   if ('index' in begun) {
@@ -74,12 +76,12 @@ async function openOrCreate(
     begun.index.dispose();
   }
   const generation = nextGeneration(previous?.header.generation);
-  const shared = await linkBase(file, settings, (await options.candidates?.()) ?? []);
-  if (shared) {
-    await createIndex(file, { ...settings, shared }, generation);
+  const base = await linkBase(file, settings, (await options.candidates?.()) ?? []);
+  if (base) {
+    await createIndex(file, { ...settings, shared: base.shared }, generation);
     const opened = IndexReader.open(file, ofWriter);
+    if ('index' in opened) return { ...opened, continued: base.candidate };
     // The base was replaced while it was linked.
-    if ('index' in opened) return opened;
   }
   await createIndex(file, settings, generation);
   return IndexReader.open(file, ofWriter);
