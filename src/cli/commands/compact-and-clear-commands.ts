@@ -7,6 +7,8 @@ import { removeIndex } from '../../index/file/remove-index';
 import { indexFileOf } from '../../index/index-settings';
 import { mergeLexical } from '../../index/lexical/merge-lexical';
 import { IndexProblem } from '../../index-service/indexer/index-problem';
+import { removeOrphanIndexes } from '../../index-service/server/orphan-indexes';
+import { toggle } from '../../options/option';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { indexFlag } from '../options/shared-flags';
@@ -20,9 +22,17 @@ export const compactAbout = {
 } satisfies CommandAbout;
 
 export const clearAbout = {
-  usage: 'clear [DIR] [--index FILE]',
+  usage: 'clear [DIR] [--index FILE] [--orphans]',
   about: 'Delete the index of a folder.',
-  flags: { own: { index: indexFlag } },
+  flags: {
+    own: {
+      index: indexFlag,
+      orphans: toggle({
+        flag: { name: 'orphans' },
+        description: 'Delete the indexes of folders that are gone, wherever they are.',
+      }),
+    },
+  },
   exit: '0 deleted, 1 there is no index, 2 wrong use or error.',
 } satisfies CommandAbout;
 
@@ -51,6 +61,8 @@ export async function compactCommand(args: readonly string[]): Promise<number> {
 }
 
 export async function clearCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readFlags(args, clearAbout.flags);
+  if (values.own.orphans) return clearOrphans(positionals);
   const file = fileOf('clear', args, clearAbout);
   if (file === undefined) return 0;
   const outcome = await removeIndex(file);
@@ -60,6 +72,15 @@ export async function clearCommand(args: readonly string[]): Promise<number> {
   return 0;
 }
 
+async function clearOrphans(positionals: readonly string[]): Promise<number> {
+  if (positionals.length > 0) throw new UsageError('clear --orphans takes no folder');
+  const removed = await removeOrphanIndexes();
+  for (const { root, indexFile } of removed) console.log(`${indexFile}: deleted, ${root} is gone`);
+  if (removed.length > 0) return 0;
+  console.error('codegrain: there is no index of a folder that is gone');
+  return 1;
+}
+
 function noIndex(problem: IndexProblem['problem']): number {
   if (problem.reason !== 'none') throw new IndexProblem(problem);
   console.error(`codegrain: ${problem.message}`);
@@ -67,7 +88,11 @@ function noIndex(problem: IndexProblem['problem']): number {
 }
 
 /** Undefined if the user asked for help, which is printed here. */
-function fileOf(command: string, args: readonly string[], about: typeof clearAbout): string | undefined {
+function fileOf(
+  command: string,
+  args: readonly string[],
+  about: typeof compactAbout | typeof clearAbout,
+): string | undefined {
   const { values, positionals, wantsHelp } = readFlags(args, about.flags);
   if (wantsHelp) {
     console.log(helpText(about));

@@ -14,6 +14,7 @@ import { IndexView } from '../../search/view/index-view';
 import { succeeded } from '../indexer/index-problem';
 import { Indexer, type IndexOptions } from '../indexer/indexer';
 import { adoptMovedIndex, forgetFolder, rememberFolder } from './moved-index';
+import { keptOrphanDays, removeOrphanIndexes } from './orphan-indexes';
 import { SegmentFiles } from './segment-files';
 
 interface IndexCounts {
@@ -42,7 +43,9 @@ export class FolderIndex {
   ) {
     this.file = resolve(indexFile ?? indexFileOf(root));
     this.isOutsideFolder = indexFile !== undefined;
-    if (this.isOutsideFolder) adoptMovedIndex(this.file, root);
+    if (!this.isOutsideFolder) return;
+    adoptMovedIndex(this.file, root);
+    void removeOrphanIndexes(keptOrphanDays);
   }
 
   get isWriter(): boolean {

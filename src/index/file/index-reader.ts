@@ -17,13 +17,13 @@ import { decodeRecordHeader, isSameGeneration, recordHeaderBytes } from '../form
 import { readFully } from '../format/record-reader';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
 import { type MakeSpace, plainSpace } from '../vectors/vector-space';
+import { applyRecords } from './apply-records';
 import type { IndexContents } from './index-contents';
 import { damageProblem } from './index-damage';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
 import { lockStateOf } from './index-lock';
 import type { About } from './index-origin';
 import { type IndexStats, indexStatsOf } from './index-stats';
-import { readRecords } from './read-records';
 import { recoverContents } from './recover-contents';
 import { aboutOf, beginContents } from './shared-base';
 
@@ -112,7 +112,7 @@ export class IndexReader {
       fd = openSync(this.path, 'r');
       const size = Number(fstatSync(fd).size);
       if ((damage && !damage.isCutShort) || !continues(fd, contents, size)) return this.reload();
-      const grown = readRecords(fd, contents, size);
+      const grown = applyRecords(fd, contents, size);
       // The process that wrote a record is gone.
       if (contents.end < size && !this.options.holdsLock && !isInProgress(fd, this.path, contents, size))
         return this.reload();
@@ -216,7 +216,7 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
       const contents = beginContents(path, aboutOf(fd, size, header), header, space);
       // A new file without this base may have been written meanwhile.
       if (!contents) return isAt(path, state) ? { problem: withoutBase(path) } : load(path, options);
-      readRecords(fd, contents, size);
+      applyRecords(fd, contents, size);
       const isReadable = contents.about !== undefined && contents.end >= header.baseEnd;
       if (isReadable && contents.end === size) return { contents, state };
       const cut = isReadable ? cutShort(fd, contents, size) : undefined;

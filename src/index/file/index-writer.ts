@@ -104,12 +104,10 @@ export class IndexWriter {
 
   /** Records new and changed files with all their chunks, and removed paths. */
   append(segment: NewSegment): Promise<{ readonly sequence: number } | Failed> {
-    return this.run(() => {
-      const { stamps, sharedTimes } = divideStamps(this.index.contents, segment.stamps ?? []);
-      const sections = new Map(segmentSections({ ...segment, stamps }, this.settings.dimensions));
-      if (sharedTimes) sections.set('sharedTimes', sharedTimes);
-      return this.appendRecord('delta', sections);
-    });
+    const { stamps, sharedTimes } = divideStamps(this.index.contents, segment.stamps ?? []);
+    const sections = new Map(segmentSections({ ...segment, stamps }, this.settings.dimensions));
+    if (sharedTimes) sections.set('sharedTimes', sharedTimes);
+    return this.appendSections(sections);
   }
 
   /** The same for a segment that another process encoded with `segmentSections`. */

@@ -13,9 +13,9 @@ import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration } from '../format/log-record';
 import { readFully, readRecord } from '../format/record-reader';
 import { type MakeSpace, plainSpace } from '../vectors/vector-space';
+import { applyRecords } from './apply-records';
 import { IndexContents } from './index-contents';
 import { type About, decodeAbout, type SharedBase } from './index-origin';
-import { readRecords } from './read-records';
 
 /** Undefined: the first record is not complete. */
 export function aboutOf(fd: number, size: number, { generation }: IndexHeader): About | undefined {
@@ -57,7 +57,7 @@ function readBase(file: string, base: SharedBase, makeSpace: MakeSpace): IndexCo
     const header = readFully(fd, bytes, 0) ? decodeHeader(bytes) : 'damaged';
     if (typeof header === 'string' || !isSameGeneration(header.generation, base.generation)) return undefined;
     const contents = new IndexContents(header, makeSpace(header.dimensions));
-    readRecords(fd, contents, base.end);
+    applyRecords(fd, contents, base.end);
     if (isBase(contents, base)) return contents;
     contents.free();
     return undefined;

@@ -26,8 +26,6 @@ export interface LexicalQuery {
 interface LexicalOptions {
   /** Max hits. */
   readonly limit: number;
-  /** By segment and row: not 0 for deleted rows. */
-  readonly deleted?: readonly (Uint8Array | undefined)[];
   /** By segment and row: 0 for rows to leave out. */
   readonly allowed?: readonly (Uint8Array | undefined)[];
 }
@@ -42,6 +40,13 @@ export interface LexicalHits {
 /** More terms than a query has. */
 const maxFound = 512;
 
+interface FoundTerm {
+  /** By segment. */
+  readonly places: readonly (TermPostings | undefined)[];
+  /** How many living rows have it. */
+  readonly rows: number;
+}
+
 interface ScoredTerm {
   readonly weight: number;
   /** By segment. */
@@ -54,16 +59,23 @@ export class LexicalIndex {
   private readonly scorer: SegmentScorer;
   private readonly encoder = new TextEncoder();
   /** The postings of the last terms: a query looks each term up several times. */
-  private readonly found = new Map<string, readonly (TermPostings | undefined)[]>();
+  private readonly found = new Map<string, FoundTerm>();
   /** By the terms of a query: a search is followed by the scores of single rows, segment by segment. */
   private readonly scored = new WeakMap<readonly LexicalTerm[], readonly ScoredTerm[]>();
 
+  /**
+   * Deleted rows count neither as rows nor as rows with a term, so that scores do not depend on the history of an index.
+   * @param deleted by segment and row: not 0 for deleted rows.
+   */
   constructor(
     private readonly segments: readonly LexicalSegment[],
     { k1, b }: { readonly k1: number; readonly b: number },
+    private readonly deleted: readonly (Uint8Array | undefined)[] = [],
   ) {
-    this.rows = segments.reduce((sum, segment) => sum + segment.rows, 0);
-    const words = segments.reduce((sum, segment) => sum + segment.words, 0);
+    const lengths = new Uint32Array(256);
+    for (const [number, segment] of segments.entries()) segment.addLengths(lengths, deleted[number]);
+    this.rows = lengths.reduce((sum, rows) => sum + rows, 0);
+    const words = lengths.reduce((sum, rows, code) => sum + rows * (lengthByCode[code] ?? 0), 0);
     const mean = words > 0 ? words / this.rows : 1;
     this.norms = lengthByCode.map((length) => k1 * (1 - b + (b * length) / mean));
     this.scorer = new SegmentScorer(this.norms);
@@ -71,12 +83,12 @@ export class LexicalIndex {
 
   /** How informative a term is: larger, the fewer rows have it. */
   rarity(term: string): number {
-    return this.rarityOf(this.find(term));
+    return this.rarityOf(this.find(term).rows);
   }
 
   /** How many rows have a term. */
   count(term: string): number {
-    return this.find(term).reduce((sum, place) => sum + (place?.rows ?? 0), 0);
+    return this.find(term).rows;
   }
 
   /** The terms that begin with a letter from a to z, by segment. */
@@ -92,8 +104,8 @@ export class LexicalIndex {
   search({ terms, required = [], excluded = [] }: LexicalQuery, options: LexicalOptions): LexicalHits {
     const top = new TopRows(options.limit);
     const scored = this.scoredTerms(terms);
-    const requiredTerms = required.map((term) => this.find(term));
-    const excludedTerms = excluded.map((term) => this.find(term));
+    const requiredTerms = required.map((term) => this.find(term).places);
+    const excludedTerms = excluded.map((term) => this.find(term).places);
     this.segments.forEach((segment, number) => {
       const requirements = cursorsOf(segment, number, requiredTerms);
       if (requirements.length < required.length || options.limit === 0) return;
@@ -101,7 +113,7 @@ export class LexicalIndex {
         const place = places[number];
         return place ? { weight, cursor: new PostingCursor(segment, place) } : [];
       });
-      const deleted = options.deleted?.[number];
+      const deleted = this.deleted[number];
       const allowed = options.allowed?.[number];
       const exclusions = cursorsOf(segment, number, excludedTerms);
       const filters = { required: requirements, excluded: exclusions, deleted, allowed };
@@ -137,26 +149,37 @@ export class LexicalIndex {
     for (const { term, weight } of terms) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
     const scored: (ScoredTerm & { readonly term: string })[] = [];
     for (const [term, weight] of weights) {
-      const places = this.find(term);
-      if (weight > 0 && places.some(Boolean)) scored.push({ term, weight: weight * this.rarityOf(places), places });
+      const { places, rows } = this.find(term);
+      if (weight > 0 && rows > 0) scored.push({ term, weight: weight * this.rarityOf(rows), places });
     }
     return scored.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
   }
 
-  private rarityOf(places: readonly (TermPostings | undefined)[]): number {
-    const rows = places.reduce((sum, place) => sum + (place?.rows ?? 0), 0);
+  private rarityOf(rows: number): number {
     return Math.log(1 + (this.rows - rows + 0.5) / (rows + 0.5));
   }
 
-  /** By segment. */
-  private find(term: string): readonly (TermPostings | undefined)[] {
+  private find(term: string): FoundTerm {
     const known = this.found.get(term);
     if (known) return known;
     const bytes = this.encoder.encode(term);
     const places = this.segments.map((segment) => segment.find(bytes));
+    const rows = places.reduce((sum, place, number) => sum + this.livingRows(number, place), 0);
+    const found = { places, rows };
     if (this.found.size >= maxFound) this.found.clear();
-    this.found.set(term, places);
-    return places;
+    this.found.set(term, found);
+    return found;
+  }
+
+  private livingRows(number: number, place: TermPostings | undefined): number {
+    const segment = this.segments[number];
+    const deleted = this.deleted[number];
+    if (!segment || !place || !deleted) return place?.rows ?? 0;
+    let { rows } = place;
+    for (const cursor = new PostingCursor(segment, place); cursor.row < segment.rows; cursor.next()) {
+      if (deleted[cursor.row]) rows--;
+    }
+    return rows;
   }
 }
 

@@ -16,8 +16,8 @@ export class LexicalFormatError extends Error {}
 export class LexicalSegment {
   readonly rows: number;
   readonly termCount: number;
-  /** Words of all rows. */
-  readonly words: number;
+  /** Made for the first search: the number of rows by their length code. */
+  private lengths: Uint32Array | undefined;
   readonly postings: Uint8Array;
   /** By row. */
   readonly lengthCodes: Uint8Array;
@@ -44,9 +44,20 @@ export class LexicalSegment {
     this.postings = postings;
     const tail = viewOf(lengths, lengthsHeader, 'lengths');
     this.rows = tail.getUint32(0, true);
-    this.words = tail.getFloat64(4, true);
     this.lengthCodes = lengths.subarray(lengthsHeader);
-    if (this.lengthCodes.length !== this.rows || !(this.words >= 0)) throw broken('lengths');
+    if (this.lengthCodes.length !== this.rows) throw broken('lengths');
+  }
+
+  /** Adds the number of rows by their length code. @param deleted not 0 for rows that do not count. */
+  addLengths(counts: Uint32Array, deleted: Uint8Array | undefined): void {
+    this.lengths ??= lengthCounts(this.lengthCodes);
+    this.lengths.forEach((count, code) => {
+      counts[code] = (counts[code] ?? 0) + count;
+    });
+    for (let row = 0; deleted && row < this.rows; row++) {
+      const code = this.lengthCodes[row] ?? 0;
+      if (deleted[row]) counts[code] = (counts[code] ?? 0) - 1;
+    }
   }
 
   /**
@@ -235,6 +246,12 @@ function beginningOf(bytes: Uint8Array, at: number, length: number): number {
   let value = 0;
   for (let i = 0; i < 4; i++) value = value * 256 + (i < length ? (bytes[at + i] ?? 0) : 0);
   return value;
+}
+
+function lengthCounts(codes: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(256);
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
 }
 
 function viewOf(section: Uint8Array, minLength: number, name: string): DataView {

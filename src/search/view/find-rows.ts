@@ -62,7 +62,7 @@ export class RowFinder {
   private best(list: RowList, { terms, vector }: SearchTarget, limit: number, allowed: AllowedRows): RowScores {
     const scores = new RowScores();
     if (terms.length > 0) {
-      const options = { limit, deleted: this.dead, ...(allowed && { allowed }) };
+      const options = { limit, ...(allowed && { allowed }) };
       const found = this.lexical.search({ terms }, options);
       found.rows.forEach((row, i) => {
         scores.words[list.add(found.segments[i] ?? 0, row)] = found.scores[i] ?? 0;

@@ -186,7 +186,7 @@ export class IndexView {
   /** Rows that have one of these terms, or all of them. */
   rowsWith(terms: readonly string[], isAll: boolean): LexicalHits {
     const query = { terms: terms.map((term) => ({ term, weight: 1 })), ...(isAll && { required: terms }) };
-    return this.lexical.search(query, { limit: this.lexical.rows, deleted: this.dead });
+    return this.lexical.search(query, { limit: this.lexical.rows });
   }
 
   /** The cosines of rows with one row; 0 where vectors are missing. */
@@ -231,9 +231,9 @@ export class IndexView {
     const present = new Set(this.segments);
     for (const segment of lexicalSegments.keys()) if (!present.has(segment)) lexicalSegments.delete(segment);
     const lexicals = this.segments.map((segment) => this.lexicalOf(segment));
-    this.lexical = new LexicalIndex(lexicals, bm25);
     const hidden = this.hiddenFiles();
     this.dead = this.segments.map((segment) => deadRows(segment, hidden.get(segment) ?? []));
+    this.lexical = new LexicalIndex(lexicals, bm25, this.dead);
     this.vectors.setSegments(this.segments, this.dead);
   }
 

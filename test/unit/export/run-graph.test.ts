@@ -167,23 +167,27 @@ describe('dependencies of a chunk', function () {
 
     it('stay within the share of the context, and repeat no global, import or enclosing signature', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.integer({ min: 60, max: 600 }), fc.double({ min: 0, max: 1 }), async (maxTokens, share) => {
-          const options = { maxTokens, contextShare: share };
-          const { parentTokens } = completeChunkOptions(options);
-          for (const { chunks } of (await attached(texts, options)).values())
-            for (const chunk of chunks) {
-              const { context, signatures = '', dependencies = [], globals, imports, path, role } = chunk;
-              const limit = Math.floor((role === 'parent' ? parentTokens : maxTokens) * share);
-              if (signatures !== '') assert.ok(counter.count(context + signatures) <= limit);
-              const carried = context.split('\n');
-              for (const line of signatures.split('\n').filter((each) => each !== '')) {
-                assert.match(line, /^\/\/ /);
-                assert.ok(!carried.includes(line) && !carried.includes(line.slice('// '.length)), line);
+        fc.asyncProperty(
+          fc.integer({ min: 60, max: 600 }),
+          fc.double({ min: 0, max: 1, noNaN: true }),
+          async (maxTokens, share) => {
+            const options = { maxTokens, contextShare: share };
+            const { parentTokens } = completeChunkOptions(options);
+            for (const { chunks } of (await attached(texts, options)).values())
+              for (const chunk of chunks) {
+                const { context, signatures = '', dependencies = [], globals, imports, path, role } = chunk;
+                const limit = Math.floor((role === 'parent' ? parentTokens : maxTokens) * share);
+                if (signatures !== '') assert.ok(counter.count(context + signatures) <= limit);
+                const carried = context.split('\n');
+                for (const line of signatures.split('\n').filter((each) => each !== '')) {
+                  assert.match(line, /^\/\/ /);
+                  assert.ok(!carried.includes(line) && !carried.includes(line.slice('// '.length)), line);
+                }
+                for (const { name, path: of } of dependencies)
+                  if (of === path) assert.ok(![...globals, ...imports].some((used) => used.name === name), name);
               }
-              for (const { name, path: of } of dependencies)
-                if (of === path) assert.ok(![...globals, ...imports].some((used) => used.name === name), name);
-            }
-        }),
+          },
+        ),
         { numRuns: runs(4) },
       );
     });

@@ -118,8 +118,8 @@ export async function makeWorkspace(contents = files): Promise<TestWorkspace> {
   };
 }
 
-export function viewOf(root: string): IndexView {
-  const opened = IndexReader.open(indexFileOf(root), { vectorSpace: scanSpace });
+export function viewOf(root: string, indexFile = indexFileOf(root)): IndexView {
+  const opened = IndexReader.open(indexFile, { vectorSpace: scanSpace });
   if ('problem' in opened) throw new Error(opened.problem.message);
   return new IndexView(opened.index, root);
 }

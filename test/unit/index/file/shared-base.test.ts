@@ -144,7 +144,10 @@ describe('an index that continues another one', function () {
     const [name] = basesNextTo(own.path);
     assert.ok(name);
     assert.equal(statSync(join(own.path, '..', name)).ino, statSync(base.path).ino);
-    assert.ok(statSync(own.path).size < statSync(base.path).size / 20, `${statSync(own.path).size} of ${statSync(base.path).size}`);
+    assert.ok(
+      statSync(own.path).size < statSync(base.path).size / 20,
+      `${statSync(own.path).size} of ${statSync(base.path).size}`,
+    );
     await own.writer.close();
     await base.writer.close();
   });

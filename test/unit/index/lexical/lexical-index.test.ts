@@ -193,11 +193,28 @@ describe('lexical index', () => {
   });
 
   it('leaves out deleted rows and rows that are not allowed', () => {
-    const index = new LexicalIndex([segmentOf([document('alpha'), document('alpha'), document('alpha')])], bm25);
+    const segment = segmentOf([document('alpha'), document('alpha'), document('alpha')]);
+    const index = new LexicalIndex([segment], bm25);
     const terms = [{ term: 'alpha', weight: 1 }];
-    assert.deepEqual(rowsOf(index.search({ terms }, { limit: 9, deleted: [Uint8Array.of(1, 0, 0)] })), [1, 2]);
+    const withDeleted = new LexicalIndex([segment], bm25, [Uint8Array.of(1, 0, 0)]);
+    assert.deepEqual(rowsOf(withDeleted.search({ terms }, { limit: 9 })), [1, 2]);
     assert.deepEqual(rowsOf(index.search({ terms }, { limit: 9, allowed: [Uint8Array.of(1, 0, 1)] })), [0, 2]);
     assert.deepEqual(rowsOf(index.search({ terms }, { limit: 0 })), []);
+  });
+
+  it('scores the same with deleted rows as without them', () => {
+    const rows = fc.array(fc.tuple(anyDocument, fc.boolean()), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(rows, query, (all, terms) => {
+        const deleted = Uint8Array.from(all, ([, isDeleted]) => (isDeleted ? 1 : 0));
+        const left = all.flatMap(([chunk, isDeleted]) => (isDeleted ? [] : [chunk]));
+        const withDeleted = new LexicalIndex([segmentOf(all.map(([chunk]) => chunk))], bm25, [deleted]);
+        const without = new LexicalIndex([segmentOf(left)], bm25);
+        const found = [withDeleted, without].map((index) => index.search({ terms }, { limit: all.length }));
+        assert.deepEqual(found[0]?.scores, found[1]?.scores);
+        for (const { term } of terms) assert.equal(withDeleted.count(term), without.count(term));
+      }),
+    );
   });
 
   it('respects required and excluded words', () => {
