@@ -1,0 +1,65 @@
+/** The types of the package: declarations are made from the source, and those that a user can reach are put into one file each. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateDtsBundle } from 'dts-bundle-generator';
+import ts from 'typescript';
+import { adapters } from './package-manifest';
+
+const library = 'library/library';
+const web = 'web/web';
+const ambient = 'src/shared/webassembly.d.ts';
+
+export function writeTypes(dist: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'codegrain-types-'));
+  try {
+    emitDeclarations([library, web, ...adapters.map(({ name }) => `library/adapters/${name}`)], folder);
+    const [libraryText = '', webText = ''] = [library, web].map((entry) => bundled(join(folder, `${entry}.d.ts`)));
+    for (const ending of ['mts', 'cts']) writeFileSync(join(dist, `library.d.${ending}`), libraryText);
+    writeFileSync(join(dist, 'web', 'web.d.mts'), webText);
+    for (const { name } of adapters) {
+      const text = readFileSync(join(folder, `library/adapters/${name}.d.ts`), 'utf8');
+      for (const [ending, module] of [
+        ['mts', './library.mjs'],
+        ['cts', './library.cjs'],
+      ])
+        writeFileSync(join(dist, `${name}.d.${ending}`), text.replaceAll("'../library'", `'${module}'`));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `npm run typecheck` has checked the source, so only declarations are made here. */
+function emitDeclarations(entries: readonly string[], outDir: string): void {
+  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [ambient] }, ts.sys, '.');
+  const files = [...entries.map((entry) => `src/${entry}.ts`), ambient];
+  ts.createProgram(files, {
+    ...options,
+    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true, allowJs: false },
+    ...{ outDir, rootDir: 'src' },
+  }).emit();
+}
+
+/** `Symbol.asyncDispose` is newer than what programs may have chosen as their `lib`. */
+const head = '/// <reference lib="esnext.disposable" />\n';
+
+function bundled(file: string): string {
+  const [text = ''] = generateDtsBundle(
+    [{ filePath: file, output: { noBanner: true, exportReferencedTypes: false, sortNodes: false } }],
+    { preferredConfigPath: 'tsconfig.json' },
+  );
+  return head + withPublicNames(text);
+}
+
+/** Editors show the name of a declaration, so what is exported under another name gets that name. */
+function withPublicNames(text: string): string {
+  const [list = '', names = ''] = /\nexport \{\n([^}]*)\};\n/.exec(text) ?? [];
+  let renamed = text.replace(list, '\n');
+  for (const [, inner = '', outer = ''] of names.matchAll(/(\w+) as (\w+)/g))
+    renamed = renamed
+      .replaceAll(new RegExp(`\\b${inner}\\b`, 'g'), outer)
+      .replace(new RegExp(`^(?=(?:declare (?:function|class|const)|interface|type) ${outer}\\b)`, 'm'), 'export ');
+  return renamed;
+}
