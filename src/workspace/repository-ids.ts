@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { unquoted } from './git-config';
 import type { Repository } from './repository';
 
@@ -18,8 +17,10 @@ export async function remoteIds({ commonDir }: Repository): Promise<string[]> {
 /** The commits without parents that HEAD goes back to. None if git is not installed, or takes too long. */
 export async function firstCommits({ top }: Repository): Promise<string[]> {
   const args = ['-C', top, 'rev-list', '--max-parents=0', 'HEAD'];
-  const { stdout } = await promisify(execFile)('git', args, { timeout: maxSearchMs }).catch(() => ({ stdout: '' }));
-  return stdout.split('\n').filter((line) => line !== '');
+  const output = await new Promise<string>((resolve) => {
+    execFile('git', args, { timeout: maxSearchMs }, (error, stdout) => resolve(error ? '' : stdout));
+  });
+  return output.split('\n').filter((line) => line !== '');
 }
 
 function* remotesIn(config: string): Generator<string> {

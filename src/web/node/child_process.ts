@@ -136,6 +136,14 @@ function isReplyToStart(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'id' in data && data.id === startId;
 }
 
+/** There are no programs in a browser. */
+export function execFile(
+  program: string,
+  ...[, , done]: [unknown, unknown, (error: Error, output: string) => void]
+): void {
+  queueMicrotask(() => done(new Error(`${program} cannot run in a browser`), ''));
+}
+
 /** @param script its URL, two folders below the one with the files of the product */
 export function fork(script: string): ForkedWorker {
   return new ForkedWorker(script);

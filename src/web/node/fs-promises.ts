@@ -10,6 +10,7 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -29,6 +30,10 @@ async function readFile(...[path, options]: Parameters<typeof readFileSync>): Pr
 /** The same memory. */
 function bufferOn({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+}
+
+async function readdir(path: string): Promise<string[]> {
+  return readdirSync(path).map(String);
 }
 
 async function copyFile(from: string, to: string): Promise<void> {
@@ -96,4 +101,4 @@ const rm = later(rmSync);
 const stat = later(statSync);
 const writeFile = later(writeFileSync);
 
-export { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile };
+export { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile };

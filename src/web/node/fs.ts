@@ -114,7 +114,11 @@ function utimesSync(path: string, _accessed: Date | number, modified: Date | num
   disk.setTimes(disk.get(absolute(path), 'utime'), typeof modified === 'number' ? modified * 1000 : modified.getTime());
 }
 
-/** There are no links. */
+/** There are no links: callers copy instead. */
+function linkSync(from: string, _to: string): void {
+  throw new DiskError('ENOTSUP', 'link', from);
+}
+
 function readlinkSync(path: string): string {
   disk.get(absolute(path), 'readlink');
   throw new DiskError('EINVAL', 'readlink', path);
@@ -155,6 +159,7 @@ export {
   existsSync,
   fstatSync,
   ftruncateSync,
+  linkSync,
   mkdirSync,
   openNode as openSync,
   readdirSync,
