@@ -41,16 +41,11 @@ export function npmManifest(): Readonly<Record<string, unknown>> {
       './web': { types: './dist/web/web.d.mts', default: './dist/web/web.mjs' },
       './package.json': './package.json',
     },
-    // For TypeScript with `moduleResolution: node10`, which does not read `exports`.
-    typesVersions: {
-      '*': {
-        ...Object.fromEntries(adapters.map((adapter) => [adapter.name, [`./dist/${adapter.name}.d.cts`]])),
-        web: ['./dist/web/web.d.mts'],
-      },
-    },
     sideEffects: false,
     engines: { node: extension.engines.node },
     ...(adapters.length > 0 && {
+      // For TypeScript with `moduleResolution: node10`, which does not read `exports`.
+      typesVersions: { '*': Object.fromEntries(adapters.map((each) => [each.name, [`./dist/${each.name}.d.cts`]])) },
       peerDependencies: peers,
       peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map((peer) => [peer, { optional: true }])),
     }),

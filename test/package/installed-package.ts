@@ -1,0 +1,78 @@
+/** The npm package, installed without network into an empty folder whose path has spaces and other letters than English. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { npmPackagePath } from '../../scripts/npm/npm-path';
+
+const run = promisify(execFile);
+
+/** The Node that runs the tests, and those in `CODEGRAIN_NODES`. */
+export const nodes = [process.execPath, ...(process.env.CODEGRAIN_NODES ?? '').split(delimiter)].filter(
+  (path, index, all) => path !== '' && all.indexOf(path) === index,
+);
+
+export interface Program {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: number;
+}
+
+export class InstalledPackage {
+  private constructor(readonly folder: string) {}
+
+  static async install(): Promise<InstalledPackage> {
+    const folder = mkdtempSync(join(realpathSync(tmpdir()), 'a stranger’s földer '));
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+    await npm(folder, 'install', npmPackagePath());
+    return new InstalledPackage(folder);
+  }
+
+  path(...parts: string[]): string {
+    return join(this.folder, ...parts);
+  }
+
+  write(name: string, text: string): string {
+    writeFileSync(this.path(name), text);
+    return this.path(name);
+  }
+
+  /** Runs a program of the user with Node. */
+  node(args: readonly string[], node = process.execPath): Promise<Program> {
+    return outcome(run(node, [...args], { cwd: this.folder, maxBuffer: 1e8 }));
+  }
+
+  /** Runs `npx codegrain`. */
+  npx(...args: string[]): Promise<Program> {
+    return outcome(runNpm('npx', this.folder, ['--offline', '--no', 'codegrain', ...args]));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export function npm(cwd: string, command: string, ...args: string[]): Promise<unknown> {
+  return runNpm('npm', cwd, [command, '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...args]);
+}
+
+function runNpm(
+  program: 'npm' | 'npx',
+  cwd: string,
+  args: readonly string[],
+): Promise<{ stdout: string; stderr: string }> {
+  // On Windows they are scripts, which only a shell starts.
+  const shell = process.platform === 'win32';
+  return run(program, shell ? args.map((arg) => `"${arg}"`) : [...args], { cwd, shell, maxBuffer: 1e8 });
+}
+
+async function outcome(running: Promise<{ stdout: string; stderr: string }>): Promise<Program> {
+  try {
+    return { ...(await running), status: 0 };
+  } catch (error) {
+    const { stdout, stderr, code } = error as Program & { readonly code: unknown };
+    if (typeof code !== 'number') throw error;
+    return { stdout, stderr, status: code };
+  }
+}
