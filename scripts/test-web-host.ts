@@ -5,7 +5,11 @@ import { runInWebHost } from './vscode/web-host';
 import { freePort } from './vscode/web-server';
 
 /** In this order: the second visit finds what the first one left in the browser. */
-const visits = [{ suite: 'project', folderUri: 'webfiles:/project' }];
+const visits = [
+  { suite: 'project', folderUri: 'webfiles:/project' },
+  { suite: 'restart', folderUri: 'webfiles:/project' },
+  { suite: 'large', folderUri: 'webfiles:/large' },
+];
 
 async function main(): Promise<number> {
   const { grep } = parseArgs({ options: { grep: { type: 'string', default: '' } } }).values;

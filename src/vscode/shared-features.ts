@@ -18,6 +18,7 @@ import { registerTestEmbedding } from './embedding/test-embedding';
 import { FolderNotes } from './enrich/folder-notes';
 import { registerExportFile } from './export/export-file';
 import { registerGraphView } from './graph-view/register-graph-view';
+import type { MirrorOf } from './indexing/folder-mirror';
 import { registerIndexCommands } from './indexing/index-commands';
 import { IndexedWorkspace } from './indexing/indexed-workspace';
 import { UsedDefinitions } from './indexing/used-definitions';
@@ -51,7 +52,11 @@ interface SharedFeatures {
   readonly notes: FolderNotes;
 }
 
-export function startSharedFeatures(context: ExtensionContext, scripts: Scripts): SharedFeatures {
+export function startSharedFeatures(
+  context: ExtensionContext,
+  scripts: Scripts,
+  mirrorFor?: (log: LogOutputChannel) => MirrorOf,
+): SharedFeatures {
   const { extension, extensionUri, subscriptions, secrets, globalState, workspaceState, globalStorageUri } = context;
   const log = window.createOutputChannel('Codegrain', { log: true });
   const embedding = new Embedding({ secrets, globalState }, log);
@@ -60,7 +65,7 @@ export function startSharedFeatures(context: ExtensionContext, scripts: Scripts)
   );
   const chunks = new DocumentChunks(workers);
   const storage = { workspaceState, cache: globalStorageUri };
-  const index = new IndexedWorkspace(storage, embedding, log, scripts.indexService);
+  const index = new IndexedWorkspace(storage, embedding, log, scripts.indexService, mirrorFor?.(log));
   const notes = new FolderNotes(globalStorageUri);
   const boundaries = new Boundaries(chunks);
   const uses = new ChunkUses(index, log);

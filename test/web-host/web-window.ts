@@ -1,6 +1,6 @@
 /** Helpers of the suites in the web extension host. */
 import assert from 'node:assert/strict';
-import { commands, extensions, type TextDocument, Uri, window, workspace } from 'vscode';
+import { commands, extensions, FileType, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { ChunkedDocument } from '../../src/vscode/documents/document-chunks';
 import type { CodegrainApi } from '../../src/vscode/shared-features';
 
@@ -51,4 +51,28 @@ export function textOf({ file }: ChunkedDocument): string {
 export async function closeEditors(): Promise<void> {
   await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   await commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+export async function pathsFor(query: string): Promise<string[]> {
+  const { index } = await codegrainOnWeb();
+  const { hits } = await index.search(query, { limit: 5 });
+  return hits.map(({ path }) => path);
+}
+
+/** Waits until the first hit is in this file. */
+export async function found(query: string, path: string): Promise<void> {
+  await eventually(async () => (await pathsFor(query))[0] === path);
+}
+
+/** The index in the storage that VS Code keeps in the browser for this workspace. */
+export async function keptIndex(): Promise<Uri | undefined> {
+  const folders = [Uri.parse('vscode-userdata:/User/workspaceStorage')];
+  for (let folder = folders.pop(); folder; folder = folders.pop()) {
+    for (const [name, type] of await workspace.fs.readDirectory(folder)) {
+      const uri = Uri.joinPath(folder, name);
+      if (name === 'index.cgx') return uri;
+      if (type === FileType.Directory) folders.push(uri);
+    }
+  }
+  return undefined;
 }

@@ -2,7 +2,7 @@
  * The editor's side of the index service. It remembers what the process has to know (folders, pace, drafts) and sends it again after a
  * restart.
  */
-import { Emitter, type Event, type MessageConnection } from 'vscode-jsonrpc/node';
+import { type CancellationToken, Emitter, type Event, type MessageConnection } from 'vscode-jsonrpc/node';
 import type { EmbeddingSide } from '../../embedding/embedder';
 import type { GraphAnswer } from '../../search/ask-graph';
 import type { AskedPlace, PlaceFacts } from '../../search/place-facts';
@@ -201,6 +201,14 @@ export class IndexServiceClient {
 
   stats(root: string, signal?: AbortSignal): Promise<FolderStats> {
     return this.process.request((to, token) => to.sendRequest(statsRequest, { root }, token), signal);
+  }
+
+  /** Sends a request that not every index service answers: the one in a web worker has more than the process. */
+  request<Result>(
+    send: (to: MessageConnection, token: CancellationToken) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    return this.process.request(send, signal);
   }
 
   dispose(): void {

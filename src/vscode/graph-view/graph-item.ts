@@ -1,14 +1,14 @@
 /** How a row of the graph view looks. */
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FoundHow } from '../../graph/resolve/meaning';
 import { kindIcon } from '../common/chunk-icons';
+import { uriInRoot } from '../common/folder-root';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { revealCommand } from '../documents/chunk-details';
 import { type GraphRow, lineOfRow, placeName } from './graph-row';
 
 export function rowUri({ root, entry }: GraphRow): vscode.Uri {
-  return vscode.Uri.file(join(root, entry.path));
+  return uriInRoot(root, entry.path);
 }
 
 export function graphItem(row: GraphRow): vscode.TreeItem {

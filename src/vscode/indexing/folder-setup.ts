@@ -1,18 +1,19 @@
-/** How each folder of the window is indexed, according to its settings. Only folders on disk can be indexed. */
+/** How each folder of the window is indexed, according to its settings. On the desktop only folders on disk can be indexed. */
 import * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
 import type { FolderSetup, ServiceModel } from '../../index-service/service-protocol';
+import { isIndexable, isWebHost, rootOf } from '../common/folder-root';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf, indexingSettingsOf, settingsOf } from '../settings/settings';
 import { cachedIndexFile, canWriteIndex } from './index-location';
 
 export function indexableFolders(): readonly vscode.WorkspaceFolder[] {
-  return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isIndexable(uri));
 }
 
 /** Folders of virtual file systems: extensions provide them, and no other process can read them. */
 function virtualFolders(): readonly vscode.WorkspaceFolder[] {
-  return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme !== 'file');
+  return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => !isIndexable(uri));
 }
 
 /** Why nothing can be indexed; undefined if something can. */
@@ -42,9 +43,9 @@ function virtualNames(): string {
 export function setupWithoutModel(folder: vscode.Uri, cache: vscode.Uri): Omit<FolderSetup, 'model'> {
   const { include, exclude, location } = indexingSettingsOf(folder);
   const { options, limits } = settingsOf(folder);
-  const root = folder.fsPath;
-  // Nothing is written into a folder that is not trusted, and no index that came with it is read.
-  const isElsewhere = location === 'cache' || !vscode.workspace.isTrusted || !canWriteIndex(root);
+  const root = rootOf(folder);
+  // Nothing is written into a folder that is not trusted, and no index that came with it is read. A mirror has only its own index.
+  const isElsewhere = !isWebHost && (location === 'cache' || !vscode.workspace.isTrusted || !canWriteIndex(root));
   return {
     root,
     ...(isElsewhere && { indexFile: cachedIndexFile(root, cache.fsPath) }),

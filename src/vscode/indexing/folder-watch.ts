@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { repositoryAround } from '../../workspace/repository';
 import { submodulesOf } from '../../workspace/submodules';
+import { isIndexable, rootOf } from '../common/folder-root';
 import { ChangeBurst, type ChangedPaths } from './change-burst';
 import { OneAtATime } from './one-at-a-time';
 import { isGitHead, isIgnoreFile, isWatched, mayChangeRepositories, pathInFolder } from './watched-paths';
@@ -32,7 +33,7 @@ export class FolderWatch implements vscode.Disposable {
 
   /** Something in the folder changed, on disk or in the editor. */
   fileChanged(uri: vscode.Uri): void {
-    const path = uri.scheme === 'file' ? pathInFolder(this.folder.uri.fsPath, uri.fsPath) : undefined;
+    const path = isIndexable(uri) ? pathInFolder(rootOf(this.folder.uri), rootOf(uri)) : undefined;
     if (path === undefined) return;
     if (mayChangeRepositories(path)) void this.gitUpdates.run();
     if (isGitHead(path)) this.burst.addAll();
@@ -49,7 +50,7 @@ export class FolderWatch implements vscode.Disposable {
 
   /** In a worktree or a submodule `.git` is a file that points to the real directory, usually outside the folder. */
   private async watchGit(): Promise<void> {
-    const files = await gitFiles(this.folder.uri.fsPath);
+    const files = await gitFiles(rootOf(this.folder.uri));
     if (this.isDisposed) return;
     for (const [file, old] of this.gitWatchers) {
       if (files.has(file)) continue;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { indexOptions } from '../../options/index-options';
 import { settingId } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';
+import { rootOf } from '../common/folder-root';
 import { indexableFolders } from './folder-setup';
 import { type IndexAction, indexCommandIds } from './index-actions';
 import { longIndexStatus } from './index-status-text';
@@ -92,7 +93,7 @@ async function withProgress(index: WorkspaceIndex, work: () => Promise<void>): P
 async function keepInCache(index: WorkspaceIndex): Promise<void> {
   const { unwritable } = summarizeIndexes(index.state);
   for (const folder of indexableFolders()) {
-    if (!unwritable.includes(folder.uri.fsPath)) continue;
+    if (!unwritable.includes(rootOf(folder.uri))) continue;
     const settings = vscode.workspace.getConfiguration(undefined, folder);
     await settings.update(settingId(indexOptions.location), 'cache', vscode.ConfigurationTarget.WorkspaceFolder);
   }

@@ -30,6 +30,7 @@ function progressText(progress: IndexSummary['progress']): string {
   if (!progress) return l10n.t('Indexing…');
   const { step, done, total } = progress;
   if (step === 'compacting') return l10n.t('Compacting the index…');
+  if (step === 'reading') return l10n.t('Reading {0}/{1}', numberLabel(done), numberLabel(total));
   if (step === 'embedding') return l10n.t('Embedding {0}/{1}', numberLabel(done), numberLabel(total));
   return l10n.t('Indexing {0}/{1}', numberLabel(done), numberLabel(total));
 }

@@ -7,6 +7,8 @@ import * as vscode from 'vscode';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
 import type { IndexReport } from '../../index-service/indexer/index-result';
 import { errorMessage } from '../../shared/error-message';
+import { rootOf } from '../common/folder-root';
+import type { FolderMirror, MirrorProgress } from './folder-mirror';
 import { FolderWatch } from './folder-watch';
 import { OneAtATime } from './one-at-a-time';
 import type { UnsavedDraft } from './unsaved-drafts';
@@ -24,13 +26,16 @@ export class IndexedFolder implements vscode.Disposable {
     folder: vscode.WorkspaceFolder,
     private readonly service: IndexServiceClient,
     private readonly log: vscode.LogOutputChannel,
+    private readonly mirror: FolderMirror | undefined,
+    /** Undefined: the mirror is done, or was stopped. */
+    private readonly onMirrorProgress: (progress: MirrorProgress | undefined) => void,
   ) {
-    this.root = folder.uri.fsPath;
+    this.root = rootOf(folder.uri);
     this.watch = new FolderWatch(folder, (changed) => {
       void (changed === 'all' ? this.refresh() : this.update(changed));
     });
     this.refreshes = new OneAtATime(() =>
-      this.logErrors(async () => this.tellRepair(await service.refresh(this.root))),
+      this.logErrors(async () => this.tellRepair(await this.mirrored(() => service.refresh(this.root)))),
     );
   }
 
@@ -45,16 +50,21 @@ export class IndexedFolder implements vscode.Disposable {
   }
 
   rebuild(): Promise<IndexReport | undefined> {
-    return this.logErrors(() => this.service.refresh(this.root, true));
+    return this.logErrors(() => this.mirrored(() => this.service.refresh(this.root, true)));
   }
 
   update(paths: readonly string[]): Promise<IndexReport | undefined> {
-    return this.logErrors(() => this.service.update(this.root, paths));
+    return this.logErrors(async () => {
+      await this.mirror?.update(paths);
+      const report = await this.service.update(this.root, paths);
+      this.mirror?.saveIndex();
+      return report;
+    });
   }
 
   async draft({ uri, text, isSaved }: UnsavedDraft): Promise<void> {
     const { root } = this;
-    const path = pathInFolder(root, uri.fsPath);
+    const path = pathInFolder(root, rootOf(uri));
     if (path === undefined) return;
     const turn = (this.drafts.get(path) ?? 0) + 1;
     this.drafts.set(path, turn);
@@ -82,6 +92,13 @@ export class IndexedFolder implements vscode.Disposable {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The index of {0} was damaged and has been repaired.', basename(this.root)),
     );
+    return report;
+  }
+
+  private async mirrored(refresh: () => Promise<IndexReport>): Promise<IndexReport> {
+    await this.mirror?.sync(this.onMirrorProgress).finally(() => this.onMirrorProgress(undefined));
+    const report = await refresh();
+    this.mirror?.saveIndex();
     return report;
   }
 

@@ -9,8 +9,10 @@ import type { IndexFileProblem } from '../../index/file/index-error';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
 import type { FolderSetup, FolderStatus } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
+import { rootOf } from '../common/folder-root';
 import { NotAllowed } from '../consent/send-consent';
 import type { Embedding } from '../embedding/embedding-model';
+import type { FolderMirror, MirrorOf } from './folder-mirror';
 import { folderModel, serviceModel, setupWithoutModel } from './folder-setup';
 import { IndexedFolder } from './indexed-folder';
 
@@ -26,6 +28,7 @@ export class IndexedFolders implements vscode.Disposable {
   private readonly openFolders = new Map<string, OpenFolder>();
   private readonly statuses = new Map<string, FolderStatus>();
   private readonly embedders = new Map<string, Embedder>();
+  private readonly mirrors = new Map<string, FolderMirror>();
   private retry: NodeJS.Timeout | undefined;
 
   constructor(
@@ -34,7 +37,28 @@ export class IndexedFolders implements vscode.Disposable {
     private readonly cache: vscode.Uri,
     private readonly log: vscode.LogOutputChannel,
     private readonly onRetry: () => void,
+    private readonly onStatus: () => void,
+    /** Left out: the index service reads the folders itself. */
+    private readonly newMirror: MirrorOf | undefined,
   ) {}
+
+  /** The mirror of a folder, from its first use until the window is closed. */
+  mirrorOf(folder: vscode.WorkspaceFolder): FolderMirror | undefined {
+    const root = rootOf(folder.uri);
+    const mirror = this.mirrors.get(root) ?? this.newMirror?.(folder, this.service);
+    if (mirror) this.mirrors.set(root, mirror);
+    return mirror;
+  }
+
+  /** What the limits of mirrors leave out. */
+  leftOutText(): string | undefined {
+    const sentences = this.allMirrors.flatMap(({ leftOut }) => (leftOut === undefined ? [] : [leftOut]));
+    return sentences.length === 0 ? undefined : sentences.join(' ');
+  }
+
+  get allMirrors(): readonly FolderMirror[] {
+    return [...this.mirrors.values()];
+  }
 
   get all(): readonly IndexedFolder[] {
     return [...this.openFolders.values()].map(({ folder }) => folder);
@@ -50,7 +74,9 @@ export class IndexedFolders implements vscode.Disposable {
   }
 
   setStatus(status: FolderStatus): void {
-    if (this.openFolders.has(status.root)) this.statuses.set(status.root, status);
+    if (!this.openFolders.has(status.root)) return;
+    const isBehind = this.mirrors.get(status.root)?.isBehind === true;
+    this.statuses.set(status.root, isBehind ? { ...status, isStale: true } : status);
   }
 
   embedder(model: string): Embedder | undefined {
@@ -67,11 +93,12 @@ export class IndexedFolders implements vscode.Disposable {
       if (problem) failed.set(setup.root, problem);
       setups.push(setup);
     }
+    for (const folder of folders) if (!this.openFolders.has(rootOf(folder.uri))) await this.mirrorOf(folder)?.restore();
     const statuses = await this.service.setFolders(setups);
     this.close((root) => failed.has(root) || !setups.some((setup) => setup.root === root));
     const outdated: IndexedFolder[] = [];
     for (const setup of setups) {
-      const folder = folders.find(({ uri }) => uri.fsPath === setup.root);
+      const folder = folders.find(({ uri }) => rootOf(uri) === setup.root);
       const status = statuses.find(({ root }) => root === setup.root);
       if (!folder || !status) continue;
       const problem = failed.get(setup.root);
@@ -82,7 +109,7 @@ export class IndexedFolders implements vscode.Disposable {
       }
       const known = this.openFolders.get(setup.root);
       const value = JSON.stringify(setup);
-      const indexed = known?.folder ?? new IndexedFolder(folder, this.service, this.log);
+      const indexed = known?.folder ?? this.newFolder(folder);
       this.openFolders.set(setup.root, { setup: value, folder: indexed });
       this.statuses.set(setup.root, status);
       if (known?.setup !== value || status.isStale || status.is === 'failed') outdated.push(indexed);
@@ -93,6 +120,16 @@ export class IndexedFolders implements vscode.Disposable {
   dispose(): void {
     clearTimeout(this.retry);
     this.close(() => true);
+  }
+
+  private newFolder(folder: vscode.WorkspaceFolder): IndexedFolder {
+    const root = rootOf(folder.uri);
+    return new IndexedFolder(folder, this.service, this.log, this.mirrorOf(folder), (read) => {
+      const { progress: _, ...status } = this.statuses.get(root) ?? { ...emptyStatus, root, is: 'absent' };
+      if (read) this.setStatus({ ...status, is: 'indexing', progress: { ...noProgress, ...read } });
+      else this.setStatus({ ...status, is: status.chunks > 0 ? 'ready' : 'absent' });
+      this.onStatus();
+    });
   }
 
   private close(isClosed: (root: string) => boolean): void {
@@ -131,4 +168,12 @@ export const emptyStatus = {
   chunks: 0,
   bytes: 0,
   memory: 0,
+} as const;
+
+const noProgress = {
+  step: 'reading',
+  chunks: 0,
+  bytes: 0,
+  megabytesPerSecond: 0,
+  remainingSeconds: undefined,
 } as const;

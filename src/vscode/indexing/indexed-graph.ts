@@ -1,6 +1,5 @@
 /** Questions about what code of the window uses and what uses it. The text of an editor counts, saved or not. */
-import { join } from 'node:path';
-import { type CancellationToken, Uri } from 'vscode';
+import type { CancellationToken, Uri } from 'vscode';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
 import type {
   DefinitionCounts,
@@ -11,6 +10,7 @@ import type {
 import type { GraphAnswer } from '../../search/ask-graph';
 import type { AskedPlace, PlaceFacts } from '../../search/place-facts';
 import { withAbortSignal } from '../common/abort-signal';
+import { uriInRoot } from '../common/folder-root';
 import { placeInWorkspace } from './indexed-path';
 
 export class IndexedGraph {
@@ -48,7 +48,7 @@ export class IndexedGraph {
 
   /** What a place uses, what uses it, and which tests do. @param place its path is relative to its folder. */
   async facts(place: AskedPlace, token?: CancellationToken): Promise<PlaceFacts | undefined> {
-    await this.ready(Uri.file(join(place.root, place.path)));
+    await this.ready(uriInRoot(place.root, place.path));
     return withAbortSignal(token, (signal) => this.service.placeFacts(place, signal));
   }
 

@@ -17,9 +17,11 @@ import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { withAbortSignal } from '../common/abort-signal';
+import { rootOf } from '../common/folder-root';
 import type { Embedding } from '../embedding/embedding-model';
 import { rankingSettings } from '../settings/settings';
 import { askIndexConsent } from './ask-index-consent';
+import type { MirrorOf } from './folder-mirror';
 import {
   indexableFolders,
   notIndexedFoldersText,
@@ -67,8 +69,9 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     private readonly storage: Storage,
     private readonly embedding: Embedding,
     private readonly log: vscode.LogOutputChannel,
-    /** The script of the index service process. */
+    /** The script of the index service. */
     script: string,
+    mirrorOf?: MirrorOf,
   ) {
     this.service = new IndexServiceClient({
       script,
@@ -82,7 +85,15 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
       await this.ready();
       if (uri) this.drafts?.sendNow(uri);
     });
-    this.folders = new IndexedFolders(this.service, embedding, storage.cache, log, () => void this.sync());
+    this.folders = new IndexedFolders(
+      this.service,
+      embedding,
+      storage.cache,
+      log,
+      () => void this.sync(),
+      () => this.fireChange(),
+      mirrorOf,
+    );
     this.consent = new IndexConsent(storage.workspaceState);
     this.pacing = new Pacing(storage.workspaceState, (pace) => {
       this.service.setPace(pace).catch((error) => this.log.warn(`pace: ${error}`));
@@ -100,7 +111,10 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
       }),
       this.service.onLog(({ level, message }) => this.log[level](message)),
       // The crash ended the running work; finished work is on disk.
-      this.service.onRestart(() => this.folders.all.forEach((folder) => void folder.refresh())),
+      this.service.onRestart(() => {
+        for (const mirror of this.folders.allMirrors) mirror.forget();
+        for (const folder of this.folders.all) void folder.refresh();
+      }),
       watchWorkspace(sync, (uri) => {
         for (const folder of this.folders.all) folder.fileChanged(uri);
       }),
@@ -112,7 +126,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     const unavailable = unavailableReason();
     if (unavailable !== undefined) return { consent: 'unavailable', reason: unavailable, folders: [], isPaused: false };
     const { consent, isForbidden } = this.consent;
-    const text = notIndexedFoldersText();
+    const text = notIndexedFoldersText() ?? this.folders.leftOutText();
     const leftOut = text === undefined ? {} : { leftOut: text };
     if (consent !== 'given') {
       const reason = isForbidden
@@ -122,7 +136,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     }
     const folders = indexableFolders().map(({ uri }): FolderStatus => {
       const is = this.isOpening ? 'indexing' : 'absent';
-      return this.folders.status(uri.fsPath) ?? { ...emptyStatus, root: uri.fsPath, is };
+      return this.folders.status(rootOf(uri)) ?? { ...emptyStatus, root: rootOf(uri), is };
     });
     return { consent, ...leftOut, folders, isPaused: this.pacing.isPaused };
   }
@@ -134,7 +148,10 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     for (const folder of indexableFolders()) {
       // The estimate does not depend on the model, and no server is contacted before the user agrees.
       const setup = { ...setupWithoutModel(folder.uri, this.storage.cache), model: { is: 'built-in' } as const };
-      const estimate = await withAbortSignal(token, (signal) => this.service.estimate(setup, signal));
+      const mirror = this.folders.mirrorOf(folder);
+      const estimate = await withAbortSignal(token, (signal) =>
+        mirror ? mirror.estimate(signal) : this.service.estimate(setup, signal),
+      );
       files += estimate.files;
       bytes += estimate.bytes;
       seconds += estimate.seconds;
@@ -190,6 +207,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   }
 
   async stop(): Promise<void> {
+    for (const mirror of this.folders.allMirrors) mirror.stop();
     await this.inEachFolder((root) => this.service.stop(root));
   }
 
@@ -199,6 +217,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
 
   async clear(): Promise<void> {
     await this.inEachFolder((root) => this.service.clear(root));
+    for (const mirror of this.folders.allMirrors) await mirror.clear();
     await this.refuse();
   }
 
@@ -229,7 +248,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   }
 
   async recordUse({ root, path, id }: Pick<Hit, 'root' | 'path' | 'id'>): Promise<void> {
-    const folder = indexableFolders().find(({ uri }) => uri.fsPath === root);
+    const folder = indexableFolders().find(({ uri }) => rootOf(uri) === root);
     if (!folder || rankingSettings().usage === 0) return;
     try {
       const { indexFile = indexFileOf(root) } = setupWithoutModel(folder.uri, this.storage.cache);

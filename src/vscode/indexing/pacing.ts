@@ -4,14 +4,19 @@
  */
 import * as vscode from 'vscode';
 import type { Pace } from '../../index-service/service-protocol';
+import { isWebHost } from '../common/folder-root';
 
 /** How long the user counts as typing after the last edit. */
 const typingMs = 3_000;
 
 const pausedId = 'index.paused';
 
-/** Documents that people edit. Others, such as logs, are written by programs. */
 const editedSchemes = new Set(['file', 'untitled', 'vscode-notebook-cell']);
+
+/** Documents that people edit. Others, such as logs, are written by programs. */
+function isEdited(uri: vscode.Uri): boolean {
+  return editedSchemes.has(uri.scheme) || (isWebHost && vscode.workspace.getWorkspaceFolder(uri) !== undefined);
+}
 
 export class Pacing implements vscode.Disposable {
   private readonly disposables: readonly vscode.Disposable[];
@@ -25,7 +30,7 @@ export class Pacing implements vscode.Disposable {
   ) {
     this.disposables = [
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length === 0 || !editedSchemes.has(document.uri.scheme)) return;
+        if (contentChanges.length === 0 || !isEdited(document.uri)) return;
         // Replacing in many files is not typing.
         if (document !== vscode.window.activeTextEditor?.document) return;
         this.lastEdit = Date.now();

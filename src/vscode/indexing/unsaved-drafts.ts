@@ -3,6 +3,7 @@
  * withdrawn when the file is saved, reverted or closed. Until then changes on disk are not searched.
  */
 import * as vscode from 'vscode';
+import { isIndexable } from '../common/folder-root';
 import { notebookText } from '../documents/notebook-cells';
 
 export interface UnsavedDraft {
@@ -61,7 +62,7 @@ export class UnsavedDrafts implements vscode.Disposable {
   }
 
   private look(document: Edited): void {
-    if (document.uri.scheme !== 'file') return;
+    if (!isIndexable(document.uri)) return;
     const key = document.uri.toString();
     if (document.isDirty) this.later(key, pauseMs, () => this.begin(document));
     else if (this.sent.has(key)) this.later(key, savedMs, () => this.end(document.uri, false));

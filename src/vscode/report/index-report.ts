@@ -3,6 +3,7 @@ import { release } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
+import { uriInRoot } from '../common/folder-root';
 import { longIndexStatus } from '../indexing/index-status-text';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
@@ -109,7 +110,7 @@ class ReportPanel {
 
 /** Opens a file in an editor (images too) and shows a folder in the Explorer. */
 async function openPath(root: string, path: string): Promise<void> {
-  const uri = vscode.Uri.joinPath(vscode.Uri.file(root), path);
+  const uri = uriInRoot(root, path);
   try {
     const { type } = await vscode.workspace.fs.stat(uri);
     const isFolder = (type & vscode.FileType.Directory) !== 0;

@@ -14,6 +14,7 @@ import { readOperators } from '../../search/query/read-operators';
 import type { SearchAnswer } from '../../search/searcher';
 import { kindIcon } from '../common/chunk-icons';
 import { hitLabel } from '../common/chunk-labels';
+import { isIndexable, rootOf } from '../common/folder-root';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
 import { queryFaultText } from './query-fault-text';
@@ -71,7 +72,7 @@ function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms,
 export function folderName(root: string): string {
   const { workspaceFolders = [] } = workspace;
   if (workspaceFolders.length < 2) return '';
-  return workspaceFolders.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === root)?.name ?? root;
+  return workspaceFolders.find(({ uri }) => isIndexable(uri) && rootOf(uri) === root)?.name ?? root;
 }
 
 function describeHit(hit: Hit, terms: SnippetTerms): HitRow {

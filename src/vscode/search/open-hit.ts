@@ -4,6 +4,7 @@ import type { Hit, HitPlace } from '../../search/hits/hit';
 import { errorMessage } from '../../shared/error-message';
 import type { Boundaries } from '../boundaries/boundaries';
 import { finishStep } from '../common/finished-steps';
+import { uriInRoot } from '../common/folder-root';
 import { OneAtATime } from '../indexing/one-at-a-time';
 import { searchSettings } from '../settings/settings';
 import { HitFlash } from './hit-flash';
@@ -105,8 +106,6 @@ async function openNotebook(uri: vscode.Uri, text: string, how: OpenMode): Promi
   editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** The URI as the workspace has it: the workspace may be on another machine. */
 export function hitUri({ root, path }: Pick<Hit, 'root' | 'path'>): vscode.Uri {
-  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === root);
-  return vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(root), ...path.split('/'));
+  return uriInRoot(root, path);
 }

@@ -4,6 +4,7 @@ import { fileKey, hitKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import { finishStep } from '../common/finished-steps';
+import { isIndexable } from '../common/folder-root';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { describeAnswer } from './describe-hits';
 import { isEmptyRequest, type SearchRequest, type SearchResults } from './search-messages';
@@ -68,10 +69,9 @@ export async function runSearch(
   if (similar) {
     const uri = Uri.parse(similar.uri);
     const answer = await index.similar(uri, similar.line, { limit, only, filters: { without } }, token);
-    const notice =
-      uri.scheme === 'file'
-        ? l10n.t('This code is not indexed yet.')
-        : l10n.t('This file is not on disk, so it is not indexed.');
+    const notice = isIndexable(uri)
+      ? l10n.t('This code is not indexed yet.')
+      : l10n.t('This file is not on disk, so it is not indexed.');
     return answer ?? { hits: [], problems: [], notices: [notice] };
   }
   const given = { language: [language], kind: [kind], path: [path], without };

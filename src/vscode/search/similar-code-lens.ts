@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { searchViewOptions } from '../../options/editor-options';
 import { settingId } from '../../options/setting-groups';
+import { isWebHost } from '../common/folder-root';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
 import { searchSettings } from '../settings/settings';
 import { findSimilarCommandId } from './find-similar';
@@ -19,7 +20,7 @@ export class SimilarCodeLens implements vscode.CodeLensProvider, vscode.Disposab
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(settingId(searchViewOptions.similarLens))) this.changed.fire();
       }),
-      vscode.languages.registerCodeLensProvider({ scheme: 'file' }, this),
+      vscode.languages.registerCodeLensProvider(isWebHost ? '*' : { scheme: 'file' }, this),
     ];
   }
 

@@ -1,8 +1,8 @@
 /** A link to lines of code that works in the chat and is readable for models: its path is relative to the workspace. */
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { HitPlace } from '../../search/hits/hit';
 import { plainPlace } from '../../tools/fenced-code';
+import { uriInRoot } from '../common/folder-root';
 
 export function placeLink(path: string, { startLine, endLine }: Pick<HitPlace, 'startLine' | 'endLine'>): string {
   const address = encodeURI(path).replace(/[()#?]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -12,5 +12,5 @@ export function placeLink(path: string, { startLine, endLine }: Pick<HitPlace, '
 
 /** In a workspace with several folders the path begins with the folder's name. */
 export function workspacePath(root: string, path: string): string {
-  return vscode.workspace.asRelativePath(vscode.Uri.file(join(root, path)));
+  return vscode.workspace.asRelativePath(uriInRoot(root, path));
 }

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { RootFolder } from '../../tools/root-folder';
 import { ToolProblem } from '../../tools/tool-problem';
+import { isWebHost } from '../common/folder-root';
 
 /** @throws `ToolProblem` if the file is not in the workspace. */
 export async function workspaceFile(path: string): Promise<vscode.Uri> {
@@ -26,7 +27,8 @@ export async function workspaceFile(path: string): Promise<vscode.Uri> {
 }
 
 function fileIn(folder: vscode.Uri, path: string): vscode.Uri {
-  if (folder.scheme === 'file') return vscode.Uri.file(new RootFolder(folder.fsPath).resolveFile(path).file);
+  if (folder.scheme === 'file' && !isWebHost)
+    return vscode.Uri.file(new RootFolder(folder.fsPath).resolveFile(path).file);
   // The file system provider of a virtual folder handles its links.
   const inside = posix.normalize(path.replaceAll('\\', '/'));
   if (inside.startsWith('..') || inside.startsWith('/')) throw new ToolProblem(`${path} is not in the workspace.`);

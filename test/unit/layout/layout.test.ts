@@ -153,6 +153,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'shared',
     'tokens',
     'tools',
+    'web',
     'workspace',
   ],
 };

@@ -1,0 +1,272 @@
+/**
+ * Mirrors a folder of any file system into the index service in a web worker, which has no disk. Files are read through VS Code, a few
+ * at a time, and sent in batches. A file whose size and time are known is not read again.
+ */
+import * as vscode from 'vscode';
+import type { IndexServiceClient } from '../../index-service/client/service-client';
+import { secondsFor } from '../../index-service/server/estimate-index';
+import type { IndexEstimate } from '../../index-service/service-protocol';
+import { errorMessage } from '../../shared/error-message';
+import {
+  loadIndexRequest,
+  type MirroredFile,
+  putFilesRequest,
+  removeFilesRequest,
+  takeIndexRequest,
+} from '../../web/mirror-protocol';
+import { ignoreFiles } from '../../workspace/ignore-rules';
+import { skipByName } from '../../workspace/skip-by-name';
+import { rootOf } from '../common/folder-root';
+import { numberLabel } from '../common/number-labels';
+import type { FolderMirror, MirrorProgress } from '../indexing/folder-mirror';
+import { indexingSettingsOf, settingsOf } from '../settings/settings';
+import { inParallel } from './bounded-parallel';
+import { KeptIndex } from './kept-index';
+import { type ListedFile, listFolder } from './list-folder';
+
+interface FileStamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+interface StampedFile extends ListedFile, FileStamp {}
+
+/** The memory of a worker is limited; so is the number of requests that a remote file system answers. */
+const mostFiles = 5_000;
+const mostBytes = 64_000_000;
+/** Files that are looked at or read at the same time. */
+const parallelFiles = 32;
+/** Files whose sizes stand for those of all, in an estimate. */
+const sampledFiles = 200;
+const batchBytes = 2_000_000;
+/** A worker in a browser, compared with a core of the machine that the estimate was measured on. */
+const browserSpeed = { cores: 1, load: 0, speed: 0.7 };
+
+export class MirroredFolder implements FolderMirror {
+  leftOut: string | undefined;
+  isBehind = true;
+  private readonly root: string;
+  private readonly kept: KeptIndex;
+  /** What the index service has, by path. */
+  private readonly known = new Map<string, FileStamp>();
+  private stopping = new AbortController();
+
+  constructor(
+    private readonly folder: vscode.WorkspaceFolder,
+    private readonly service: IndexServiceClient,
+    storage: vscode.Uri,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    const root = rootOf(folder.uri);
+    this.root = root;
+    this.kept = new KeptIndex(
+      root,
+      storage,
+      async () => (await service.request((to, token) => to.sendRequest(takeIndexRequest, { root }, token)))?.bytes,
+      log,
+    );
+  }
+
+  async estimate(signal: AbortSignal): Promise<IndexEstimate> {
+    const listed = await this.names(signal);
+    this.leftOut = leftOutText(this.folder.name, listed.slice(mostFiles));
+    const files = listed.slice(0, mostFiles).filter(({ isSkipped }) => !isSkipped);
+    const sample = files.filter((_, i) => i % Math.ceil(files.length / sampledFiles) === 0);
+    const stamped = (await this.stamped(sample, signal)).filter((file) => !this.isTooLarge(file));
+    const mean = stamped.reduce((sum, { size }) => sum + size, 0) / Math.max(1, sample.length);
+    const bytes = Math.round(mean * files.length);
+    return { files: files.length, bytes, seconds: files.length === 0 ? 0 : secondsFor(bytes, browserSpeed) };
+  }
+
+  async restore(): Promise<void> {
+    // Also makes the folder, which may be empty.
+    await this.service.request((to, token) => to.sendRequest(putFilesRequest, { root: this.root, files: [] }, token));
+    const bytes = await this.kept.read();
+    if (bytes)
+      await this.service.request((to, token) =>
+        to.sendRequest(loadIndexRequest, { root: this.root, bytes: ownBytes(bytes) }, token),
+      );
+  }
+
+  async sync(onProgress: (progress: MirrorProgress) => void): Promise<void> {
+    this.isBehind = true;
+    this.stopping = new AbortController();
+    const { signal } = this.stopping;
+    const files = await this.list(signal);
+    const paths = new Set(files.map(({ path }) => path));
+    await this.remove([...this.known.keys()].filter((path) => !paths.has(path)));
+    const changed = files.filter((file) => !this.isKnown(file));
+    let done = 0;
+    await this.send(changed, signal, () => onProgress({ done: ++done, total: changed.length }));
+    this.isBehind = false;
+  }
+
+  async update(paths: readonly string[]): Promise<void> {
+    const { signal } = new AbortController();
+    const changed: StampedFile[] = [];
+    const gone: string[] = [];
+    for (const path of paths) {
+      const stamp = await this.stat(path);
+      if (stamp === 'folder') return this.sync(() => undefined);
+      const file = stamp && { path, isSkipped: skipByName(path) !== undefined, ...stamp };
+      if (!file || this.isTooLarge(file)) gone.push(path);
+      else if (this.known.has(path) || this.known.size < mostFiles) changed.push(file);
+      else this.log.warn(`${path} is not indexed: ${this.root} has ${mostFiles} files already`);
+    }
+    // A folder that was deleted takes its files with it.
+    await this.remove(gone.flatMap((path) => [path, ...this.below(path)]));
+    await this.send(changed, signal);
+  }
+
+  saveIndex(): void {
+    this.kept.saveSoon();
+  }
+
+  stop(): void {
+    this.stopping.abort(new Error('stopped'));
+  }
+
+  forget(): void {
+    this.known.clear();
+  }
+
+  async clear(): Promise<void> {
+    this.known.clear();
+    await this.kept.delete();
+  }
+
+  /** The files to mirror, within the limits. */
+  private async list(signal: AbortSignal): Promise<readonly StampedFile[]> {
+    const listed = await this.names(signal);
+    const stamped = await this.stamped(listed.slice(0, mostFiles), signal);
+    return this.withinLimits(stamped, listed.slice(mostFiles));
+  }
+
+  private names(signal: AbortSignal): Promise<readonly ListedFile[]> {
+    const { include, exclude } = indexingSettingsOf(this.folder.uri);
+    const { limits } = settingsOf(this.folder.uri);
+    const onUnreadable = (path: string, reason: string): void => this.log.warn(`${this.root}/${path}: ${reason}`);
+    return listFolder(this.folder.uri, {
+      root: this.root,
+      include,
+      exclude,
+      force: limits.force,
+      signal,
+      onUnreadable,
+    });
+  }
+
+  private async stamped(files: readonly ListedFile[], signal: AbortSignal): Promise<readonly StampedFile[]> {
+    const stamped: StampedFile[] = [];
+    await inParallel(files, parallelFiles, signal, async (file) => {
+      const stamp = await this.stat(file.path);
+      if (stamp && stamp !== 'folder') stamped.push({ ...file, ...stamp });
+    });
+    return stamped.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  private withinLimits(files: readonly StampedFile[], further: readonly ListedFile[]): readonly StampedFile[] {
+    const out = [...further];
+    let bytes = 0;
+    const taken = files.filter((file) => {
+      if (this.isTooLarge(file)) {
+        this.log.info(`${file.path} is not indexed: it is larger than codegrain.chunk.maxFileSize allows`);
+        return false;
+      }
+      bytes += file.isSkipped ? 0 : file.size;
+      if (bytes > mostBytes) out.push(file);
+      return bytes <= mostBytes;
+    });
+    this.leftOut = leftOutText(this.folder.name, out);
+    for (const { path } of out.slice(0, 20)) this.log.info(`${path} is not indexed: over the limits`);
+    return taken;
+  }
+
+  private isTooLarge({ size, isSkipped }: StampedFile): boolean {
+    const { limits } = settingsOf(this.folder.uri);
+    return !isSkipped && !limits.force && size > limits.maxBytes;
+  }
+
+  private async stat(path: string): Promise<FileStamp | 'folder' | undefined> {
+    try {
+      const { type, size, mtime } = await vscode.workspace.fs.stat(this.uriOf(path));
+      return (type & vscode.FileType.Directory) !== 0 ? 'folder' : { size, mtimeMs: mtime };
+    } catch {
+      return undefined;
+    }
+  }
+
+  private isKnown({ path, size, mtimeMs }: StampedFile): boolean {
+    const known = this.known.get(path);
+    return known?.size === size && known.mtimeMs === mtimeMs;
+  }
+
+  private below(path: string): string[] {
+    return [...this.known.keys()].filter((each) => each.startsWith(`${path}/`));
+  }
+
+  private async remove(paths: readonly string[]): Promise<void> {
+    if (paths.length === 0) return;
+    for (const path of paths) this.known.delete(path);
+    await this.service.request((to, token) => to.sendRequest(removeFilesRequest, { root: this.root, paths }, token));
+  }
+
+  /** Reads files and sends them in batches. A file that cannot be read is logged and left out. */
+  private async send(files: readonly StampedFile[], signal: AbortSignal, onFile?: () => void): Promise<void> {
+    let batch: MirroredFile[] = [];
+    let batchFiles: StampedFile[] = [];
+    let size = 0;
+    const flush = async (): Promise<void> => {
+      const [sent, sentFiles] = [batch, batchFiles];
+      [batch, batchFiles] = [[], []];
+      size = 0;
+      if (sent.length === 0) return;
+      await this.service.request((to, token) =>
+        to.sendRequest(putFilesRequest, { root: this.root, files: sent }, token),
+      );
+      for (const file of sentFiles) this.known.set(file.path, file);
+    };
+    await inParallel(files, parallelFiles, signal, async (file) => {
+      const { path, mtimeMs } = file;
+      const bytes = file.isSkipped && !ignoreFiles.has(path) ? new Uint8Array(0) : await this.read(path);
+      onFile?.();
+      if (!bytes) return;
+      batch.push({ path, bytes, mtimeMs });
+      batchFiles.push(file);
+      size += bytes.length;
+      if (size >= batchBytes) await flush();
+    });
+    await flush();
+  }
+
+  private async read(path: string): Promise<Uint8Array | undefined> {
+    try {
+      return ownBytes(await vscode.workspace.fs.readFile(this.uriOf(path)));
+    } catch (error) {
+      this.log.warn(`${this.root}/${path}: ${errorMessage(error)}`);
+      return undefined;
+    }
+  }
+
+  private uriOf(path: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.folder.uri, ...path.split('/'));
+  }
+}
+
+/** A message with a part of a buffer would copy all of the buffer. */
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+}
+
+function leftOutText(name: string, out: readonly ListedFile[]): string | undefined {
+  if (out.length === 0) return undefined;
+  return vscode.l10n.t(
+    'In VS Code for the Web, {0} files and {1} MB of a folder are indexed. {2} files of {3} are left out, such as {4}; the setting {5} chooses what is indexed.',
+    numberLabel(mostFiles),
+    numberLabel(mostBytes / 1e6),
+    numberLabel(out.length),
+    name,
+    out[0]?.path ?? '',
+    'codegrain.index.include',
+  );
+}
