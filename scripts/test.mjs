@@ -39,6 +39,8 @@ const results = [await test('unit', 'npx', 'mocha')];
 results.push(await test('process', 'npx', 'mocha', '--config', 'test/unit/.mocharc.process.json'));
 // The other layers test what users get: production bundles, and in the UI suites the package itself.
 run('node', ['--import', 'tsx', 'scripts/package.ts']);
+run('node', ['--import', 'tsx', 'scripts/npm-package.ts', '--built']);
+results.push(await test('package', 'npx', 'mocha', '--config', 'test/package/.mocharc.json'));
 results.push(await test('web', 'npx', 'mocha', '--config', 'test/web/.mocharc.json'));
 results.push(await test('host', 'node', '--import', 'tsx', 'scripts/test-host.ts'));
 results.push(await test('web host', 'node', '--import', 'tsx', 'scripts/test-web-host.ts'));
