@@ -40,7 +40,13 @@ async function main() {
     build({ ...common, entryPoints: ['src/index-service/server/service-main.ts'], outfile: 'dist/index-service.js' }),
     build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', plugins: [separateBundles] }),
     build({ ...common, entryPoints: ['src/cli/commands/mcp-command.ts'], outfile: 'dist/mcp.js' }),
-    build({ ...common, entryPoints: ['src/cli/commands/serve-command.ts'], outfile: 'dist/serve.js' }),
+    build({ ...common, entryPoints: ['src/library/library.ts'], outfile: 'dist/library.cjs' }),
+    build({
+      ...common,
+      entryPoints: ['src/cli/commands/serve-command.ts'],
+      outfile: 'dist/serve.js',
+      plugins: [libraryBundle],
+    }),
     build({ ...common, entryPoints: ['src/cli/commands/agents-command.ts'], outfile: 'dist/agents.js' }),
     // The PostgreSQL client would use pg-native if it were installed; it never is.
     build({
@@ -82,6 +88,14 @@ const separateBundles = {
     onResolve({ filter: /\/serve-command$/ }, () => ({ path: './serve.js', external: true }));
     onResolve({ filter: /\/agents-command$/ }, () => ({ path: './agents.js', external: true }));
     onResolve({ filter: /\/database-bundle$/ }, () => ({ path: './database.js', external: true }));
+  },
+};
+
+/** The library is large, and the npm package has it already. */
+const libraryBundle = {
+  name: 'library-bundle',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/library\/library$/ }, () => ({ path: './library.cjs', external: true }));
   },
 };
 

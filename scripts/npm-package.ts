@@ -21,6 +21,7 @@ const copied: readonly (readonly [from: string, to?: string])[] = [
   ['dist/cli.js'],
   ['dist/agents.js'],
   ['dist/mcp.js'],
+  ['dist/serve.js'],
   ['dist/database.js'],
   ['dist/parse-worker.js'],
   ['dist/web/web.js', 'dist/web/web.mjs'],

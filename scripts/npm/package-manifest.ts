@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs';
 
 /** Sub-paths for other libraries: `src/library/adapters/NAME.ts` becomes `codegrain/NAME`. */
-export const adapters: readonly Adapter[] = [];
+export const adapters: readonly Adapter[] = [
+  { name: 'ai-sdk', peers: { ai: '^5.0.0 || ^6.0.0 || ^7.0.0' } },
+  { name: 'langchain', peers: { '@langchain/core': '^1.0.0', '@langchain/textsplitters': '^1.0.0' } },
+  { name: 'llamaindex', peers: { '@llamaindex/core': '^0.6.0' } },
+];
 
 interface Adapter {
   readonly name: string;

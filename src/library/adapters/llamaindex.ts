@@ -100,15 +100,17 @@ export class CodegrainNodeRetriever extends BaseRetriever {
 
 function nodeOf(record: ChunkRecord, document: TextNode): TextNode {
   const { text, start, end } = record;
-  return new TextNode({
+  const node = new TextNode({
     text,
     metadata: metadataOf(record),
     excludedEmbedMetadataKeys: [...forPrograms, ...document.excludedEmbedMetadataKeys],
     excludedLlmMetadataKeys: [...forPrograms, ...document.excludedLlmMetadataKeys],
     relationships: { [NodeRelationship.SOURCE]: document.asRelatedNodeInfo() },
-    startCharIdx: start,
-    endCharIdx: end,
   });
+  // The constructor takes no 0.
+  node.startCharIdx = start;
+  node.endCharIdx = end;
+  return node;
 }
 
 function nodeOfHit(hit: SearchHit): TextNode {

@@ -27,6 +27,7 @@ describe('the node parser for LlamaIndex', function () {
     const nodes = await parse(usersText, { file_path: 'src/users.py', owner: 'me' });
     assert.ok(nodes.length > 1);
     assert.equal(nodes.map((node) => node.text).join(''), usersText);
+    assert.equal(nodes[0]?.startCharIdx, 0);
     for (const [i, node] of nodes.entries()) {
       assert.equal(node.sourceNode?.nodeId, 'the document');
       assert.equal(node.prevNode?.nodeId, nodes[i - 1]?.id_);
@@ -76,7 +77,7 @@ describe('the retriever for LlamaIndex', function () {
     const retriever = new CodegrainNodeRetriever({ index: smallProject(), limit: 1 });
     const [found, ...more] = await retriever.retrieve('compare a password with the stored hash');
     assert.equal(more.length, 0);
-    const metadata: CodegrainNodeMetadata | undefined = found?.node.metadata;
+    const metadata = found?.node.metadata as CodegrainNodeMetadata | undefined;
     assert.equal(metadata?.path, 'users.py');
     assert.ok((found?.score ?? 0) > 0);
     assert.match(found?.node.getContent(MetadataMode.LLM) ?? '', /users\.py[\s\S]*def check/);
