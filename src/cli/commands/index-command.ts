@@ -1,10 +1,15 @@
 /** `codegrain index [DIR]` builds or updates the index of a folder. */
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { prepareFolder } from '../../index/file/index-files';
+import { indexFileOf } from '../../index/index-settings';
+import { fetchBase, isBaseUrl } from '../../index-service/indexer/fetch-base';
 import type { IndexProgress, IndexReport } from '../../index-service/indexer/index-result';
 import { Indexer } from '../../index-service/indexer/indexer';
 import { chunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
-import { toggle } from '../../options/option';
+import { text, toggle } from '../../options/option';
 import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
@@ -19,6 +24,15 @@ export const indexAbout = {
     own: {
       index: indexFlag,
       rebuild: toggle({ flag: { name: 'rebuild' }, description: 'Start from zero.' }),
+      base: text({
+        flag: { name: 'base', value: 'FILE' },
+        description:
+          'If there is no index yet, continue this one, a file or an https address, that `--pack` wrote. A key for the address comes from `CODEGRAIN_BASE_KEY`.',
+      }),
+      pack: text({
+        flag: { name: 'pack', value: 'FILE' },
+        description: 'Also write an index for others to continue, the same bytes for the same files and settings.',
+      }),
       json: jsonFlag,
     },
     chunk: chunkOptions,
@@ -38,14 +52,18 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
   }
   if (positionals.length > 1) throw new UsageError('index takes one folder');
   const { include, exclude, jobs, maxBytes, force } = values.files;
-  const { index: indexFile, rebuild, json } = values.own;
+  const { index: indexFile, rebuild, json, pack } = values.own;
+  if (rebuild && values.own.base !== undefined) throw new UsageError('--base and --rebuild contradict each other');
   const unused: string[] = [];
   const chunk = chunkOptionsOf(chosen.chunk, undefined, (warning) => unused.push(warning));
   const limits = { maxBytes, force };
   const embedding = await chosenModel(values.embedding);
   const line = new StatusLine();
-  const indexer = await Indexer.open(positionals[0] ?? '.', {
+  const folder = positionals[0] ?? '.';
+  const fetched = await baseFileOf(values.own.base, indexFile ?? indexFileOf(resolve(folder)), line);
+  const indexer = await Indexer.open(folder, {
     indexFile,
+    base: fetched?.file,
     include,
     exclude,
     rebuild,
@@ -54,9 +72,9 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
     jobs,
     allowedStrategy: chunk.customStrategy,
     ...embedding,
-    onMessage: (message) => line.print(message),
+    onMessage: (message) => line.print(fetched ? message.replaceAll(fetched.file, String(values.own.base)) : message),
     onProgress: (progress) => line.show(progressText(progress)),
-  });
+  }).finally(() => fetched?.remove());
   try {
     const refreshed = await indexer.refresh();
     const report = { ...refreshed, warnings: [...unused, ...refreshed.warnings] };
@@ -64,12 +82,44 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
     for (const warning of report.warnings) line.print(warning);
     const { bytes, searchedChunks, sourceBytes, files } = indexer.index.stats();
     const index = { file: indexer.index.path, bytes, files, chunks: searchedChunks, sourceBytes };
-    console.log(json ? JSON.stringify({ ...report, index }) : summary(report, index));
+    const packed = pack === undefined ? undefined : await packIndex(indexer, pack);
+    console.log(json ? JSON.stringify({ ...report, index, packed }) : summary(report, index));
+    if (packed && !json)
+      console.log(`${packed.file}: ${formatBytes(packed.bytes)}, for others to continue (${packed.tree.slice(0, 12)})`);
     return files > 0 ? 0 : 1;
   } finally {
     line.clear();
     await indexer.close();
   }
+}
+
+/** A file is continued where it is. What is fetched is needed until the index has a name or a copy of its own for it. */
+async function baseFileOf(
+  base: string | undefined,
+  indexFile: string,
+  line: StatusLine,
+): Promise<{ readonly file: string; remove(): void } | undefined> {
+  if (base === undefined) return undefined;
+  if (!isBaseUrl(base)) return { file: base, remove: () => undefined };
+  const file = `${indexFile}.fetched`;
+  // It would not be used.
+  if (existsSync(indexFile)) return { file: base, remove: () => undefined };
+  line.show('fetching an index to continue');
+  prepareFolder(indexFile);
+  await fetchBase({ url: base, file, key: process.env.CODEGRAIN_BASE_KEY });
+  return { file, remove: () => rmSync(file, { force: true }) };
+}
+
+async function packIndex(indexer: Indexer, file: string): Promise<PackedIndex> {
+  const { tree } = await indexer.pack(file);
+  return { file: resolve(file), bytes: statSync(file).size, tree };
+}
+
+interface PackedIndex {
+  readonly file: string;
+  readonly bytes: number;
+  /** Hash of files and settings. */
+  readonly tree: string;
 }
 
 interface IndexSize {

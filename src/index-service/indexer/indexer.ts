@@ -13,6 +13,7 @@ import { damageText } from '../../index/file/index-damage';
 import { type IndexGlobs, saveIndexGlobs } from '../../index/file/index-globs';
 import type { IndexReader } from '../../index/file/index-reader';
 import { IndexWriter } from '../../index/file/index-writer';
+import { writePortable } from '../../index/file/portable-index';
 import { indexFileOf, indexSettings } from '../../index/index-settings';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { mergeLexical } from '../../index/lexical/merge-lexical';
@@ -36,6 +37,7 @@ import type { IndexTally, IndexWork } from './index-work';
 import { makeLateVectors } from './late-vectors';
 import { filesWithChangedNotes } from './note-changes';
 import { announceIndex, siblingIndexes } from './sibling-indexes';
+import { unusedBaseText } from './unused-base';
 
 export interface IndexOptions {
   /** Left out: `.codegrain/index.cgx` in the folder. */
@@ -54,6 +56,8 @@ export interface IndexOptions {
   readonly allowedStrategy?: string | undefined;
   /** A pool with `jobs` workers. The caller disposes it. */
   readonly pool?: ChunkingPool;
+  /** An index file that a new index continues, if it fits. Otherwise one of another copy of the repository is looked for. */
+  readonly base?: string | undefined;
   /** Discard the current index first. */
   readonly rebuild?: boolean;
   readonly onProgress?: (progress: IndexProgress) => void;
@@ -94,7 +98,11 @@ export class Indexer {
     const model = embedder ?? (await describeModel(options.dimensions));
     const settings = indexSettings(model, chunk, limits);
     const indexFile = resolve(options.indexFile ?? indexFileOf(root));
-    const candidates = async (): Promise<string[]> => (options.rebuild ? [] : siblingIndexes(root, indexFile));
+    const { base, rebuild } = options;
+    const candidates = async (): Promise<string[]> => [
+      ...(base === undefined ? [] : [resolve(base)]),
+      ...(rebuild ? [] : await siblingIndexes(root, indexFile)),
+    ];
     const opened = await IndexWriter.open(indexFile, settings, { mergeLexical, candidates });
     if ('problem' in opened) throw new IndexProblem(opened.problem);
     const { writer } = opened;
@@ -108,6 +116,8 @@ export class Indexer {
       }
     } else if (writer.rebuilding) onMessage?.(writer.rebuilding.message);
     if (writer.continued !== undefined) onMessage?.(`begins with the index ${writer.continued}`);
+    if (base !== undefined && writer.continued !== resolve(base))
+      onMessage?.(unusedBaseText(base, settings, writer.isNew));
     const jobs = options.jobs ?? availableParallelism();
     let { pool } = options;
     let ownPool: WorkerPool | undefined;
@@ -161,6 +171,14 @@ export class Indexer {
   /** Empties the index. */
   async clear(): Promise<void> {
     succeeded(await this.work.writer.clear());
+  }
+
+  /** Writes an index for others to continue. Its bytes depend on the files and the settings alone. */
+  async pack(file: string): Promise<{ readonly tree: string; readonly files: number }> {
+    const { contents, header } = this.index;
+    const { model = '', chunker = '' } = contents.about ?? {};
+    const settings = { model, chunker, dimensions: header.dimensions };
+    return writePortable(resolve(file), contents, settings, mergeLexical);
   }
 
   async compact(): Promise<void> {

@@ -37,34 +37,69 @@ export async function compactedSections(
   mergeLexical: MergeLexical,
   isContinued: boolean,
 ): Promise<Map<SectionName, SectionBytes>> {
-  const segments = contents.segments.slice(isContinued ? contents.sharedSegments : 0);
-  const tables = new TablesWriter();
-  for (const segment of segments) await segment.strings.withAll(() => copyTables(segment, tables));
+  const parts = contents.segments.slice(isContinued ? contents.sharedSegments : 0).map(wholeSegment);
   const sections = new Map<SectionName, SectionBytes>();
   if (isContinued) {
     sections.set('removed', encodeStrings(removedShared(contents)));
     sections.set('sharedTimes', sharedTimes(contents));
   }
-  for (const [name, bytes] of tables.finish()) sections.set(name, bytes);
-  const { terms, postings, lengths } = mergeLexical(
-    segments.map(({ lexical, searched, dead }) => ({ lexical, rows: searched, dead: dead?.subarray(0, searched) })),
-  );
-  const hasVectors = segments.some((segment) => segment.vectors);
-  if (hasVectors) {
-    const missing = livingRows(segments, (segment, row) => segment.missing?.[row] ?? 0);
-    if (missing.includes(1)) sections.set('missing', bytesToBits(Uint8Array.from(missing)));
-    sections.set('scales', bytesOf(livingRows(segments, (segment, row) => segment.scales?.[row] ?? 0)));
-  }
-  sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
-  if (hasVectors) sections.set('vectors', () => vectorPieces(segments));
+  for (const [name, bytes] of await partSections(parts, mergeLexical)) sections.set(name, bytes);
   return sections;
 }
 
-async function copyTables(segment: LoadedSegment, tables: TablesWriter): Promise<void> {
+/** Some files of a segment, with all their rows. */
+export interface SegmentPart {
+  readonly segment: LoadedSegment;
+  readonly files: readonly number[];
+  /** By row: 1 for the rows of other files. */
+  readonly dead: Uint8Array | undefined;
+}
+
+/** All its living files. */
+function wholeSegment(segment: LoadedSegment): SegmentPart {
+  const files: number[] = [];
+  for (let file = 0; file < segment.fileCount; file++) if (!segment.isDeadFile(file)) files.push(file);
+  return { segment, files, dead: segment.dead };
+}
+
+/**
+ * The sections of one segment with these parts, in this order.
+ * @param change of what is stored about a file.
+ */
+export async function partSections(
+  parts: readonly SegmentPart[],
+  mergeLexical: MergeLexical,
+  change: (file: NewFile) => NewFile = (file) => file,
+): Promise<Map<SectionName, SectionBytes>> {
+  const tables = new TablesWriter();
+  for (const part of parts) await part.segment.strings.withAll(() => copyTables(part, tables, change));
+  const sections = new Map<SectionName, SectionBytes>(tables.finish());
+  const { terms, postings, lengths } = mergeLexical(
+    parts.map(({ segment: { lexical, searched }, dead }) => ({
+      lexical,
+      rows: searched,
+      dead: dead?.subarray(0, searched),
+    })),
+  );
+  const hasVectors = parts.some(({ segment }) => segment.vectors);
+  if (hasVectors) {
+    const missing = livingRows(parts, (segment, row) => segment.missing?.[row] ?? 0);
+    if (missing.includes(1)) sections.set('missing', bytesToBits(Uint8Array.from(missing)));
+    sections.set('scales', bytesOf(livingRows(parts, (segment, row) => segment.scales?.[row] ?? 0)));
+  }
+  sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
+  if (hasVectors) sections.set('vectors', () => vectorPieces(parts));
+  return sections;
+}
+
+async function copyTables(
+  { segment, files }: SegmentPart,
+  tables: TablesWriter,
+  change: (file: NewFile) => NewFile,
+): Promise<void> {
   let started = performance.now();
-  for (let file = 0; file < segment.fileCount; file++) {
-    if (segment.isDeadFile(file)) continue;
-    tables.add(newFile(segment, file));
+  for (const file of files) {
+    tables.add(change(newFile(segment, file)));
     if (performance.now() - started < sliceMs) continue;
     await pause();
     started = performance.now();
@@ -105,24 +140,31 @@ function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
 }
 
 function livingRows(
-  segments: readonly LoadedSegment[],
+  parts: readonly SegmentPart[],
   value: (segment: LoadedSegment, row: number) => number,
 ): Float32Array {
-  const living = segments.reduce((sum, segment) => sum + segment.searched - segment.deadSearched, 0);
+  const living = parts.reduce((sum, { segment, files }) => sum + searchedOf(segment, files), 0);
   const values = new Float32Array(living);
   let at = 0;
-  for (const segment of segments) {
+  for (const { segment, dead } of parts) {
     for (let row = 0; row < segment.searched; row++) {
-      if (segment.dead?.[row] !== 1) values[at++] = value(segment, row);
+      if (dead?.[row] !== 1) values[at++] = value(segment, row);
     }
   }
   return values;
 }
 
+function searchedOf(segment: LoadedSegment, files: readonly number[]): number {
+  return files.reduce((sum, file) => {
+    const [from, to] = segment.searchedRows(file);
+    return sum + to - from;
+  }, 0);
+}
+
 /** Copies the vectors: the memory of a scan may get a new buffer while a piece waits to be written. */
-function* vectorPieces(segments: readonly LoadedSegment[]): Generator<Uint8Array> {
-  for (const segment of segments) {
-    const { searched, dead, dimensions } = segment;
+function* vectorPieces(parts: readonly SegmentPart[]): Generator<Uint8Array> {
+  for (const { segment, dead } of parts) {
+    const { searched, dimensions } = segment;
     const maxRows = Math.max(1, Math.floor(pieceBytes / dimensions));
     for (let from = 0; from < searched; ) {
       if (dead?.[from] === 1) {

@@ -31,19 +31,21 @@ export interface About {
   readonly chunker: string;
   /** Left out: the file has the whole index. */
   readonly shared?: SharedBase;
+  /** A hash of all contents, in an index that is made for others (portable-index.ts). */
+  readonly tree?: string;
 }
 
 /** All that a new file or record is stamped with. */
 export type IndexStamp = IndexSettings & About;
 
-export function encodeAbout({ model, chunker, shared }: About): Uint8Array {
-  return Buffer.from(JSON.stringify({ model, chunker, shared }));
+export function encodeAbout({ model, chunker, shared, tree }: About): Uint8Array {
+  return Buffer.from(JSON.stringify({ model, chunker, shared, tree }));
 }
 
 /** @throws if it is not JSON. */
 export function decodeAbout(bytes: Uint8Array | undefined): About {
-  const { model, chunker, shared }: Partial<About> = JSON.parse(Buffer.from(bytes ?? []).toString());
-  return { model: String(model), chunker: String(chunker), ...(shared && { shared }) };
+  const about: Partial<About> = JSON.parse(Buffer.from(bytes ?? []).toString());
+  return { ...about, model: String(about.model), chunker: String(about.chunker) };
 }
 
 export function withOrigin(sections: RecordSections, stamp: IndexStamp, generation: Generation): RecordSections {

@@ -46,7 +46,9 @@ type Outcome = { readonly problem?: IndexFileProblem };
 export class IndexWriter {
   /** Why the index is being rebuilt; undefined: it is not. */
   rebuilding: RebuildReason | undefined;
-  /** The index that this new one continues, if it was created now. */
+  /** The file was created now. */
+  isNew = false;
+  /** The index that a new one continues. */
   continued: string | undefined;
   /** Where a damaged file is kept that was found when this writer was opened. */
   damaged: string | undefined;
@@ -94,6 +96,7 @@ export class IndexWriter {
     if ('problem' in target) return target;
     const writer = new IndexWriter(path, settings, options, lock, target.index, target.previous);
     writer.rebuilding = target.rebuilding;
+    writer.isNew = target.isNew;
     writer.continued = target.continued;
     writer.damaged = target.damaged;
     const problem = writer.index.damage?.isCutShort ? await writer.cutTail() : await writer.repair();

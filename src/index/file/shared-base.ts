@@ -36,12 +36,21 @@ export function beginContents(
 ): IndexContents | undefined {
   if (!about?.shared) return new IndexContents(header, makeSpace(header.dimensions));
   const contents = readBase(sharedFile(path, about.shared), about.shared, makeSpace);
-  if (contents?.header.modelHash !== header.modelHash || contents.header.chunkerHash !== header.chunkerHash) {
-    contents?.free();
-    return undefined;
+  const isSame = contents?.header.modelHash === header.modelHash && contents.header.chunkerHash === header.chunkerHash;
+  if (contents && isSame && staysInside(contents)) {
+    contents.continueIn(header);
+    return contents;
   }
-  contents.continueIn(header);
-  return contents;
+  contents?.free();
+  return undefined;
+}
+
+/** A base may come from someone else. No path in it leads out of the folder. */
+function staysInside(contents: IndexContents): boolean {
+  for (const path of contents.paths()) {
+    if (path.startsWith('/') || /^[A-Za-z]:|\\/.test(path) || path.split('/').includes('..')) return false;
+  }
+  return true;
 }
 
 /** Where the base of an index is: always in its folder, whatever the file says. */

@@ -23,8 +23,10 @@ interface Target {
   readonly previous: IndexReader | undefined;
   /** The new name of a damaged index. */
   readonly damaged: string | undefined;
-  /** The index that the new one continues. */
-  readonly continued?: string | undefined;
+  /** It was created now. */
+  readonly isNew: boolean;
+  /** The index that it continues then. */
+  readonly continued?: string;
 }
 
 /** The caller must hold the lock. */
@@ -45,7 +47,7 @@ export async function openTarget(
     // Left by a rebuild for settings that were changed back.
     rmSync(path + nextSuffix, { force: true });
     removeUnneededBases(path, [found.index]);
-    return { index: found.index, rebuilding, previous: undefined, damaged };
+    return { index: found.index, isNew: false, rebuilding, previous: undefined, damaged };
   }
   const previous = 'index' in found ? found.index : undefined;
   const own = await openOrCreate(rebuilding ? path + nextSuffix : path, settings, options, previous);
@@ -67,12 +69,12 @@ async function openOrCreate(
   settings: IndexSettings,
   options: TargetOptions,
   previous: IndexReader | undefined,
-): Promise<Pick<Target, 'index' | 'continued'> | { readonly problem: IndexFileProblem }> {
+): Promise<Pick<Target, 'index' | 'isNew' | 'continued'> | { readonly problem: IndexFileProblem }> {
   const ofWriter = { ...options, holdsLock: true };
   const begun = IndexReader.open(file, ofWriter);
   if ('index' in begun) {
     const { damage } = begun.index;
-    if (!begun.index.mismatch(settings) && (!damage || damage.isCutShort)) return begun;
+    if (!begun.index.mismatch(settings) && (!damage || damage.isCutShort)) return { ...begun, isNew: false };
     begun.index.dispose();
   }
   const generation = nextGeneration(previous?.header.generation);
@@ -80,9 +82,10 @@ async function openOrCreate(
   if (base) {
     await createIndex(file, { ...settings, shared: base.shared }, generation);
     const opened = IndexReader.open(file, ofWriter);
-    if ('index' in opened) return { ...opened, continued: base.candidate };
+    if ('index' in opened) return { ...opened, isNew: true, continued: base.candidate };
     // The base was replaced while it was linked.
   }
   await createIndex(file, settings, generation);
-  return IndexReader.open(file, ofWriter);
+  const opened = IndexReader.open(file, ofWriter);
+  return 'index' in opened ? { ...opened, isNew: true } : opened;
 }

@@ -1,0 +1,75 @@
+/**
+ * Fetches an index that CI or a teammate made, to continue it. Nothing is sent but the request itself, with a key only if the user has
+ * set one; `fetch` drops the key on the way to another host. What comes is checked like every index, and its texts are read from the
+ * files on disk, so a wrong one costs time but cannot make up hits.
+ */
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { errorMessage } from '../../shared/error-message';
+import { IndexProblem } from './index-problem';
+
+interface BaseRequest {
+  readonly url: string;
+  /** Where it is written. */
+  readonly file: string;
+  /** Sent as `Authorization: Bearer`. */
+  readonly key?: string | undefined;
+  readonly maxBytes?: number;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Ten times what an index of the Linux kernel takes. */
+const maxBaseBytes = 8e9;
+
+export function isBaseUrl(base: string): boolean {
+  return /^https?:\/\//i.test(base);
+}
+
+/** @throws `IndexProblem` */
+export async function fetchBase({ url, file, key, signal, ...limits }: BaseRequest): Promise<void> {
+  const { maxBytes = maxBaseBytes, timeoutMs = 600_000 } = limits;
+  const address = new URL(url);
+  if (address.protocol === 'http:' && !isThisMachine(address)) throw failed(address, 'only https is allowed');
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(address, {
+      headers: key ? { authorization: `Bearer ${key}` } : {},
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`);
+    mkdirSync(dirname(file), { recursive: true });
+    await pipeline(Readable.fromWeb(response.body), atMost(maxBytes), createWriteStream(file));
+  } catch (error) {
+    rmSync(file, { force: true });
+    signal?.throwIfAborted();
+    throw failed(address, limit.aborted ? `it took more than ${timeoutMs / 1000} seconds` : reasonOf(error));
+  }
+}
+
+function atMost(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(piece, _encoding, done) {
+      bytes += piece.length;
+      done(bytes > maxBytes ? new Error(`it is larger than ${maxBytes} bytes`) : null, piece);
+    },
+  });
+}
+
+/** `fetch` hides why a connection failed in the cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return errorMessage(cause ?? error);
+}
+
+function isThisMachine({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/** Without what an address may carry besides the place: keys in a query or before the host. */
+function failed({ origin, pathname }: URL, reason: string): IndexProblem {
+  return new IndexProblem({ reason: 'failed', message: `the index ${origin}${pathname} cannot be fetched: ${reason}` });
+}
