@@ -101,11 +101,6 @@ class ForkedWorker {
     this.end();
   }
 
-  /** Web workers end with their page, so they never keep it alive. */
-  ref(): void {}
-
-  unref(): void {}
-
   private async start(script: string): Promise<void> {
     const url = await blobUrlOf(script);
     if (!this.connected) return;
