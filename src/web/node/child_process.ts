@@ -80,11 +80,6 @@ class ForkedWorker {
     return this;
   }
 
-  /** A page ends when its user leaves it, whatever runs in it. */
-  ref(): void {}
-
-  unref(): void {}
-
   send(message: unknown): void {
     if (!this.connected) throw new Error('the worker has ended');
     if (this.waiting) this.waiting.push(message);
