@@ -32,8 +32,9 @@ export async function startWebServer({ extensionPaths, ...options }: WebServerOp
       esm: true,
     }),
   );
-  // Webviews get their own subdomains; browsers resolve those of localhost by themselves.
-  return { url: `http://localhost:${options.port}`, stop: () => served.dispose() };
+  // Webviews get their own subdomains, which browsers resolve by themselves. Below `localhost` alone each would be another site, whose
+  // storage a private window blocks.
+  return { url: `http://vscode.localhost:${options.port}`, stop: () => served.dispose() };
 }
 
 export function freePort(): Promise<number> {

@@ -9,13 +9,13 @@ export class SearchPage {
   private constructor(readonly frame: Frame) {}
 
   /** @param text a text on the page, by which it is found. */
-  static async open(workbench: Workbench, text: string): Promise<SearchPage> {
+  static async open(workbench: Pick<Workbench, 'page'>, text: string): Promise<SearchPage> {
     await workbench.page.locator('.activitybar .action-item a[aria-label^="Codegrain"]').click();
     return SearchPage.find(workbench, text);
   }
 
   /** Finds a view that is already open, for example after a reload. */
-  static async find({ page }: Workbench, text: string, milliseconds?: number): Promise<SearchPage> {
+  static async find({ page }: Pick<Workbench, 'page'>, text: string, milliseconds?: number): Promise<SearchPage> {
     const frame = await findWebview(page, text, milliseconds);
     await frame.locator('body[data-ready]').waitFor();
     return new SearchPage(frame);

@@ -1,5 +1,6 @@
 /** The quick pick behind the status bar item: the index actions that apply now, and the actions for the active file. */
 import * as vscode from 'vscode';
+import { isWebHost } from '../common/folder-root';
 import { type IndexAction, indexActionsFor, indexActionTitle, indexCommandIds } from '../indexing/index-actions';
 import { longIndexStatus } from '../indexing/index-status-text';
 import { summarizeIndexes } from '../indexing/index-summary';
@@ -41,7 +42,7 @@ export function registerShowActions(log: vscode.LogOutputChannel, index: Workspa
       run(l10n.t('Compare Chunk Settings'), 'split-horizontal', 'codegrain.compareSettings'),
       run(l10n.t('Copy Chunk with Context'), 'copy', 'codegrain.copyChunkWithContext'),
       run(l10n.t("Export This File's Chunks…"), 'export', 'codegrain.exportFileChunks'),
-      run(l10n.t('Export Workspace Chunks…'), 'export', 'codegrain.exportWorkspaceChunks'),
+      ...(isWebHost ? [] : [run(l10n.t('Export Workspace Chunks…'), 'export', 'codegrain.exportWorkspaceChunks')]),
       separator(''),
       run(l10n.t('Open Settings'), 'gear', 'workbench.action.openSettings', '@ext:codegrain.codegrain'),
       { label: `$(output) ${l10n.t('Show Log')}`, run: async () => log.show() },

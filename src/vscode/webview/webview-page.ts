@@ -14,8 +14,11 @@ export function showWebviewPage(webview: Webview, pages: Uri, name: string, fold
   const nonce = randomBytes(16).toString('base64');
   const script = webview.asWebviewUri(Uri.joinPath(pages, `${name}.js`));
   const style = webview.asWebviewUri(Uri.joinPath(pages, `${name}.css`));
+  // On the web, a folder of another extension, such as that of the icon theme, may have an origin of its own.
+  const origins = folders.filter(({ scheme }) => /^https?$/.test(scheme)).map((uri) => `${uri.toString(true)}/`);
   const { cspSource } = webview;
-  const policy = `default-src 'none'; style-src ${cspSource}; font-src ${cspSource}; img-src ${cspSource}; script-src 'nonce-${nonce}'`;
+  const assets = [cspSource, ...origins].join(' ');
+  const policy = `default-src 'none'; style-src ${cspSource}; font-src ${assets}; img-src ${assets}; script-src 'nonce-${nonce}'`;
   webview.options = { enableScripts: true, localResourceRoots: [pages, ...folders] };
   webview.html = `<!DOCTYPE html>
 <html lang="${env.language}">
