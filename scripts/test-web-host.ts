@@ -6,9 +6,9 @@ import { freePort } from './vscode/web-server';
 
 /** In this order: the second visit finds what the first one left in the browser. */
 const visits = [
-  { suite: 'project', folderUri: 'webfiles:/project' },
-  { suite: 'restart', folderUri: 'webfiles:/project' },
-  { suite: 'large', folderUri: 'webfiles:/large' },
+  { suite: 'test/web-host/project', folder: { folderUri: 'webfiles:/project' } },
+  { suite: 'test/web-host/restart', folder: { folderUri: 'webfiles:/project' } },
+  { suite: 'test/web-host/large', folder: { folderUri: 'webfiles:/large' } },
 ];
 
 async function main(): Promise<number> {

@@ -3,21 +3,24 @@
  * with one browser context and port share what VS Code stores in the browser, as one user's visits do.
  */
 import { createWriteStream, mkdirSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { format } from 'node:util';
 import { build } from 'esbuild';
 import type { BrowserContext } from 'playwright-core';
 import { startWebServer } from './web-server';
 
 export interface WebHostRun {
-  /** A folder of `test/web-host` with `*.test.ts` files. */
+  /** A folder with `*.test.ts` files. */
   readonly suite: string;
-  readonly folderUri: string;
+  /** The address of the folder that VS Code opens, or a folder on disk that is mounted as a virtual one. */
+  readonly folder: { readonly folderUri: string } | { readonly folderPath: string };
   readonly extensionPaths: readonly string[];
   readonly context: BrowserContext;
   readonly port: number;
   readonly grep: string;
   readonly limitMinutes: number;
+  /** Gets each line that the suite prints, instead of the console. */
+  readonly onReport?: (line: string) => void;
 }
 
 /** What a suite prints begins with this, because VS Code prints its own messages too. */
@@ -26,17 +29,18 @@ const reportMark = '[suite] ';
 /** Returns the exit status. Prints the reports of the suite as they arrive. */
 export async function runInWebHost(run: WebHostRun): Promise<number> {
   const extensionTestsPath = await bundle(run);
-  const { folderUri, extensionPaths, port, context, limitMinutes } = run;
-  const server = await startWebServer({ folderUri, extensionPaths, extensionTestsPath, port });
+  const { folder, extensionPaths, port, context, limitMinutes, onReport = console.log } = run;
+  const name = basename(run.suite);
+  const server = await startWebServer({ folder, extensionPaths, extensionTestsPath, port });
   const page = await context.newPage();
   try {
     mkdirSync('artifacts', { recursive: true });
-    const log = createWriteStream(`artifacts/web-host-${run.suite}.log`);
+    const log = createWriteStream(`artifacts/web-host-${name}.log`);
     page.on('console', (message) => log.write(`page ${message.type()} ${message.text()}\n`));
     await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
       const text = format(...args);
       const start = text.indexOf(reportMark);
-      if (start >= 0) console.log(text.slice(start + reportMark.length));
+      if (start >= 0) onReport(text.slice(start + reportMark.length));
       else log.write(`${type} ${text}\n`);
     });
     const exit = new Promise<number>((done, fail) => {
@@ -47,7 +51,7 @@ export async function runInWebHost(run: WebHostRun): Promise<number> {
     });
     await page.goto(server.url);
     const code = await exit;
-    if (code !== 0) console.error(`The log of VS Code is in artifacts/web-host-${run.suite}.log`);
+    if (code !== 0) console.error(`The log of VS Code is in artifacts/web-host-${name}.log`);
     return code;
   } finally {
     await page.close();
@@ -58,14 +62,14 @@ export async function runInWebHost(run: WebHostRun): Promise<number> {
 /** One script with mocha, the suite and its helpers: there is no `require` for files in the worker. */
 async function bundle({ suite, grep }: WebHostRun): Promise<string> {
   const root = 'test/web-host';
-  const files = readdirSync(join(root, suite)).filter((name) => name.endsWith('.test.ts'));
+  const files = readdirSync(suite).filter((name) => name.endsWith('.test.ts'));
   const contents = [
     "import { runSuite } from './run-suite';",
     `export const run = () => runSuite(${JSON.stringify({ grep, reportMark })}, () => {`,
-    ...files.map((name) => `  require(${JSON.stringify(`./${suite}/${name}`)});`),
+    ...files.map((name) => `  require(${JSON.stringify(resolve(suite, name))});`),
     '});',
   ].join('\n');
-  const outfile = resolve('dist', root, `${suite}.js`);
+  const outfile = resolve('dist', root, `${basename(suite)}.js`);
   await build({
     stdin: { contents, resolveDir: resolve(root), loader: 'ts' },
     outfile,

@@ -5,9 +5,9 @@ import { open } from '@vscode/test-web';
 import { installWebBuild } from './web-build';
 
 export interface WebServerOptions {
-  /** The folder that VS Code opens, in any scheme. */
-  readonly folderUri: string;
-  /** Folders of other extensions, for example of the one that has the file system of `folderUri`. */
+  /** The address of the folder that VS Code opens, or a folder on disk that is mounted as a virtual one. */
+  readonly folder: { readonly folderUri: string } | { readonly folderPath: string };
+  /** Folders of other extensions, for example of the one that has the file system of the folder. */
   readonly extensionPaths: readonly string[];
   /** A bundled suite that runs in the extension host. */
   readonly extensionTestsPath?: string;
@@ -20,12 +20,13 @@ export interface WebServer {
   stop(): void;
 }
 
-export async function startWebServer({ extensionPaths, ...options }: WebServerOptions): Promise<WebServer> {
+export async function startWebServer({ extensionPaths, folder, ...options }: WebServerOptions): Promise<WebServer> {
   const build = await installWebBuild();
   const served = await quietly(() =>
     open({
       ...build,
       ...options,
+      ...folder,
       browserType: 'none',
       extensionDevelopmentPath: resolve('.'),
       extensionPaths: extensionPaths.map((path) => resolve(path)),

@@ -40,7 +40,8 @@ export interface FolderStatus {
   readonly isStale: boolean;
   /** Another window or program writes the index. This one reads it, and takes over when the other ends. */
   readonly isReader: boolean;
-  readonly progress?: IndexProgress;
+  /** `reading`: the editor reads the files of a folder that is on no disk. */
+  readonly progress?: Omit<IndexProgress, 'step'> & { readonly step: IndexProgress['step'] | 'reading' };
   /** Why indexing failed. */
   readonly problem?: IndexFileProblem;
   /** The index is damaged. It can be searched, and the next refresh repairs it. */

@@ -14,7 +14,11 @@ describe('VS Code for the web', () => {
 
   before(async () => {
     const extensionPaths = ['test/fixtures/web-files'];
-    server = await startWebServer({ folderUri: 'webfiles:/project', extensionPaths, port: await freePort() });
+    server = await startWebServer({
+      folder: { folderUri: 'webfiles:/project' },
+      extensionPaths,
+      port: await freePort(),
+    });
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     page.setDefaultTimeout(30_000);

@@ -147,8 +147,13 @@ function fetchErrorCode(error: unknown): string {
   return '';
 }
 
+/** Browsers do not say why a request failed. */
+const browserFailures = new Set(['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.']);
+
 function causeMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (browserFailures.has(error.message))
+    return 'the browser could not reach it, or it does not allow requests from web pages (CORS)';
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 

@@ -4,8 +4,8 @@ import { skipReasons } from '../../workspace/skip-reasons';
 import type { WalkCounter, WalkStatistics } from '../../workspace/walk-statistics';
 
 export interface IndexProgress {
-  /** `reading` is a separate step only for folders that are on no disk. `embedding` is one only for models on a server, which are slow. */
-  readonly step: 'reading' | 'chunking' | 'embedding' | 'compacting';
+  /** `embedding` is a separate step only for models on a server, which are slow. */
+  readonly step: 'chunking' | 'embedding' | 'compacting';
   /** Files; chunks in the embedding step. Like `total`. */
   readonly done: number;
   readonly total: number;

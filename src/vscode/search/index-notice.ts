@@ -1,6 +1,8 @@
 /** The notice about the index: none if it is ready, otherwise what is wrong and what to do about it. */
+
 import { l10n } from 'vscode';
 import type { IndexEstimate } from '../../index-service/service-protocol';
+import { isWebHost } from '../common/folder-root';
 import { bytesLabel, fileCount, numberLabel, remainingLabel, secondsLabel, toSentence } from '../common/number-labels';
 import { roundUpSeconds } from '../common/round-up-seconds';
 import { indexActionTitle } from '../indexing/index-actions';
@@ -114,10 +116,16 @@ function welcome(facts: NoticeFacts, leftOut = ''): IndexNotice {
   };
 }
 
+function localStorageText(): string {
+  return isWebHost
+    ? l10n.t('The index is built and stored in this browser. Nothing is sent anywhere.')
+    : l10n.t('The index is built and stored on this machine. Nothing is sent anywhere.');
+}
+
 function cost({ estimate, usesServer }: NoticeFacts): string {
   const where = usesServer
     ? l10n.t('The index stays on this machine. Code is sent to the embedding server in your settings.')
-    : l10n.t('The index is built and stored on this machine. Nothing is sent anywhere.');
+    : localStorageText();
   if (!estimate) return `${l10n.t('Counting files…')} ${where}`;
   const { files, bytes, seconds } = estimate;
   if (files === 0) return l10n.t('No file in this workspace can be indexed.');
