@@ -11,3 +11,4 @@ export {
   type WebChunkOptions,
   type WebCountOptions,
 } from './web-calls';
+export { webLanguages as languages } from './web-languages';

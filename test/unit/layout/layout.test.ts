@@ -104,6 +104,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'embedding',
     'index',
     'index-service',
+    'languages',
     'library',
     'options',
     'parse-worker',
