@@ -96,6 +96,11 @@ class ForkedWorker {
     this.end();
   }
 
+  /** Web workers end with their page, so they never keep it alive. */
+  ref(): void {}
+
+  unref(): void {}
+
   private async start(script: string): Promise<void> {
     const url = await blobUrlOf(script);
     if (!this.connected) return;
