@@ -58,6 +58,8 @@ export interface IndexOptions {
   readonly pool?: ChunkingPool;
   /** An index file that a new index continues, if it fits. Otherwise one of another copy of the repository is looked for. */
   readonly base?: string | undefined;
+  /** No index of another copy of the repository is continued. */
+  readonly isAlone?: boolean;
   /** Discard the current index first. */
   readonly rebuild?: boolean;
   readonly onProgress?: (progress: IndexProgress) => void;
@@ -98,10 +100,10 @@ export class Indexer {
     const model = embedder ?? (await describeModel(options.dimensions));
     const settings = indexSettings(model, chunk, limits);
     const indexFile = resolve(options.indexFile ?? indexFileOf(root));
-    const { base, rebuild } = options;
+    const { base, rebuild, isAlone } = options;
     const candidates = async (): Promise<string[]> => [
       ...(base === undefined ? [] : [resolve(base)]),
-      ...(rebuild ? [] : await siblingIndexes(root, indexFile)),
+      ...(rebuild || isAlone ? [] : await siblingIndexes(root, indexFile)),
     ];
     const opened = await IndexWriter.open(indexFile, settings, { mergeLexical, candidates });
     if ('problem' in opened) throw new IndexProblem(opened.problem);

@@ -8,7 +8,7 @@ import { rmSync } from 'node:fs';
 import { unsettled } from '../../workspace/folder-changes';
 import type { IndexSettings } from '../format/header';
 import type { MergeLexical } from '../format/segment-contents';
-import { type SegmentPart, partSections } from './compact';
+import { partSections, type SegmentPart } from './compact';
 import { writeNewFile } from './create-index';
 import type { IndexContents } from './index-contents';
 import { replaceFile, temporaryFile } from './index-files';

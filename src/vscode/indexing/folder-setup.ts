@@ -49,6 +49,7 @@ export function setupWithoutModel(folder: vscode.Uri, cache: vscode.Uri): Omit<F
   return {
     root,
     ...(isElsewhere && { indexFile: cachedIndexFile(root, cache.fsPath) }),
+    ...(!vscode.workspace.isTrusted && { isAlone: true }),
     include,
     exclude,
     chunk: options,

@@ -144,7 +144,7 @@ describe('copies of a repository', function () {
     assert.deepEqual(await siblingIndexes(join(tree, folder), 'own.cgx'), [indexFileOf(join(main, folder))]);
   });
 
-  it('share nothing if one has other settings or is made again from nothing', async () => {
+  it('share nothing if one has other settings, is made again from nothing, or is not trusted', async () => {
     await index(main);
     const tree = worktree('tree');
     await index(tree, { chunk: { maxTokens: 100 } });
@@ -152,6 +152,9 @@ describe('copies of a repository', function () {
     const second = worktree('second');
     await index(second, { rebuild: true });
     assert.ok(!isShared(second));
+    const untrusted = worktree('untrusted');
+    await index(untrusted, { isAlone: true });
+    assert.ok(!isShared(untrusted));
   });
 
   it('do not need each other: the first may be changed, compacted and deleted', async () => {
