@@ -10,7 +10,7 @@ import { code, markdownTable } from './markdown-tables';
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 const id = {
-  type: ['string', 'number'],
+  type: ['string', 'integer'],
   description: 'Chosen by the client, and unique among the requests that are not answered.',
 };
 
@@ -111,7 +111,7 @@ function answerShapes(): JsonSchema[] {
   return [
     shape({ id, event: { type: 'object' } }),
     shape({ id, result: { type: 'object' } }),
-    shape({ id: { ...id, type: ['string', 'number', 'null'] }, error }),
+    shape({ id: { ...id, type: ['string', 'integer', 'null'] }, error }),
   ];
 }
 

@@ -33,7 +33,7 @@ function schemaOf(option: Option): z.ZodType {
 
 /** Descriptions are those of settings: `#codegrain.chunk.maxTokens#`, and percent where the value itself is a share. */
 function textOf({ description, setting, default: value }: Option): string {
-  const named = description.replace(/`#codegrain\.(?:\w+\.)*(\w+)#`/g, '`$1`');
+  const named = description.replace(/`#codegrain\.(?:\w+\.)*(\w+)#`/g, '`$1`').replace(' May be repeated.', '');
   const text = setting?.unit === 0.01 ? named.replaceAll('in percent of', 'as a share (0 to 1) of') : named;
   const isEmpty = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
   return isEmpty ? text : `${text} Default \`${value}\`.`;

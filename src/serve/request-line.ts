@@ -40,15 +40,16 @@ function requestOf(value: unknown): ServeRequest | BadLine {
   });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong('a request is a JSON object');
   const { id, method, params = {}, ...others } = value as Record<string, unknown>;
-  if (!isId(id)) return wrong(id === undefined ? 'the request has no id' : 'the id must be a string or a number');
+  if (!isId(id)) return wrong(id === undefined ? 'the request has no id' : 'the id must be a string or a whole number');
   if (typeof method !== 'string') return wrong('the method must be a string', id);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) return wrong(`a request has id, method and params, not "${unknown}"`, id);
   return { id, method, params };
 }
 
+/** A number that JavaScript cannot hold would come back as another one. */
 function isId(value: unknown): value is RequestId {
-  return typeof value === 'string' || typeof value === 'number';
+  return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
 /** Only this parser says where the text is wrong, in every version of Node.js. */

@@ -6,7 +6,7 @@ export const serveErrorCodes = {
   'invalid-utf8': 'The line is not UTF-8. `position` is the offset of the first wrong byte.',
   'line-too-long': 'The line has more bytes than `hello` allows.',
   'invalid-request':
-    'The line is not an object with `id` (a string or a number), `method` and, if there are any, `params`.',
+    'The line is not an object with `id` (a string or a whole number), `method` and, if there are any, `params`.',
   'duplicate-id': 'A request with this id is not answered yet.',
   'unknown-method': 'There is no such method.',
   'invalid-params': 'A parameter is missing, unknown, of the wrong type or out of range.',

@@ -48,7 +48,7 @@ export function helloMethod(methods: readonly string[]) {
 export const cancelMethod = serveMethod({
   about: 'Stop a request. It is answered with the error `cancelled`, or with its result if that was ready before.',
   isImmediate: true,
-  params: z.strictObject({ request: z.union([z.string(), z.number()]).describe('The id of the request.') }),
+  params: z.strictObject({ request: z.union([z.string(), z.int()]).describe('The id of the request.') }),
   result: z.object({ cancelled: z.boolean().describe('False if there is no such request, or it has its answer.') }),
   run: async ({ request }, call) => ({ cancelled: call.cancel(request) }),
 });

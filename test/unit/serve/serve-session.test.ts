@@ -155,6 +155,8 @@ describe('a session of serve', () => {
     ['null', 'invalid-request', null],
     ['{"method":"wait"}', 'invalid-request', null],
     ['{"id":null,"method":"wait"}', 'invalid-request', null],
+    ['{"id":12345678901234567890,"method":"wait"}', 'invalid-request', null],
+    ['{"id":1e999,"method":"wait"}', 'invalid-request', null],
     ['{"id":1}', 'invalid-request', 1],
     ['{"id":1,"method":"wait","parameters":{}}', 'invalid-request', 1],
     ['{"id":1,"method":"toString"}', 'unknown-method', 1],
