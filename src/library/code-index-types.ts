@@ -20,8 +20,8 @@ export interface RefreshOptions {
 
 /** How far a refresh is. */
 export interface RefreshProgress {
-  /** `reading` takes a while in a browser only, `embedding` with models on a server. */
-  readonly step: 'reading' | 'chunking' | 'embedding' | 'compacting';
+  /** `embedding` is a separate step only for models on a server. */
+  readonly step: 'chunking' | 'embedding' | 'compacting';
   /** New and changed files: those that are done, and all. */
   readonly done: number;
   readonly total: number;

@@ -77,11 +77,22 @@ describe('VS Code for the web', () => {
     await screenshot('boundaries-light');
   });
 
+  it('exports the chunks of the file into the folder', async () => {
+    await runCommand("Codegrain: Export This File's Chunks…");
+    const input = page.locator('.quick-input-widget input').first();
+    await eventually(async () => assert.match(await input.inputValue(), /queue\.ts\.chunks\.jsonl$/));
+    await page.keyboard.press('Enter');
+    await page.locator('.notification-toast', { hasText: 'Exported 1 chunk to queue.ts.chunks.jsonl' }).waitFor();
+    await screenshot('export-light');
+    await runCommand('Notifications: Clear All Notifications');
+  });
+
   it('asks before it indexes, and then searches', async () => {
     const search = await SearchPage.find({ page }, 'Index Workspace');
     await screenshot('consent-light');
     await search.notice.getByRole('button').first().click();
     await search.finds('sales tax', ['cart.py', 'README.md'], 60_000);
+    await page.mouse.move(900, 600);
     await screenshot('search-light');
   });
 
