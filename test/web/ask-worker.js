@@ -54,3 +54,34 @@ globalThis.putBytes = ({ script, root, files }) => {
   const mirrored = files.map(({ bytes, ...file }) => ({ ...file, bytes: Uint8Array.from(bytes) }));
   return globalThis.askWorker({ script, method: 'put files', params: { root, files: mirrored } });
 };
+
+/** Mirrors texts; returns the milliseconds it took. */
+globalThis.putTexts = async ({ script, root, files, mtimeMs }) => {
+  const utf8 = new TextEncoder();
+  const mirrored = files.map(({ path, text }) => ({ path, bytes: utf8.encode(text), mtimeMs }));
+  await globalThis.askWorker({ script, method: 'put files', params: { root, files: mirrored } });
+};
+
+/** Milliseconds until the answer, in the page. */
+globalThis.timeWorker = async (request) => {
+  const start = performance.now();
+  await globalThis.askWorker(request);
+  return performance.now() - start;
+};
+
+/** Refreshes the index of a folder, and searches meanwhile: the milliseconds of the refresh and of each search. */
+globalThis.searchWhileIndexing = async ({ script, root, queries, pauseMs }) => {
+  let isDone = false;
+  const start = performance.now();
+  const refreshed = globalThis.askWorker({ script, method: 'refresh', params: { root } }).then((report) => {
+    isDone = true;
+    return { report, ms: performance.now() - start };
+  });
+  const searches = [];
+  for (let i = 0; !isDone; i++) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const params = { query: queries[i % queries.length], options: { limit: 10 } };
+    if (!isDone) searches.push(await globalThis.timeWorker({ script, method: 'search', params }));
+  }
+  return { ...(await refreshed), searches };
+};
