@@ -52,6 +52,8 @@ function setImmediate(call: Callback, ...args: unknown[]): void {
   if (!channel) {
     channel = new MessageChannel();
     Object.assign(channel.port1, { onmessage: () => waiting.shift()?.() });
+    // Only Node has it, in tests: the channel does not keep the process running.
+    channel.port1.unref?.();
   }
   waiting.push(() => call(...args));
   channel.port2.postMessage(undefined);
