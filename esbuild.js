@@ -36,9 +36,25 @@ async function main() {
   };
   await Promise.all([
     build({ ...common, entryPoints: ['src/vscode/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
-    build({ ...common, entryPoints: ['src/parse-worker/worker-main.ts'], outfile: 'dist/parse-worker.js' }),
+    build({
+      ...common,
+      entryPoints: ['src/cli/parse-bundle.ts'],
+      outfile: 'dist/parse-worker.js',
+      plugins: [separateBundles],
+    }),
     build({ ...common, entryPoints: ['src/index-service/server/service-main.ts'], outfile: 'dist/index-service.js' }),
-    build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', plugins: [separateBundles] }),
+    build({
+      ...common,
+      entryPoints: ['src/cli/main.ts'],
+      outfile: 'dist/cli.js',
+      plugins: [separateBundles, chunkCommandBundle],
+    }),
+    build({
+      ...common,
+      entryPoints: ['src/cli/commands-bundle.ts'],
+      outfile: 'dist/commands.js',
+      plugins: [separateBundles],
+    }),
     build({ ...common, entryPoints: ['src/cli/commands/mcp-command.ts'], outfile: 'dist/mcp.js' }),
     build({ ...common, entryPoints: ['src/library/library.ts'], outfile: 'dist/library.cjs' }),
     build({
@@ -84,10 +100,23 @@ async function main() {
 const separateBundles = {
   name: 'separate-bundles',
   setup({ onResolve }) {
+    onResolve({ filter: /\/commands-bundle$/ }, ({ kind }) => separate(kind, './commands.js'));
     onResolve({ filter: /\/mcp-command$/ }, () => ({ path: './mcp.js', external: true }));
     onResolve({ filter: /\/serve-command$/ }, () => ({ path: './serve.js', external: true }));
     onResolve({ filter: /\/agents-command$/ }, () => ({ path: './agents.js', external: true }));
     onResolve({ filter: /\/database-bundle$/ }, () => ({ path: './database.js', external: true }));
+  },
+};
+
+/** An entry point has no importer to load it. */
+function separate(kind, path) {
+  return kind === 'entry-point' ? undefined : { path, external: true };
+}
+
+const chunkCommandBundle = {
+  name: 'chunk-command-bundle',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/chunk-command$/ }, () => ({ path: './parse-worker.js', external: true }));
   },
 };
 

@@ -19,6 +19,7 @@ const maxBytes = 20_000_000;
 /** Files and folders of the production build, and what each is called in the package. */
 const copied: readonly (readonly [from: string, to?: string])[] = [
   ['dist/cli.js'],
+  ['dist/commands.js'],
   ['dist/agents.js'],
   ['dist/mcp.js'],
   ['dist/serve.js'],

@@ -1,18 +1,4 @@
 /** The commands of `codegrain`: from this table the help is printed and the command is found. */
-import { chunkCommand } from './commands/chunk-command';
-import { clearCommand, compactCommand } from './commands/compact-and-clear-commands';
-import { embedCommand } from './commands/embed-command';
-import { enrichCommand } from './commands/enrich-command';
-import { exportCommand } from './commands/export-command';
-import { usedByCommand, usesCommand } from './commands/graph-commands';
-import { hookCommand } from './commands/hook-command';
-import { indexCommand } from './commands/index-command';
-import { measureCommand } from './commands/measure-command';
-import { packCommand } from './commands/pack-command';
-import { runCommand } from './commands/run-command';
-import { searchCommand } from './commands/search-command';
-import { similarCommand } from './commands/similar-command';
-import { statsCommand } from './commands/stats-command';
 
 /** Takes the arguments after the command's name, and returns the exit status. */
 type RunCommand = (args: readonly string[]) => Promise<number>;
@@ -25,64 +11,64 @@ interface CliCommand {
 }
 
 /**
- * By name, in the order of the help. `mcp`, `serve`, `agents` and `push` are bundles of their own (see esbuild.js), loaded when they are used: their
- * libraries would slow down the start of every other command.
+ * By name, in the order of the help. The commands are in several bundles (see esbuild.js), loaded when they are used: each would slow
+ * down the start of the others.
  */
 const commands: Readonly<Record<string, CliCommand>> = {
   chunk: {
     usage: 'chunk PATH…',
     summary: 'Print the chunks of files and folders, one JSON object per line',
-    load: async () => chunkCommand,
+    load: async () => (await import('./commands/chunk-command')).chunkCommand,
   },
   index: {
     usage: 'index [DIR]',
     summary: 'Build or update the index of a folder',
-    load: async () => indexCommand,
+    load: async () => (await import('./commands-bundle')).indexCommand,
   },
   search: {
     usage: 'search [DIR] QUERY',
     summary: 'Find code by words and meaning',
-    load: async () => searchCommand,
+    load: async () => (await import('./commands-bundle')).searchCommand,
   },
   pack: {
     usage: 'pack [DIR] TEXT',
     summary: 'Print the code to open for a question or an issue, within a token budget',
-    load: async () => packCommand,
+    load: async () => (await import('./commands-bundle')).packCommand,
   },
   similar: {
     usage: 'similar FILE:LINE',
     summary: 'Find code similar to the code at a line',
-    load: async () => similarCommand,
+    load: async () => (await import('./commands-bundle')).similarCommand,
   },
   uses: {
     usage: 'uses FILE:LINE|NAME',
     summary: 'Show what a definition uses in the whole folder',
-    load: async () => usesCommand,
+    load: async () => (await import('./commands-bundle')).usesCommand,
   },
   'used-by': {
     usage: 'used-by FILE:LINE|NAME',
     summary: 'Show what uses a definition in the whole folder',
-    load: async () => usedByCommand,
+    load: async () => (await import('./commands-bundle')).usedByCommand,
   },
   stats: {
     usage: 'stats [DIR]',
     summary: 'Show what is indexed, what is skipped and why, and the sizes',
-    load: async () => statsCommand,
+    load: async () => (await import('./commands-bundle')).statsCommand,
   },
   compact: {
     usage: 'compact [DIR]',
     summary: 'Make the index smaller and faster to search',
-    load: async () => compactCommand,
+    load: async () => (await import('./commands-bundle')).compactCommand,
   },
   clear: {
     usage: 'clear [DIR]',
     summary: 'Delete the index of a folder',
-    load: async () => clearCommand,
+    load: async () => (await import('./commands-bundle')).clearCommand,
   },
   export: {
     usage: 'export [DIR] --out FILE',
     summary: 'Write the chunks of a folder as JSON lines, Parquet, CSV or Markdown',
-    load: async () => exportCommand,
+    load: async () => (await import('./commands-bundle')).exportCommand,
   },
   push: {
     usage: 'push [DIR] --to URL',
@@ -92,22 +78,22 @@ const commands: Readonly<Record<string, CliCommand>> = {
   run: {
     usage: 'run --prompt FILE PATH…',
     summary: 'Run a prompt over files with a language model, and merge the answers',
-    load: async () => runCommand,
+    load: async () => (await import('./commands-bundle')).runCommand,
   },
   enrich: {
     usage: 'enrich [DIR]',
     summary: 'Have a language model write a note about each chunk',
-    load: async () => enrichCommand,
+    load: async () => (await import('./commands-bundle')).enrichCommand,
   },
   embed: {
     usage: 'embed TEXT…',
     summary: 'Print the vectors of texts, or how similar they are',
-    load: async () => embedCommand,
+    load: async () => (await import('./commands-bundle')).embedCommand,
   },
   measure: {
     usage: 'measure [DIR]',
     summary: 'Measure on your own commits how many tokens agents save',
-    load: async () => measureCommand,
+    load: async () => (await import('./commands-bundle')).measureCommand,
   },
   mcp: {
     usage: 'mcp [DIR]',
@@ -127,7 +113,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   hook: {
     usage: 'hook',
     summary: 'Add code to the prompt of an agent that has prompt hooks',
-    load: async () => hookCommand,
+    load: async () => (await import('./commands-bundle')).hookCommand,
   },
 };
 

@@ -6,9 +6,10 @@
  * - After a trap of WebAssembly its memory cannot be trusted: later files are cut by lines, too.
  * The parser has a time limit, as in a worker. Files are chunked one after the other, with breaks in which the thread can do other work.
  */
+import { languageOf } from '../chunking/chunker';
 import type { Embedder } from '../embedding/embedder';
 import { errorMessage } from '../shared/error-message';
-import { refuseDangerousGrammars } from '../syntax/grammar';
+import { grammarIsDangerous, refuseDangerousGrammars } from '../syntax/grammar';
 import { chunkFile } from './chunk-file';
 import {
   type AnswerKnownVectors,
@@ -25,6 +26,15 @@ interface InThreadSettings {
   readonly parseMs?: number | undefined;
   /** As in `PoolSettings`. */
   readonly allowedStrategy?: string | undefined;
+}
+
+/**
+ * True if a file is parsed here as a worker would parse it: it is code in a language whose grammar is safe, and has no parts in others.
+ * @param language left out: by the path alone.
+ */
+export function canParseInThread(path: string, language?: string): boolean {
+  const known = languageOf({ path, text: '', ...(language !== undefined && { language }) });
+  return known !== undefined && !known.embeds && !grammarIsDangerous(known.grammar);
 }
 
 const dangerousWarning =

@@ -12,6 +12,7 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import { type AnswerKnownVectors, noKnownVectors } from './chunking-pool';
+import { workerArgument } from './worker-argument';
 import { knownVectorsRequest, sentenceVectorsRequest, type WorkerReply } from './worker-protocol';
 
 type WorkerDeath = 'crashed' | 'timed-out';
@@ -164,7 +165,7 @@ export class WorkerProcess {
     if (this.connection && this.process?.connected) return this.connection;
     this.stop();
     const execArgv = this.settings.liftoffOnly ? ['--liftoff-only'] : [];
-    const child = fork(this.settings.script, [], {
+    const child = fork(this.settings.script, [workerArgument], {
       execArgv,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',

@@ -1,4 +1,5 @@
 /** `codegrain chunk PATH…` prints the chunk records of files and folders. */
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { describeFile } from '../../chunking/records/describe-chunk';
@@ -11,13 +12,14 @@ import { fileOptions } from '../../options/file-options';
 import { choice, defaultsOf, integer, type OptionValues, text } from '../../options/option';
 import { optionsWithoutFiles } from '../../options/unused-options';
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
+import { canParseInThread, InThreadPool } from '../../parse-worker/in-thread-pool';
 import { needsJudge, withJudge } from '../../parse-worker/judge-model';
 import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply } from '../../parse-worker/worker-protocol';
 import { inOrder } from '../../shared/in-order';
 import { printablePath } from '../../shared/printable-path';
 import type { Skipped } from '../../workspace/skip-reasons';
-import { openRunGraph } from '../open-run-graph';
+import type { openRunGraph as OpenRunGraph } from '../open-run-graph';
 import { chosenModel, chunkOptionsOf, unusedText } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
@@ -64,6 +66,9 @@ export const chunkAbout = {
   exit: '0 chunks were printed, 1 there were none, 2 wrong use or error.',
 } satisfies CommandAbout;
 
+/** Bytes of a file that is parsed without another process. */
+const smallBytes = 100_000;
+
 /** A named file that is skipped for these reasons is an error. */
 const errorReasons: ReadonlySet<Skipped['reason']> = new Set(['unreadable', 'failed']);
 
@@ -99,13 +104,17 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     ...(notes !== undefined && { notes: resolve(notes) }),
   };
   const judge = await judgeOf(options, { provider, endpoint, model: model ?? '' });
-  const workers = new WorkerPool({ jobs, timeoutMs: timeoutSeconds * 1000, allowedStrategy: options.customStrategy });
+  const timeoutMs = timeoutSeconds * 1000;
+  const workers =
+    !judge && isSmallFile(positionals, options, language)
+      ? new InThreadPool({ parseMs: timeoutMs })
+      : new WorkerPool({ jobs, timeoutMs, allowedStrategy: options.customStrategy });
   const pool = judge ? withJudge(workers, judge) : workers;
   try {
     const found = new Set<string>();
     const walked = inputs(positionals, common, values.files);
     const read = options.context === 'signatures' ? await collected(walked) : undefined;
-    const graph = read && (await openRunGraph(read, { chunk: options, limits: common.limits, jobs, pool }));
+    const graph = read && (await graphOf(read, { chunk: options, limits: common.limits, jobs, pool }));
     const outputs = inOrder(read ?? walked, jobs * 4, (input) => answer(pool, input, graph));
     const status = await print(outputs, format, found);
     const prose = proseFormatNames.some(({ id }) => found.has(id));
@@ -116,6 +125,20 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   } finally {
     workers.dispose();
   }
+}
+
+/** True for one small file in a language that is safe to parse here: another process would take longer to start than the file takes. */
+function isSmallFile(paths: readonly string[], options: ChunkOptions, language: string | undefined): boolean {
+  const [path = ''] = paths;
+  if (paths.length !== 1 || options.customStrategy !== undefined || options.context === 'signatures') return false;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size <= smallBytes && canParseInThread(path, language);
+}
+
+/** Few commands need the code of the graph. */
+async function graphOf(...args: Parameters<typeof OpenRunGraph>): Promise<RunGraph> {
+  const { openRunGraph } = await import('../commands-bundle');
+  return openRunGraph(...args);
 }
 
 /** The model on a server by which `semantic` judges; undefined: the built-in one. */

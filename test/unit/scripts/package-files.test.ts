@@ -51,6 +51,7 @@ describe('the package', function () {
     for (const file of [
       'models/built-in.cgm',
       'dist/cli.js',
+      'dist/commands.js',
       'dist/database.js',
       'dist/extension.js',
       'dist/parse-worker.js',
