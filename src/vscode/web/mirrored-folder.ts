@@ -14,13 +14,13 @@ import {
   removeFilesRequest,
   takeIndexRequest,
 } from '../../web/mirror-protocol';
-import { ignoreFiles } from '../../workspace/ignore-rules';
 import { skipByName } from '../../workspace/skip-by-name';
 import { rootOf } from '../common/folder-root';
 import { numberLabel } from '../common/number-labels';
 import type { FolderMirror, MirrorProgress } from '../indexing/folder-mirror';
 import { indexingSettingsOf, settingsOf } from '../settings/settings';
 import { inParallel } from './bounded-parallel';
+import { KeptFiles } from './kept-files';
 import { KeptIndex } from './kept-index';
 import { type ListedFile, listFolder } from './list-folder';
 
@@ -39,6 +39,8 @@ const parallelFiles = 32;
 /** Files whose sizes stand for those of all, in an estimate. */
 const sampledFiles = 200;
 const batchBytes = 2_000_000;
+/** The files are kept again if more than this share of them was read. */
+const keptShare = 0.1;
 /** A worker in a browser, compared with a core of the machine that the estimate was measured on. */
 const browserSpeed = { cores: 1, load: 0, speed: 0.7 };
 
@@ -47,6 +49,7 @@ export class MirroredFolder implements FolderMirror {
   isBehind = true;
   private readonly root: string;
   private readonly kept: KeptIndex;
+  private readonly keptFiles: KeptFiles;
   /** What the index service has, by path. */
   private readonly known = new Map<string, FileStamp>();
   private stopping = new AbortController();
@@ -59,6 +62,7 @@ export class MirroredFolder implements FolderMirror {
   ) {
     const root = rootOf(folder.uri);
     this.root = root;
+    this.keptFiles = new KeptFiles(root, storage, log);
     this.kept = new KeptIndex(
       root,
       storage,
@@ -92,13 +96,18 @@ export class MirroredFolder implements FolderMirror {
     this.isBehind = true;
     this.stopping = new AbortController();
     const { signal } = this.stopping;
+    const isFirst = this.known.size === 0;
+    const kept: ReadonlyMap<string, MirroredFile> = isFirst ? await this.keptFiles.read() : new Map();
     const files = await this.list(signal);
     const paths = new Set(files.map(({ path }) => path));
     await this.remove([...this.known.keys()].filter((path) => !paths.has(path)));
     const changed = files.filter((file) => !this.isKnown(file));
     let done = 0;
-    await this.send(changed, signal, () => onProgress({ done: ++done, total: changed.length }));
+    const { sent, read } = await this.send(changed, signal, kept, () => {
+      onProgress({ done: ++done, total: changed.length });
+    });
     this.isBehind = false;
+    if (isFirst && read > keptShare * files.length) void this.keptFiles.write(sent);
   }
 
   async update(paths: readonly string[]): Promise<void> {
@@ -115,7 +124,7 @@ export class MirroredFolder implements FolderMirror {
     }
     // A folder that was deleted takes its files with it.
     await this.remove(gone.flatMap((path) => [path, ...this.below(path)]));
-    await this.send(changed, signal);
+    await this.send(changed, signal, new Map());
   }
 
   saveIndex(): void {
@@ -133,6 +142,7 @@ export class MirroredFolder implements FolderMirror {
   async clear(): Promise<void> {
     this.known.clear();
     await this.kept.delete();
+    await this.keptFiles.delete();
   }
 
   /** The files to mirror, within the limits. */
@@ -189,8 +199,9 @@ export class MirroredFolder implements FolderMirror {
 
   private async stat(path: string): Promise<FileStamp | 'folder' | undefined> {
     try {
+      // Without a time the file counts as changed: it is read and compared, and indexed only if its content is another.
       const { type, size, mtime } = await vscode.workspace.fs.stat(this.uriOf(path));
-      return (type & vscode.FileType.Directory) !== 0 ? 'folder' : { size, mtimeMs: mtime };
+      return (type & vscode.FileType.Directory) !== 0 ? 'folder' : { size, mtimeMs: mtime || Date.now() };
     } catch {
       return undefined;
     }
@@ -211,32 +222,43 @@ export class MirroredFolder implements FolderMirror {
     await this.service.request((to, token) => to.sendRequest(removeFilesRequest, { root: this.root, paths }, token));
   }
 
-  /** Reads files and sends them in batches. A file that cannot be read is logged and left out. */
-  private async send(files: readonly StampedFile[], signal: AbortSignal, onFile?: () => void): Promise<void> {
+  /** Sends files in batches, and reads those that were not kept. A file that cannot be read is logged and left out. */
+  private async send(
+    files: readonly StampedFile[],
+    signal: AbortSignal,
+    kept: ReadonlyMap<string, MirroredFile>,
+    onFile?: () => void,
+  ): Promise<{ readonly sent: readonly MirroredFile[]; readonly read: number }> {
+    const sizes = new Map(files.map((file) => [file.path, file.size]));
+    const sent: MirroredFile[] = [];
+    let read = 0;
     let batch: MirroredFile[] = [];
-    let batchFiles: StampedFile[] = [];
     let size = 0;
     const flush = async (): Promise<void> => {
-      const [sent, sentFiles] = [batch, batchFiles];
-      [batch, batchFiles] = [[], []];
+      const sending = batch;
+      batch = [];
       size = 0;
-      if (sent.length === 0) return;
-      await this.service.request((to, token) =>
-        to.sendRequest(putFilesRequest, { root: this.root, files: sent }, token),
-      );
-      for (const file of sentFiles) this.known.set(file.path, file);
+      if (sending.length === 0) return;
+      const params = { root: this.root, files: sending };
+      await this.service.request((to, token) => to.sendRequest(putFilesRequest, params, token));
+      for (const { path, mtimeMs } of sending) this.known.set(path, { mtimeMs, size: sizes.get(path) ?? 0 });
+      sent.push(...sending);
     };
     await inParallel(files, parallelFiles, signal, async (file) => {
       const { path, mtimeMs } = file;
-      const bytes = file.isSkipped && !ignoreFiles.has(path) ? new Uint8Array(0) : await this.read(path);
+      let bytes = file.isSkipped ? noBytes : keptBytes(kept.get(path), file);
+      if (!bytes) {
+        bytes = await this.read(path);
+        read++;
+      }
       onFile?.();
       if (!bytes) return;
       batch.push({ path, bytes, mtimeMs });
-      batchFiles.push(file);
       size += bytes.length;
       if (size >= batchBytes) await flush();
     });
     await flush();
+    return { sent, read };
   }
 
   private async read(path: string): Promise<Uint8Array | undefined> {
@@ -251,6 +273,13 @@ export class MirroredFolder implements FolderMirror {
   private uriOf(path: string): vscode.Uri {
     return vscode.Uri.joinPath(this.folder.uri, ...path.split('/'));
   }
+}
+
+const noBytes = new Uint8Array(0);
+
+/** Undefined if the file changed since, or was not kept. */
+function keptBytes(kept: MirroredFile | undefined, { size, mtimeMs }: FileStamp): Uint8Array | undefined {
+  return kept?.mtimeMs === mtimeMs && kept.bytes.length === size ? kept.bytes : undefined;
 }
 
 /** A message with a part of a buffer would copy all of the buffer. */

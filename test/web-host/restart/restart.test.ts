@@ -13,6 +13,8 @@ describe('the index of an earlier visit', () => {
     assert.equal(folder.report?.added, 0);
     assert.equal(folder.report.changed, 0);
     assert.ok(folder.report.unchanged > 4);
+    // A file without a time is read and compared.
+    assert.equal(folder.report.touched, 1);
     assert.ok(folder.chunks > 4);
     assert.equal((await pathsFor('add up what a customer has to pay'))[0], 'src/cart.py');
   });
