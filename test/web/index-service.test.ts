@@ -106,6 +106,17 @@ describe('the index service in a browser', () => {
     assert(!(await search('frobnicateWidgets')).hits.some(({ path }) => path === 'new/frob.ts'));
   });
 
+  it('does not index by lines what only lacks its grammar for a moment', async () => {
+    await web.page.context().route('**/python.wasm', (route) => route.fulfill({ status: 503 }));
+    const bytes = [...Buffer.from('def zylophone():\n    return 1\n')];
+    await web.call('putBytes', service, { root, files: [{ path: 'z.py', bytes, mtimeMs: 1_700_000_000_000 }] });
+    await assert.rejects(ask('update', { root, paths: ['z.py'] }), /cannot load .*python\.wasm: status 503/);
+    await web.page.context().unrouteAll();
+    await ask('refresh', { root });
+    const [hit] = (await search('zylophone')).hits;
+    assert.deepEqual([hit?.path, hit?.kind], ['z.py', 'function']);
+  });
+
   it('refuses paths outside the folder', async () => {
     await assert.rejects(
       web.call('putBytes', service, { root, files: [{ path: '../x', bytes: [], mtimeMs: 0 }] }),
