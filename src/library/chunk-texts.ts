@@ -1,5 +1,4 @@
 /** Texts, files and folders → chunks. */
-import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { RunGraph } from '../export/run-graph';
 import type { ChunkOptions } from '../options/chunk-options';
@@ -10,6 +9,7 @@ import { discover, type FoundEntry } from '../workspace/discover';
 import type { ReadLimits } from '../workspace/read-file';
 import { isUserChoice, type Skipped } from '../workspace/skip-reasons';
 import { type ChunkedText, chunkedText, skippedError } from './chunked-text';
+import { statusOf } from './file-status';
 import { CodegrainError, libraryError } from './library-error';
 import {
   type ChunkingOptions,
@@ -83,7 +83,7 @@ export async function chunkNamedFile(file: string, options: ChunkFileOptions = {
   const { path = shownPath(resolve(file)), maxBytes, force } = options;
   checkText('path', path);
   const { limits } = checkedFileOptions({ maxBytes, force });
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = statusOf(file);
   if (!found) throw new CodegrainError('not-found', `there is no file ${file}`);
   if (found.isDirectory()) throw new CodegrainError('invalid-argument', `${file} is a folder: use chunkFolder`);
   return chunkOne({ path, file: resolve(file), limits }, options);
@@ -100,8 +100,7 @@ export async function* chunkFolder(folder: string, options: ChunkFolderOptions =
   const chunk = checkedChunkOptions(options);
   const { globs, limits } = checkedFileOptions(options);
   const isolation = checkedIsolation(options.isolation);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CodegrainError('not-found', `there is no folder ${folder}`);
+  if (!statusOf(folder)?.isDirectory()) throw new CodegrainError('not-found', `there is no folder ${folder}`);
   const pool = sharedPool(isolation, chunk.customStrategy);
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;

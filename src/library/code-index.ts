@@ -1,5 +1,5 @@
 /** The index of a folder: the same file that the command line, the MCP server and VS Code use. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { indexGlobs } from '../index/file/index-globs';
 import { IndexReader } from '../index/file/index-reader';
@@ -28,6 +28,7 @@ import type {
   SearchResult,
   SimilarOptions,
 } from './code-index-types';
+import { statusOf } from './file-status';
 import { CodegrainError, indexError, libraryError } from './library-error';
 import { checkedChunkOptions, checkedFileOptions, checkedIsolation, checkText } from './library-options';
 import { poolWidth, sharedPool } from './shared-pools';
@@ -48,8 +49,7 @@ export async function openIndex(folder: string, options: OpenIndexOptions = {}):
   checkedChunkOptions(options);
   checkedFileOptions(options);
   checkedIsolation(options.isolation);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CodegrainError('not-found', `there is no folder ${folder}`);
+  if (!statusOf(folder)?.isDirectory()) throw new CodegrainError('not-found', `there is no folder ${folder}`);
   return new FolderIndex(resolve(folder), options);
 }
 

@@ -33,6 +33,11 @@ export class RequestQueue {
     return this.open.has(id);
   }
 
+  /** The request that has waited longest for its answer. */
+  oldest(): RequestId | undefined {
+    return this.open.keys().next().value;
+  }
+
   /**
    * Resolves as soon as another request may be added.
    * @param work runs in its turn, also if the request was cancelled before; it answers the request and never throws

@@ -19,11 +19,15 @@ interface SessionParts {
   readonly input: Readable;
   readonly output: Writable;
   readonly limits: QueueLimits & { readonly lineBytes: number };
+  /** Milliseconds between signs of life after the input has ended. */
+  readonly lifeMs: number;
   readonly methods: Readonly<Record<string, ServeMethod>>;
   /** The code of an error that a method throws; undefined: it is a bug. */
   codeOf(error: unknown): string | undefined;
   log(message: string): void;
 }
+
+const neverAborted = new AbortController().signal;
 
 export class ServeSession {
   private readonly queue: RequestQueue;
@@ -45,7 +49,15 @@ export class ServeSession {
     } catch (error) {
       if (!this.isStopped) this.parts.log(`standard input cannot be read: ${errorMessage(error)}`);
     }
+    // Only writing tells whether the client is still there: the input of one that was killed has ended, too.
+    const life = setInterval(() => this.showLife(), this.parts.lifeMs);
     await this.queue.idle();
+    clearInterval(life);
+  }
+
+  private showLife(): void {
+    const id = this.queue.oldest();
+    if (id !== undefined) this.callOf(id, neverAborted).emitIfReady({ type: 'running' });
   }
 
   /** Reads no more, and cancels all requests; resolves when they are answered. */
@@ -69,7 +81,7 @@ export class ServeSession {
       const message = `the request with the id ${JSON.stringify(id)} is not answered yet`;
       return this.fail(id, new ServeError('duplicate-id', message));
     }
-    if (this.methodOf(request)?.isImmediate) return this.answer(request, new AbortController().signal);
+    if (this.methodOf(request)?.isImmediate) return this.answer(request, neverAborted);
     return this.queue.add(id, line.bytes.length, (signal) => this.answer(request, signal));
   }
 

@@ -5,6 +5,8 @@ import { serveMethods } from './serve-methods';
 import { ServeSession } from './serve-session';
 import { serveLimits } from './session-methods';
 
+const lifeMs = 2000;
+
 /** Resolves when the client has closed its end and has all answers, or `signal` is aborted. */
 export async function serveStdio(signal: AbortSignal): Promise<void> {
   const log = (message: string): void => console.error(`codegrain: ${message}`);
@@ -13,6 +15,7 @@ export async function serveStdio(signal: AbortSignal): Promise<void> {
   const indexes = new OpenIndexes();
   const session = new ServeSession({
     ...{ input: process.stdin, output: process.stdout, limits: serveLimits, methods: serveMethods(indexes), log },
+    lifeMs,
     codeOf: (error) => (error instanceof CodegrainError ? error.code : undefined),
   });
   signal.addEventListener('abort', () => void session.stop(), { once: true });

@@ -208,6 +208,11 @@ describe('the library', function () {
     await assert.rejects(chunkFile(join(folder, 'binary.ts')), failure('skipped', /binary/));
     await assert.rejects(chunkFolder(join(folder, 'none')).next(), failure('not-found', /no folder/));
     await assert.rejects(openIndex(join(folder, 'none')), failure('not-found', /no folder/));
+    for (const name of ['a\0b', 'a'.repeat(5000)]) {
+      await assert.rejects(chunkFile(name), failure('not-found', /cannot look at "a/));
+      await assert.rejects(chunkFolder(name).next(), failure('not-found', /cannot look at "a/));
+      await assert.rejects(openIndex(name), failure('not-found', /cannot look at "a/));
+    }
     await assert.rejects(embed(wrong('text')), failure('invalid-argument', /list of texts/));
     const index = await openIndex(folder);
     await index.refresh();

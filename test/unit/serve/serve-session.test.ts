@@ -37,7 +37,8 @@ class SlowReader extends Writable {
   }
 }
 
-function start() {
+/** @param lifeMs by default so long that no test lives to see it */
+function start(lifeMs = 600_000) {
   const input = new PassThrough();
   const output = new SlowReader();
   const log: string[] = [];
@@ -92,7 +93,7 @@ function start() {
     }),
   };
   const session = new ServeSession({
-    ...{ input, output, limits, methods },
+    ...{ input, output, limits, methods, lifeMs },
     codeOf: (error) => (error instanceof Refused ? 'refused' : undefined),
     log: (message) => log.push(message),
   });
@@ -118,6 +119,9 @@ function start() {
 }
 
 const wait = (id: number | string) => ({ id, method: 'wait', params: { name: String(id) } });
+
+const resultsIn = (lines: readonly ServedLine[]): unknown[] =>
+  lines.flatMap((line) => ('result' in line ? [line.result] : []));
 
 describe('a session of serve', () => {
   it('answers requests as they are ready', async () => {
@@ -272,7 +276,24 @@ describe('a session of serve', () => {
       ends.get(id)?.();
     }
     await done;
-    assert.equal(output.lines.length, 3);
+    assert.deepEqual(resultsIn(output.lines), ['1', '2', '3']);
+  });
+
+  it('writes signs of life after the input has ended, to notice that its client is gone', async () => {
+    const { input, send, settle, ends, done, output, answers } = start(15);
+    send(wait(1), wait(2));
+    await settle();
+    await settle();
+    assert.deepEqual(output.lines, []);
+    input.end();
+    assert.deepEqual((await answers(2)).slice(0, 2), Array(2).fill({ id: 1, event: { type: 'running' } }));
+    ends.get('1')?.();
+    ends.get('2')?.();
+    await done;
+    assert.deepEqual(resultsIn(output.lines), ['1', '2']);
+    const { length } = output.lines;
+    await settle();
+    assert.equal(output.lines.length, length);
   });
 
   it('cancels everything on shutdown, whose answer is the last line', async () => {
