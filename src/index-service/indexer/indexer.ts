@@ -180,7 +180,7 @@ export class Indexer {
     const { contents, header } = this.index;
     const { model = '', chunker = '' } = contents.about ?? {};
     const settings = { model, chunker, dimensions: header.dimensions };
-    return writePortable(resolve(file), contents, settings, mergeLexical);
+    return writePortable(resolve(file), contents, settings);
   }
 
   async compact(): Promise<void> {

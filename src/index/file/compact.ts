@@ -6,7 +6,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { bytesOf } from '../format/byte-codec';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
-import type { MergeLexical, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
+import type { LexicalSections, MergeLexical, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import { encodeStrings } from '../format/string-list';
 import type { IndexContents } from './index-contents';
@@ -37,13 +37,16 @@ export async function compactedSections(
   mergeLexical: MergeLexical,
   isContinued: boolean,
 ): Promise<Map<SectionName, SectionBytes>> {
-  const parts = contents.segments.slice(isContinued ? contents.sharedSegments : 0).map(wholeSegment);
+  const segments = contents.segments.slice(isContinued ? contents.sharedSegments : 0);
+  const lexical = mergeLexical(
+    segments.map(({ lexical, searched, dead }) => ({ lexical, rows: searched, dead: dead?.subarray(0, searched) })),
+  );
   const sections = new Map<SectionName, SectionBytes>();
   if (isContinued) {
     sections.set('removed', encodeStrings(removedShared(contents)));
     sections.set('sharedTimes', sharedTimes(contents));
   }
-  for (const [name, bytes] of await partSections(parts, mergeLexical)) sections.set(name, bytes);
+  for (const [name, bytes] of await fileSections(segments.map(livingFiles), lexical)) sections.set(name, bytes);
   return sections;
 }
 
@@ -51,41 +54,31 @@ export async function compactedSections(
 export interface SegmentPart {
   readonly segment: LoadedSegment;
   readonly files: readonly number[];
-  /** By row: 1 for the rows of other files. */
-  readonly dead: Uint8Array | undefined;
 }
 
-/** All its living files. */
-function wholeSegment(segment: LoadedSegment): SegmentPart {
+function livingFiles(segment: LoadedSegment): SegmentPart {
   const files: number[] = [];
   for (let file = 0; file < segment.fileCount; file++) if (!segment.isDeadFile(file)) files.push(file);
-  return { segment, files, dead: segment.dead };
+  return { segment, files };
 }
 
 /**
- * The sections of one segment with these parts, in this order.
+ * The sections of one segment with these files, in this order.
  * @param change of what is stored about a file.
  */
-export async function partSections(
+export async function fileSections(
   parts: readonly SegmentPart[],
-  mergeLexical: MergeLexical,
+  { terms, postings, lengths }: LexicalSections,
   change: (file: NewFile) => NewFile = (file) => file,
 ): Promise<Map<SectionName, SectionBytes>> {
   const tables = new TablesWriter();
   for (const part of parts) await part.segment.strings.withAll(() => copyTables(part, tables, change));
   const sections = new Map<SectionName, SectionBytes>(tables.finish());
-  const { terms, postings, lengths } = mergeLexical(
-    parts.map(({ segment: { lexical, searched }, dead }) => ({
-      lexical,
-      rows: searched,
-      dead: dead?.subarray(0, searched),
-    })),
-  );
   const hasVectors = parts.some(({ segment }) => segment.vectors);
   if (hasVectors) {
-    const missing = livingRows(parts, (segment, row) => segment.missing?.[row] ?? 0);
+    const missing = searchedValues(parts, (segment, row) => segment.missing?.[row] ?? 0);
     if (missing.includes(1)) sections.set('missing', bytesToBits(Uint8Array.from(missing)));
-    sections.set('scales', bytesOf(livingRows(parts, (segment, row) => segment.scales?.[row] ?? 0)));
+    sections.set('scales', bytesOf(searchedValues(parts, (segment, row) => segment.scales?.[row] ?? 0)));
   }
   sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
   if (hasVectors) sections.set('vectors', () => vectorPieces(parts));
@@ -139,43 +132,45 @@ function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
   return parent === undefined ? rest : { ...rest, parent };
 }
 
-function livingRows(
+function searchedValues(
   parts: readonly SegmentPart[],
   value: (segment: LoadedSegment, row: number) => number,
 ): Float32Array {
-  const living = parts.reduce((sum, { segment, files }) => sum + searchedOf(segment, files), 0);
-  const values = new Float32Array(living);
-  let at = 0;
-  for (const { segment, dead } of parts) {
-    for (let row = 0; row < segment.searched; row++) {
-      if (dead?.[row] !== 1) values[at++] = value(segment, row);
+  const values: number[] = [];
+  for (const part of parts) {
+    for (const [from, to] of searchedRanges(part)) {
+      for (let row = from; row < to; row++) values.push(value(part.segment, row));
     }
   }
-  return values;
-}
-
-function searchedOf(segment: LoadedSegment, files: readonly number[]): number {
-  return files.reduce((sum, file) => {
-    const [from, to] = segment.searchedRows(file);
-    return sum + to - from;
-  }, 0);
+  return Float32Array.from(values);
 }
 
 /** Copies the vectors: the memory of a scan may get a new buffer while a piece waits to be written. */
 function* vectorPieces(parts: readonly SegmentPart[]): Generator<Uint8Array> {
-  for (const { segment, dead } of parts) {
-    const { searched, dimensions } = segment;
+  for (const part of parts) {
+    const { segment } = part;
+    const { dimensions } = segment;
     const maxRows = Math.max(1, Math.floor(pieceBytes / dimensions));
-    for (let from = 0; from < searched; ) {
-      if (dead?.[from] === 1) {
-        from++;
-        continue;
+    for (const [start, end] of searchedRanges(part)) {
+      for (let from = start; from < end; from += maxRows) {
+        const to = Math.min(end, from + maxRows);
+        const vectors = segment.vectors?.slice(from * dimensions, to * dimensions);
+        yield vectors ? bytesOf(vectors) : new Uint8Array((to - from) * dimensions);
       }
-      let to = from + 1;
-      while (to < searched && to - from < maxRows && dead?.[to] !== 1) to++;
-      const vectors = segment.vectors?.slice(from * dimensions, to * dimensions);
-      yield vectors ? bytesOf(vectors) : new Uint8Array((to - from) * dimensions);
-      from = to;
     }
   }
+}
+
+/** The rows of the files, those of neighbours together. */
+function* searchedRanges({ segment, files }: SegmentPart): Generator<readonly [from: number, to: number]> {
+  let [start, end] = [0, 0];
+  for (const file of files) {
+    const [from, to] = segment.searchedRows(file);
+    if (from !== end) {
+      if (end > start) yield [start, end];
+      start = from;
+    }
+    end = to;
+  }
+  if (end > start) yield [start, end];
 }

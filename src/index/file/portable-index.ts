@@ -7,12 +7,18 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { unsettled } from '../../workspace/folder-changes';
 import type { IndexSettings } from '../format/header';
-import type { MergeLexical } from '../format/segment-contents';
-import { partSections, type SegmentPart } from './compact';
+import type { LexicalSections, NewFile } from '../format/segment-contents';
+import { mergeInOrder } from '../lexical/merge-lexical';
+import { fileSections, type SegmentPart } from './compact';
 import { writeNewFile } from './create-index';
 import type { IndexContents } from './index-contents';
 import { replaceFile, temporaryFile } from './index-files';
 import type { LoadedSegment } from './loaded-segment';
+
+interface FilePlace {
+  readonly segment: LoadedSegment;
+  readonly file: number;
+}
 
 interface PortableIndex {
   /** Hash of paths, contents and settings: two files with the same hash are the same. */
@@ -24,7 +30,6 @@ export async function writePortable(
   file: string,
   contents: IndexContents,
   settings: IndexSettings,
-  mergeLexical: MergeLexical,
 ): Promise<PortableIndex> {
   const places = [...contents.files()].map((place) => ({ ...place, path: place.segment.path(place.file) }));
   places.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -32,7 +37,8 @@ export async function writePortable(
   for (const { segment, file: number, path } of places) sum.update(`${path}\0${segment.file(number).hash ?? ''}\n`);
   const tree = sum.digest('hex');
   const generation = { count: 1, random: Number.parseInt(tree.slice(0, 8), 16) };
-  const sections = await partSections(partsOf(places), mergeLexical, (stored) => ({ ...stored, mtimeMs: unsettled }));
+  const withoutTime = (stored: NewFile): NewFile => ({ ...stored, mtimeMs: unsettled });
+  const sections = await fileSections(partsOf(places), lexicalOf(places), withoutTime);
   const temporary = temporaryFile(file);
   try {
     await writeNewFile(temporary, { ...settings, tree }, generation, sections, places.length);
@@ -44,21 +50,27 @@ export async function writePortable(
 }
 
 /** Neighbours of one segment are one part: an index that was just made has few. */
-function partsOf(places: readonly { readonly segment: LoadedSegment; readonly file: number }[]): SegmentPart[] {
+function partsOf(places: readonly FilePlace[]): SegmentPart[] {
   const parts: { segment: LoadedSegment; files: number[] }[] = [];
   for (const { segment, file } of places) {
     const last = parts.at(-1);
-    if (last?.segment === segment && file > (last.files.at(-1) ?? 0)) last.files.push(file);
+    if (last?.segment === segment) last.files.push(file);
     else parts.push({ segment, files: [file] });
   }
-  return parts.map(({ segment, files }) => ({ segment, files, dead: rowsWithout(segment, files) }));
+  return parts;
 }
 
-function rowsWithout(segment: LoadedSegment, files: readonly number[]): Uint8Array {
-  const dead = new Uint8Array(segment.rows).fill(1);
-  for (const file of files) {
-    dead.fill(0, ...segment.searchedRows(file));
-    dead.fill(0, ...segment.parentRows(file));
+function lexicalOf(places: readonly FilePlace[]): LexicalSections {
+  const numbers = new Map<LoadedSegment, Int32Array>();
+  let total = 0;
+  for (const { segment, file } of places) {
+    const rows = numbers.get(segment) ?? new Int32Array(segment.searched).fill(-1);
+    numbers.set(segment, rows);
+    const [from, to] = segment.searchedRows(file);
+    for (let row = from; row < to; row++) rows[row] = total++;
   }
-  return dead;
+  return mergeInOrder(
+    Array.from(numbers, ([{ lexical }, rows]) => ({ lexical, rows })),
+    total,
+  );
 }

@@ -1,7 +1,19 @@
-/** Merges the lexical sections for compaction. */
-import type { MergeLexical } from '../format/segment-contents';
+/** Merges the lexical sections of an index. */
+import type { LexicalSections, MergeLexical } from '../format/segment-contents';
 import { LexicalSegment } from './lexical-segment';
-import { mergeSegments } from './merge-postings';
+import { mergeNumbered, mergeSegments } from './merge-postings';
 
+/** For compaction. */
 export const mergeLexical: MergeLexical = (parts) =>
   mergeSegments(parts.map(({ lexical, dead }) => ({ segment: new LexicalSegment(lexical), deleted: dead })));
+
+/** For an index whose rows are in another order. @param rows by row: its number in the result; -1: it is left out. */
+export function mergeInOrder(
+  parts: readonly { readonly lexical: LexicalSections; readonly rows: Int32Array }[],
+  total: number,
+): LexicalSections {
+  return mergeNumbered(
+    parts.map(({ lexical, rows }) => ({ segment: new LexicalSegment(lexical), rows })),
+    total,
+  );
+}

@@ -1,6 +1,6 @@
 /**
  * Merges several segments into one, without their deleted rows: term by term in order, decoding postings one at a time and writing
- * them again. The remaining rows keep their order, segment after segment.
+ * them again. The remaining rows keep their order, segment after segment, or get the numbers that the caller wants.
  */
 
 import type { LexicalSections } from '../format/segment-contents';
@@ -17,6 +17,13 @@ interface MergeInput {
   readonly deleted?: Uint8Array | undefined;
 }
 
+/** A segment whose rows get other numbers. */
+interface NumberedInput {
+  readonly segment: LexicalSegment;
+  /** By row: its number in the result; -1: it is left out. */
+  readonly rows: Int32Array;
+}
+
 interface Source {
   readonly number: number;
   readonly segment: LexicalSegment;
@@ -26,28 +33,52 @@ interface Source {
 }
 
 export function mergeSegments(inputs: readonly MergeInput[]): LexicalSections {
-  const lengthWriter = new LengthWriter();
+  let next = 0;
+  const numbered = inputs.map(({ segment, deleted }) => ({
+    segment,
+    rows: new Int32Array(segment.rows).map((_, row) => (deleted?.[row] ? -1 : next++)),
+  }));
+  // Sources with the same term come in the order of segments, so rows stay in order.
+  return merge(numbered, next, (source, writer) => copyPostings(source, (row, code) => writer.add(row, code)));
+}
+
+/** The same in any order. @param total number of rows in the result. */
+export function mergeNumbered(inputs: readonly NumberedInput[], total: number): LexicalSections {
+  const found: number[] = [];
+  const finish = (writer: PostingWriter): void => {
+    // Row and code as one number, to sort them as such.
+    for (const both of Float64Array.from(found).sort()) writer.add(Math.floor(both / 256), both % 256);
+    found.length = 0;
+  };
+  return merge(inputs, total, (source) => copyPostings(source, (row, code) => found.push(row * 256 + code)), finish);
+}
+
+function merge(
+  inputs: readonly NumberedInput[],
+  total: number,
+  copy: (source: Source, writer: PostingWriter) => void,
+  finish: (writer: PostingWriter) => void = () => undefined,
+): LexicalSections {
   const sources = new SourceHeap();
-  for (const [number, { segment, deleted }] of inputs.entries()) {
-    const rows = new Int32Array(segment.rows).fill(-1);
-    for (let row = 0; row < segment.rows; row++) {
-      if (deleted?.[row]) continue;
-      rows[row] = lengthWriter.rows;
-      const code = segment.lengthCodes[row] ?? 0;
-      lengthWriter.add(lengthByCode[code] ?? 0, code);
-    }
+  const codes = new Uint8Array(total);
+  for (const [number, { segment, rows }] of inputs.entries()) {
+    rows.forEach((own, row) => {
+      if (own >= 0) codes[own] = segment.lengthCodes[row] ?? 0;
+    });
     const cursor = segment.cursorAt();
     if (cursor.next()) sources.add({ number, segment, cursor, rows });
   }
+  const lengthWriter = new LengthWriter();
+  for (const code of codes) lengthWriter.add(lengthByCode[code] ?? 0, code);
   const postingWriter = new PostingWriter(lengthWriter.lengthCodes);
   const termWriter = new TermWriter();
   for (let source = sources.first; source; source = sources.first) {
     const term = source.cursor.term.slice(0, source.cursor.termLength);
-    // Sources with the same term come in the order of segments, so rows stay in order.
     for (; source && compareBytes(source.cursor.term, source.cursor.termLength, term) === 0; source = sources.first) {
-      copyPostings(source, postingWriter);
+      copy(source, postingWriter);
       sources.advanceFirst();
     }
+    finish(postingWriter);
     const { rows } = postingWriter;
     if (rows > 0) termWriter.add(term, rows, postingWriter.end());
   }
@@ -108,9 +139,9 @@ function isBefore(a: Source, b: Source): boolean {
   return order < 0 || (order === 0 && a.number < b.number);
 }
 
-function copyPostings({ segment, cursor, rows }: Source, to: PostingWriter): void {
+function copyPostings({ segment, cursor, rows }: Source, add: (row: number, code: number) => void): void {
   for (const postings = new PostingCursor(segment, cursor); postings.row < segment.rows; postings.next()) {
     const row = rows[postings.row] ?? -1;
-    if (row >= 0) to.add(row, postings.code);
+    if (row >= 0) add(row, postings.code);
   }
 }

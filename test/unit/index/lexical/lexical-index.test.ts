@@ -4,7 +4,7 @@ import { explainHit } from '../../../../src/index/lexical/explain-score';
 import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
 import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
 import { LexicalFormatError, LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
-import { mergeSegments } from '../../../../src/index/lexical/merge-postings';
+import { mergeNumbered, mergeSegments } from '../../../../src/index/lexical/merge-postings';
 import { wordAt } from '../../../../src/index/lexical/term-list';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
@@ -190,6 +190,25 @@ describe('lexical index', () => {
     const parts = [many(seed, 700), many(seed, 300), many(seed, 1000)];
     const merged = mergeSegments(parts.map((part) => ({ segment: segmentOf(part) })));
     assert.deepEqual(merged, sectionsOf(parts.flat()));
+  });
+
+  it('merges segments in any order into the same bytes as building them in that order', () => {
+    const numbered = fc.array(fc.array(fc.tuple(anyDocument, fc.double({ noNaN: true })), { maxLength: 8 }), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(numbered, (parts) => {
+        const all = parts.flat().sort(([, a], [, b]) => a - b);
+        const rowOf = new Map(all.map((one, row) => [one, row]));
+        const inputs = parts.map((part) => ({
+          segment: segmentOf(part.map(([chunk]) => chunk)),
+          rows: Int32Array.from(part, (one) => rowOf.get(one) ?? -1),
+        }));
+        const { terms, postings } = mergeNumbered(inputs, all.length);
+        const expected = sectionsOf(all.map(([chunk]) => chunk));
+        assert.deepEqual({ terms, postings }, { terms: expected.terms, postings: expected.postings });
+      }),
+    );
   });
 
   it('leaves out deleted rows and rows that are not allowed', () => {
