@@ -48,6 +48,8 @@ async function main() {
       entryPoints: ['src/cli/main.ts'],
       outfile: 'dist/cli.js',
       plugins: [separateBundles, chunkCommandBundle],
+      // Becomes `require`: for `import`, Node would read the whole bundle once more to find the names that it exports.
+      supported: { 'dynamic-import': false },
     }),
     build({
       ...common,
