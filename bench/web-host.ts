@@ -15,13 +15,8 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../scripts/vscode/browser';
 import { runInWebHost } from '../scripts/vscode/web-host';
 import { freePort } from '../scripts/vscode/web-server';
-import { defaultChunkOptions } from '../src/options/chunk-options';
-import { WorkerPool } from '../src/parse-worker/worker-pool';
 import { productFile } from '../src/shared/product';
-import { defaultLimits } from '../src/workspace/read-file';
 import { describeRun } from './chunks/run-chunkers';
-import { quantile, timedAsync } from './index/cpu-time';
-import { allEdits, editedLine, typedLines, warmEdits } from './web-host/typed-text';
 
 function copyFiles(dir: string, pattern: string, most: number, target: string): number {
   const listed = execFileSync('git', ['ls-files', '-z', '--', pattern], { cwd: dir, encoding: 'utf8' });
@@ -50,24 +45,6 @@ function residentBytes(pid: number): number {
   }
 }
 
-/** The same edits in the parse worker of the desktop, on the same machine. */
-async function desktopMs(): Promise<number> {
-  const pool = new WorkerPool({ jobs: 1 });
-  const lines = typedLines();
-  const answers: number[] = [];
-  try {
-    for (let i = 0; i < allEdits; i++) {
-      lines.splice(editedLine(i), 0, `// edit ${i}`);
-      const request = { path: 'sums.ts', text: lines.join('\n'), options: defaultChunkOptions, limits: defaultLimits };
-      const [, ms] = await timedAsync(() => pool.chunk(request));
-      if (i >= warmEdits) answers.push(ms);
-    }
-  } finally {
-    pool.dispose();
-  }
-  return quantile(answers, 0.5);
-}
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -80,7 +57,7 @@ async function main(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'codegrain-web-bench-'));
   const folder = join(home, 'folder');
   const copied = copyFiles(dir, values.pattern, Number(values.files), folder);
-  const measures = new Map([['chunks after an edit on the desktop, median of 12', await desktopMs()]]);
+  const measures = new Map<string, number>();
   const browser = await launchBrowser();
   let memory = 0;
   const watch = setInterval(() => {

@@ -55,7 +55,8 @@ describe('VS Code for the web', () => {
     print('chunks after an edit, fastest of 12', answers[0] ?? 0);
   });
 
-  it('indexes and searches the folder', async () => {
+  it('indexes and searches the folder', async function () {
+    this.timeout(500_000);
     const { index } = api;
     const isReturn = index.state.consent === 'given';
     const [, ms] = await timed(async () => {
