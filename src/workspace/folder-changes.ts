@@ -79,7 +79,7 @@ export async function detectChanges(
       missing.delete(found.path);
       if (seen.stamp.size !== before.size) changed.push(seen);
       else if (seen.stamp.mtimeMs === before.mtimeMs && before.mtimeMs !== unsettled) unchanged++;
-      else (await hasContent(seen.file, before.contentHash)) ? touched.push(seen) : changed.push(seen);
+      else (await hasContent(seen.file, before)) ? touched.push(seen) : changed.push(seen);
     }
   }
   const removed: string[] = [];
@@ -102,9 +102,11 @@ export function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-async function hasContent(file: string, hash: string): Promise<boolean> {
+/** A file without a hash was not read before, because of its size for example, and is not read for this either. */
+async function hasContent(file: string, known: KnownFile): Promise<boolean> {
+  if (known.contentHash === '') return false;
   const bytes = await readFile(file).catch(() => undefined);
-  return bytes !== undefined && contentHash(bytes) === hash;
+  return bytes !== undefined && contentHash(bytes) === known.contentHash;
 }
 
 function isRemoved(

@@ -1,5 +1,5 @@
 /** Reads a file as text, or gives the reason why it is skipped. */
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { fileOptions } from '../options/file-options';
 import { isConversationExport } from './conversation-export';
 import { type DecodedBytes, decodeText } from './decode-text';
@@ -21,6 +21,7 @@ export const defaultLimits: ReadLimits = { maxBytes: fileOptions.maxBytes.defaul
 
 /** The limit with `force`: a larger file does not fit in one string, and nobody searches it. */
 const maxForcedBytes = 256 * 1024 * 1024;
+const pieceBytes = 65_536;
 const maxLineLength = 10_000;
 const maxMeanLineLength = 400;
 const document = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
@@ -47,9 +48,33 @@ export function readFileBytes(
     const byName = limits.isDiscovered && !limits.force ? (skipByName(file) ?? skipByHead(file)) : undefined;
     if (byName) return { skipped: byName };
     const tooLarge = overLimit(found.size, limits);
-    return tooLarge ? { skipped: tooLarge } : { bytes: readFileSync(file) };
+    if (tooLarge) return { skipped: tooLarge };
+    return found.size > 0 ? { bytes: readFileSync(file) } : readWithoutSize(file, limits);
   } catch (error) {
     return { skipped: unreadable(error) };
+  }
+}
+
+/** Files that the system makes up, in /proc for example, say that they are empty, and some never end. */
+function readWithoutSize(
+  file: string,
+  limits: ReadLimits,
+): { readonly bytes: Uint8Array } | { readonly skipped: Skipped } {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const handle = openSync(file, 'r');
+  try {
+    for (;;) {
+      const piece = new Uint8Array(pieceBytes);
+      const count = readSync(handle, piece, 0, piece.length, null);
+      if (count === 0) return { bytes: Buffer.concat(pieces) };
+      pieces.push(piece.subarray(0, count));
+      size += count;
+      const tooLarge = overLimit(size, limits);
+      if (tooLarge) return { skipped: tooLarge };
+    }
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { generatedMark } from '../../../src/workspace/generated-mark';
-import { defaultLimits, textSkipReason } from '../../../src/workspace/read-file';
+import { defaultLimits, readSource, textSkipReason } from '../../../src/workspace/read-file';
 import { skipByName } from '../../../src/workspace/skip-by-name';
 import { type SkipReason, skipReasons } from '../../../src/workspace/skip-reasons';
 import { WalkCounter } from '../../../src/workspace/walk-statistics';
@@ -197,5 +197,17 @@ describe('the statistics of a walk', () => {
         }
       }),
     );
+  });
+});
+
+describe('a file without a size', () => {
+  it('is read up to the limit', function () {
+    if (process.platform !== 'linux') this.skip();
+    const read = readSource('/proc/self/status');
+    assert.ok('text' in read && read.text.includes('Pid:'));
+    // It has eight bytes for each page of the address space.
+    const endless = readSource('/proc/self/pagemap');
+    assert.ok('skipped' in endless);
+    assert.equal(endless.skipped.reason, 'too-large');
   });
 });
