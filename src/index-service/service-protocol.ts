@@ -20,6 +20,8 @@ export interface FolderSetup {
   readonly root: string;
   /** Left out: `.codegrain/index.cgx` in the folder. */
   readonly indexFile?: string;
+  /** An index file that a new index continues, if it fits. */
+  readonly base?: string;
   /** No index of another folder is continued: this one says itself which those are, and it is not trusted. */
   readonly isAlone?: true;
   readonly include: readonly string[];

@@ -1,5 +1,5 @@
 /** What is indexed, and where the index is kept. */
-import { choice, list } from './option';
+import { choice, list, text } from './option';
 
 export const indexOptions = {
   consent: choice({
@@ -31,5 +31,11 @@ export const indexOptions = {
     },
     setting: { id: 'index.location' },
     description: 'Where the index of a folder is kept. In workspaces you do not trust it is always the cache.',
+  }),
+  base: text({
+    default: '',
+    setting: { id: 'index.base' },
+    description:
+      'An index that a new one continues instead of starting from nothing: a file, or an https address, that `codegrain index --pack` wrote. Codegrain asks before it fetches from a host; no code is sent. Ignored in workspaces you do not trust.',
   }),
 };

@@ -64,7 +64,7 @@ export function startSharedFeatures(
     embedding.judge(document, signal),
   );
   const chunks = new DocumentChunks(workers);
-  const storage = { workspaceState, cache: globalStorageUri };
+  const storage = { globalState, workspaceState, cache: globalStorageUri };
   const index = new IndexedWorkspace(storage, embedding, log, scripts.indexService, mirrorFor?.(log));
   const notes = new FolderNotes(globalStorageUri);
   const boundaries = new Boundaries(chunks);

@@ -1,13 +1,29 @@
 /** The index follows the workspace: nothing before the user agrees, then every change, saved or not, in the editor or elsewhere. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ConfigurationTarget, commands, Range, WorkspaceEdit, window, workspace } from 'vscode';
+import { ConfigurationTarget, commands, Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import type { Destination } from '../../src/vscode/consent/send-consent';
+import { FolderBase } from '../../src/vscode/indexing/folder-base';
 import { summarizeIndexes } from '../../src/vscode/indexing/index-summary';
 import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
 import { asOllama, startServer } from '../unit/embedding/server/embedding-server';
 import { closeAll, codegrain, fixture, open, until } from './codegrain';
+import { storage } from './storage';
 
 describe('the index of a workspace', () => {
   let index: WorkspaceIndex;
@@ -224,6 +240,51 @@ describe('the index of a workspace', () => {
     await untilStatus('ready');
     await foundIn('round_half_even', 'src/cart.py');
     await foundIn('written_meanwhile', 'made/meanwhile.py');
+  });
+
+  it('continues the index in the settings, a file or an address', async () => {
+    await untilStatus('ready');
+    const packed = join(mkdtempSync(join(tmpdir(), 'codegrain-base-')), 'packed.cgx');
+    const own = (await indexFile()) ?? '';
+    copyFileSync(own, packed);
+    const server = createServer((_, response) => createReadStream(packed).pipe(response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const basesNextTo = (): string[] => readdirSync(dirname(own)).filter((name) => name.includes('.base-'));
+    try {
+      assert.deepEqual(basesNextTo(), []);
+      for (const base of [packed, `http://127.0.0.1:${port}/packed.cgx`]) {
+        await index.clear();
+        await set('base', base);
+        await commands.executeCommand('codegrain.indexWorkspace');
+        await untilStatus('ready');
+        assert.equal(basesNextTo().length, 1);
+        await foundIn('round_half_even', 'src/cart.py');
+        await set('base', undefined);
+      }
+    } finally {
+      server.close();
+      await set('base', undefined);
+    }
+  });
+
+  it('is made from nothing if the user does not want to fetch one', async () => {
+    const asked: string[] = [];
+    const dialogs = { isTrusted: () => true, agree: async ({ host }: Destination) => asked.push(host) === 0 };
+    const log = window.createOutputChannel('test', { log: true });
+    const cache = Uri.file(mkdtempSync(join(tmpdir(), 'codegrain-base-')));
+    const [folder] = workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    await set('base', 'https://host.example/packed.cgx');
+    try {
+      const elsewhere = { root, indexFile: join(cache.fsPath, 'none.cgx') };
+      const base = await new FolderBase(storage().globalState, cache, log, dialogs).fileFor(folder, elsewhere);
+      assert.deepEqual(asked, ['host.example']);
+      assert.ok(base !== undefined && !existsSync(base));
+    } finally {
+      await set('base', undefined);
+      log.dispose();
+    }
   });
 
   it('has a report', async () => {

@@ -100,10 +100,12 @@ async function baseFileOf(
   line: StatusLine,
 ): Promise<{ readonly file: string; remove(): void } | undefined> {
   if (base === undefined) return undefined;
+  if (existsSync(indexFile)) {
+    line.print(`there is an index already, so ${base} is not needed`);
+    return undefined;
+  }
   if (!isBaseUrl(base)) return { file: base, remove: () => undefined };
   const file = `${indexFile}.fetched`;
-  // It would not be used.
-  if (existsSync(indexFile)) return { file: base, remove: () => undefined };
   line.show('fetching an index to continue');
   prepareFolder(indexFile);
   await fetchBase({ url: base, file, key: process.env.CODEGRAIN_BASE_KEY });

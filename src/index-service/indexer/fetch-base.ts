@@ -3,10 +3,9 @@
  * set one; `fetch` drops the key on the way to another host. What comes is checked like every index, and its texts are read from the
  * files on disk, so a wrong one costs time but cannot make up hits.
  */
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { errorMessage } from '../../shared/error-message';
 import { IndexProblem } from './index-problem';
 
@@ -41,7 +40,7 @@ export async function fetchBase({ url, file, key, signal, ...limits }: BaseReque
     });
     if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`);
     mkdirSync(dirname(file), { recursive: true });
-    await pipeline(Readable.fromWeb(response.body), atMost(maxBytes), createWriteStream(file));
+    await save(response.body, file, maxBytes);
   } catch (error) {
     rmSync(file, { force: true });
     signal?.throwIfAborted();
@@ -49,14 +48,18 @@ export async function fetchBase({ url, file, key, signal, ...limits }: BaseReque
   }
 }
 
-function atMost(maxBytes: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(piece, _encoding, done) {
+async function save(body: AsyncIterable<Uint8Array>, file: string, maxBytes: number): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    let bytes = 0;
+    for await (const piece of body) {
       bytes += piece.length;
-      done(bytes > maxBytes ? new Error(`it is larger than ${maxBytes} bytes`) : null, piece);
-    },
-  });
+      if (bytes > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
+      await handle.write(piece);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 /** `fetch` hides why a connection failed in the cause. */

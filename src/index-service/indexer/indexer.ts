@@ -118,8 +118,8 @@ export class Indexer {
       }
     } else if (writer.rebuilding) onMessage?.(writer.rebuilding.message);
     if (writer.continued !== undefined) onMessage?.(`begins with the index ${writer.continued}`);
-    if (base !== undefined && writer.continued !== resolve(base))
-      onMessage?.(unusedBaseText(base, settings, writer.isNew));
+    if (base !== undefined && writer.isNew && writer.continued !== resolve(base))
+      onMessage?.(unusedBaseText(base, settings));
     const jobs = options.jobs ?? availableParallelism();
     let { pool } = options;
     let ownPool: WorkerPool | undefined;

@@ -9,9 +9,7 @@ const differences = {
   version: 'by another version',
 } as const;
 
-/** @param isNew the index of the folder did not exist. */
-export function unusedBaseText(base: string, settings: IndexSettings, isNew: boolean): string {
-  if (!isNew) return `there is an index already, so ${base} is not needed`;
+export function unusedBaseText(base: string, settings: IndexSettings): string {
   const opened = IndexReader.open(base);
   if ('problem' in opened) return `${opened.problem.message}, so it is not used`;
   const { index } = opened;

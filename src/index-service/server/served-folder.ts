@@ -245,11 +245,12 @@ export class ServedFolder {
   }
 
   private async options(): Promise<IndexOptions> {
-    const { include, exclude, chunk, limits, model, isAlone } = this.setup;
+    const { include, exclude, chunk, limits, model, base, isAlone } = this.setup;
     const { pool, pace, embedders } = this.resources;
     const embedder = model.is === 'editor' ? embedders.editorEmbedder(model) : undefined;
     return {
       include,
+      base,
       ...(isAlone && { isAlone }),
       exclude,
       chunk,

@@ -3,6 +3,7 @@
  * this machine. Servers on this machine need no consent. In a workspace that is not trusted nothing is asked and nothing is sent.
  */
 import * as vscode from 'vscode';
+import { isLoopback } from '../../embedding/server/server-address';
 import type { ExtensionStorage } from './saved-secrets';
 
 /** A server that code would be sent to. */
@@ -14,6 +15,10 @@ export interface Destination {
   /** On this machine. */
   readonly isLocal: boolean;
   readonly isEncrypted: boolean;
+}
+
+export function destinationOf(url: URL): Destination {
+  return { id: url.origin, host: url.host, isLocal: isLoopback(url), isEncrypted: url.protocol !== 'http:' };
 }
 
 /** Everything that needs the user; tests replace it. */

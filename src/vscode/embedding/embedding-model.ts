@@ -6,11 +6,16 @@ import * as vscode from 'vscode';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { chooseEmbedder, type EmbedderChoice, openEmbedder } from '../../embedding/choose-embedder';
 import type { Embedder } from '../../embedding/embedder';
-import { isLoopback } from '../../embedding/server/server-address';
 import { settingSection } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';
 import { type ExtensionStorage, embeddingKeys, type SavedSecrets } from '../consent/saved-secrets';
-import { type ConsentDialogs, type Destination, editorConsentDialogs, SendConsent } from '../consent/send-consent';
+import {
+  type ConsentDialogs,
+  type Destination,
+  destinationOf,
+  editorConsentDialogs,
+  SendConsent,
+} from '../consent/send-consent';
 import { embeddingSettingName, embeddingSettingsOf } from '../settings/settings';
 
 export class Embedding implements vscode.Disposable {
@@ -104,10 +109,6 @@ export class Embedding implements vscode.Disposable {
     this.log.info(`embedding model: ${embedder.id}`);
     return embedder;
   }
-}
-
-function destinationOf(url: URL): Destination {
-  return { id: url.origin, host: url.host, isLocal: isLoopback(url), isEncrypted: url.protocol !== 'http:' };
 }
 
 function noticeOf({ host }: Destination): readonly string[] {

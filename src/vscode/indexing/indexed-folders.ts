@@ -12,6 +12,7 @@ import { errorMessage } from '../../shared/error-message';
 import { rootOf } from '../common/folder-root';
 import { NotAllowed } from '../consent/send-consent';
 import type { Embedding } from '../embedding/embedding-model';
+import type { FolderBase } from './folder-base';
 import type { FolderMirror, MirrorOf } from './folder-mirror';
 import { folderModel, serviceModel, setupWithoutModel } from './folder-setup';
 import { IndexedFolder } from './indexed-folder';
@@ -35,6 +36,7 @@ export class IndexedFolders implements vscode.Disposable {
     private readonly service: IndexServiceClient,
     private readonly embedding: Embedding,
     private readonly cache: vscode.Uri,
+    private readonly base: FolderBase,
     private readonly log: vscode.LogOutputChannel,
     private readonly onRetry: () => void,
     private readonly onStatus: () => void,
@@ -144,7 +146,9 @@ export class IndexedFolders implements vscode.Disposable {
   private async setupOf(
     folder: vscode.WorkspaceFolder,
   ): Promise<{ readonly setup: FolderSetup; readonly problem?: IndexFileProblem }> {
-    const setup = setupWithoutModel(folder.uri, this.cache);
+    const own = setupWithoutModel(folder.uri, this.cache);
+    const base = await this.base.fileFor(folder, own);
+    const setup = base === undefined ? own : { ...own, base };
     try {
       const model = await folderModel(folder, this.embedding);
       if (model.is === 'server') this.embedders.set(model.embedder.id, model.embedder);

@@ -21,6 +21,7 @@ import { rootOf } from '../common/folder-root';
 import type { Embedding } from '../embedding/embedding-model';
 import { rankingSettings } from '../settings/settings';
 import { askIndexConsent } from './ask-index-consent';
+import { FolderBase } from './folder-base';
 import type { MirrorOf } from './folder-mirror';
 import {
   indexableFolders,
@@ -40,6 +41,7 @@ import { watchWorkspace } from './watch-workspace';
 import type { IndexState, WorkspaceIndex } from './workspace-index';
 
 interface Storage {
+  readonly globalState: vscode.Memento;
   readonly workspaceState: vscode.Memento;
   /** Holds the indexes that are not stored in their folder. */
   readonly cache: vscode.Uri;
@@ -89,6 +91,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
       this.service,
       embedding,
       storage.cache,
+      new FolderBase(storage.globalState, storage.cache, log),
       log,
       () => void this.sync(),
       () => this.fireChange(),
