@@ -2,7 +2,7 @@
  * What it costs to index one more copy of a repository: a worktree, a second clone, another branch, a folder with an index from CI,
  * beside making the index from nothing.
  *
- *     npm run bench:travel -- --repository CLONE [--old 500] [--out FILE]
+ *     npm run bench:travel -- --repository CLONE [--name TEXT] [--old 500] [--out FILE]
  *
  * CLONE is a git repository with a few thousand files and at least `--old` commits. Copies are made beside each other in a temporary
  * folder. Linux only. Writes bench/results/travel.md. The first answer is that of a new process which opens the index and searches
@@ -42,6 +42,7 @@ function main(): void {
   const { values } = parseArgs({
     options: {
       repository: { type: 'string' },
+      name: { type: 'string' },
       old: { type: 'string', default: '500' },
       out: { type: 'string', default: productFile('bench', 'results', 'travel.md') },
     },
@@ -83,7 +84,7 @@ function main(): void {
   const report = `# One more copy of a repository
 
 ${describeRun()} The load of the machine before the run: ${load}.
-${basename(repository)}: ${alone.report.added.toLocaleString('en-US')} files, ${files.toLocaleString('en-US')} differ after ${values.old} commits.
+${values.name ?? basename(repository)}: ${alone.report.added.toLocaleString('en-US')} files, ${files.toLocaleString('en-US')} differ after ${values.old} commits.
 
 ${table(rows, alone)}
 `;
