@@ -1,6 +1,6 @@
 /** Prepares a fresh clone for building: installs the locked dependencies and fills in the grammars. Does nothing if both are there. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const windows = process.platform === 'win32';
 
@@ -18,13 +18,29 @@ export function run(command, args, options = {}) {
 }
 
 export function setup() {
-  const installed = 'node_modules/.package-lock.json';
-  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
   // Installs the locked versions. `npm ci` would refuse a lock file without the binaries of platforms that its registry does not
   // have. No package needs its install script; without them nothing is compiled or downloaded in addition.
-  if (!isCurrent) run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']);
+  if (!hasLockedPackages()) run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']);
   run('npm', ['run', '--silent', 'grammars']);
   run('npm', ['run', '--silent', 'build']);
+}
+
+/** By name and version, not by time: a restored folder can be older than its files say. Optional packages are those of other platforms. */
+function hasLockedPackages() {
+  const listed = 'node_modules/.package-lock.json';
+  if (!existsSync(listed)) return false;
+  const installed = packagesIn(listed);
+  return Object.entries(packagesIn('package-lock.json')).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  );
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function packagesIn(lockFile) {
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 }
 
 if (process.argv[1]?.endsWith('setup.mjs')) setup();
