@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { Tiktoken } from 'js-tiktoken/lite';
+import { productFile } from '../src/shared/product';
 import { type EncodingName, encodingNames } from '../src/tokens/counter-table';
 import { writeTokenFiles } from '../src/tokens/encoding/token-files';
 import type * as Counter from '../src/tokens/token-counter';
@@ -132,5 +132,5 @@ function slices(texts: readonly string[], counter: TokenCounter): void {
   timed('slice fit, 400 tokens', (start) => document.fit(start, text.length, 400));
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'codegrain-bench-'));
+const folder = mkdtempSync(productFile('dist', 'bench-'));
 void main(folder).finally(() => rmSync(folder, { recursive: true }));

@@ -7,10 +7,9 @@ import type { TokenList } from './vocabulary';
 /**
  * Loads the tokens of an encoding.
  *
- * A built product ships one file per encoding beside its bundles, `o200k_base.tokens` and `cl100k_base.tokens`:
- * the number of tokens (32 bits, little-endian), the length of each token (8 bits), the bytes of all tokens, in
- * order of rank. When run from source there is no such file, and the list comes from js-tiktoken: the build makes
- * the files from its base64 text.
+ * A built product ships one file per encoding beside its bundles, `o200k_base.tokens` and `cl100k_base.tokens`: the number of
+ * tokens (32 bits, little-endian), then the parts of `TokenList`: lengths, the three columns of ranks, bytes. When run from source
+ * there is no such file, and the list comes from js-tiktoken: the build makes the files from its base64 text.
  */
 
 /** Not a plain `require`: bundlers must not see it and pull megabytes of base64 into every bundle. */
@@ -25,10 +24,10 @@ export function loadTokens(name: EncodingName): TokenList {
 export function writeTokenFiles(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of encodingNames) {
-    const { lengths, bytes } = libraryTokens(name);
+    const { lengths, ranks, bytes } = libraryTokens(name);
     const size = Buffer.alloc(4);
     size.writeUInt32LE(lengths.length);
-    writeFileSync(tokenFile(folder, name), Buffer.concat([size, lengths, bytes]));
+    writeFileSync(tokenFile(folder, name), Buffer.concat([size, lengths, ...ranks, bytes]));
   }
 }
 
@@ -38,24 +37,31 @@ function tokenFile(folder: string, name: EncodingName): string {
 
 export function readTokens(file: Buffer): TokenList {
   const size = file.readUInt32LE(0);
-  return { lengths: file.subarray(4, 4 + size), bytes: file.subarray(4 + size) };
+  const column = (number: number): Buffer => file.subarray(4 + number * size, 4 + (number + 1) * size);
+  return { lengths: column(0), ranks: [column(1), column(2), column(3)], bytes: file.subarray(4 + 4 * size) };
 }
 
-/**
- * js-tiktoken's list is lines of `! FIRST_RANK TOKEN TOKEN …` with the tokens in base64. Both encodings are one line
- * from rank 0, as `TokenList` requires; anything else is an error, because it would be miscounted.
- */
-export function libraryTokens(name: EncodingName): TokenList {
+/** Tokens by rank, as js-tiktoken has them. */
+export function rankedTokens(name: EncodingName): Buffer[] {
   const { bpe_ranks: list }: { bpe_ranks: string } = requireFromSource(`js-tiktoken/ranks/${name}`);
   const [mark, first, ...tokens] = list.trimEnd().split(' ');
+  // Lines of `! FIRST_RANK TOKEN TOKEN …`. Both encodings are one line from rank 0; anything else would be miscounted.
   if (mark !== '!' || first !== '0' || list.trimEnd().includes('\n')) throw new Error(`${name}: unexpected rank list`);
-  const lengths = new Uint8Array(tokens.length);
-  const bytes = Buffer.allocUnsafe(list.length);
-  let used = 0;
-  for (const [rank, token] of tokens.entries()) {
-    const length = bytes.write(token, used, 'base64');
-    lengths[rank] = length;
-    used += length;
-  }
-  return { lengths, bytes: bytes.subarray(0, used) };
+  return tokens.map((token) => Buffer.from(token, 'base64'));
+}
+
+function libraryTokens(name: EncodingName): TokenList {
+  const tokens = rankedTokens(name)
+    .map((bytes, rank) => ({ bytes, rank }))
+    .sort((a, b) => Number(a.bytes.length > 1) - Number(b.bytes.length > 1) || a.bytes.compare(b.bytes));
+  const column = (value: (token: (typeof tokens)[number]) => number): Uint8Array => Uint8Array.from(tokens, value);
+  return {
+    lengths: column(({ bytes }) => bytes.length),
+    ranks: [
+      column(({ rank }) => rank & 0xff),
+      column(({ rank }) => (rank >> 8) & 0xff),
+      column(({ rank }) => rank >> 16),
+    ],
+    bytes: Buffer.concat(tokens.map(({ bytes }) => bytes)),
+  };
 }
