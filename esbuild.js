@@ -42,7 +42,19 @@ async function main() {
       outfile: 'dist/parse-worker.js',
       plugins: [separateBundles],
     }),
-    build({ ...common, entryPoints: ['src/index-service/server/service-main.ts'], outfile: 'dist/index-service.js' }),
+    build({
+      ...common,
+      entryPoints: ['src/index-service/server/service-main.ts'],
+      outfile: 'dist/index-service.js',
+      plugins: [separateBundles],
+      supported: { 'dynamic-import': false },
+    }),
+    build({
+      ...common,
+      entryPoints: ['src/database/stored/stored-bundle.ts'],
+      outfile: 'dist/stored.js',
+      external: ['pg-native'],
+    }),
     build({
       ...common,
       entryPoints: ['src/cli/main.ts'],
@@ -106,6 +118,7 @@ const separateBundles = {
     onResolve({ filter: /\/mcp-command$/ }, () => ({ path: './mcp.js', external: true }));
     onResolve({ filter: /\/serve-command$/ }, () => ({ path: './serve.js', external: true }));
     onResolve({ filter: /\/agents-command$/ }, () => ({ path: './agents.js', external: true }));
+    onResolve({ filter: /\/stored-bundle$/ }, () => ({ path: './stored.js', external: true }));
     onResolve({ filter: /\/database-bundle$/ }, () => ({ path: './database.js', external: true }));
   },
 };

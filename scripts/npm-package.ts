@@ -24,6 +24,7 @@ const copied: readonly (readonly [from: string, to?: string])[] = [
   ['dist/mcp.js'],
   ['dist/serve.js'],
   ['dist/database.js'],
+  ['dist/stored.js'],
   ['dist/parse-worker.js'],
   ['dist/web/web.js', 'dist/web/web.mjs'],
   ['dist/web/parse-worker.js'],

@@ -55,7 +55,7 @@ export async function compareRepository(
     [name],
   );
   const local = new Searcher([new IndexView(index, folder)], embedder, async () => []);
-  const remote = await DatabaseSearcher.open(database, { repository: name }, async () => embedder);
+  const remote = await DatabaseSearcher.open(database, { repositories: [{ repository: name }] }, async () => embedder);
   const latency = { file: [] as number[], database: [] as number[] };
   const sums = { overlap: 0, sameOrder: 0, file: 0, database: 0 };
   for (const [at, { query, targets }] of questions.entries()) {

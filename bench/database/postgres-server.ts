@@ -8,7 +8,7 @@ export async function openPostgres({
   const { vector } = await import('@electric-sql/pglite-pgvector');
   const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
   const db = await PGlite.create(withVector ? { extensions: { vector } } : {});
-  const server = new PGLiteSocketServer({ db, port: 0, host: '127.0.0.1' });
+  const server = new PGLiteSocketServer({ db, port: 0, host: '127.0.0.1', maxConnections: 8 });
   await server.start();
   return {
     url: `postgresql://postgres:postgres@${server.getServerConn()}/postgres`,

@@ -1,4 +1,5 @@
 /** Opens the database that `search --from` and `similar --from` use instead of an index. Loaded only for them. */
+import type { BranchSelection } from '../database/branch';
 import { Database } from '../database/database';
 import { DatabaseSearcher } from '../database/database-searcher';
 import type { Embedder } from '../embedding/embedder';
@@ -21,11 +22,15 @@ export async function openDatabaseSearch(
   try {
     const embedder = async (id: string) => (server?.id === id ? server : loadBuiltInModel(id));
     return {
-      searcher: await DatabaseSearcher.open(database, { repository, branch }, embedder),
+      searcher: await DatabaseSearcher.open(database, selectionOf(repository, branch), embedder),
       close: () => database.close(),
     };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+function selectionOf(repository: string | undefined, branch: string | undefined): BranchSelection {
+  return { branch, ...(repository !== undefined && { repositories: [{ repository }] }) };
 }

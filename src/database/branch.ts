@@ -56,26 +56,50 @@ export async function ensureBranch(
   return found;
 }
 
+/** Which branches are searched. */
+export interface BranchSelection {
+  /** Left out: all. Without a branch, `branch` or the default branch of the repository. */
+  readonly repositories?: readonly { readonly repository: string; readonly branch?: string | undefined }[] | undefined;
+  readonly branch?: string | undefined;
+  /** Names of repositories to leave out. */
+  readonly exclude?: readonly string[] | undefined;
+}
+
+/** Of several branches of a repository, the default comes first: `main`, else `master`, else the one pushed last. */
+export const defaultFirst = `b.name = 'main' desc, b.name = 'master' desc, b.pushed_at desc nulls last, b.id`;
+
 /**
- * The branches to search. Without a branch name, each repository contributes `main`, else `master`, else the branch pushed last.
+ * The branches to search: of each repository one, the default unless the selection names others.
  * @throws `DatabaseProblem` if there is none.
  */
-export async function findBranches(
-  queries: Queries,
-  repository: string | undefined,
-  branch: string | undefined,
-): Promise<Branch[]> {
+export async function findBranches(queries: Queries, selection: BranchSelection): Promise<Branch[]> {
+  const { repositories, branch, exclude = [] } = selection;
   const found = await queries.rows<Branch & Record<string, unknown>>(
-    `select distinct on (r.name) ${fields} ${joined}
-       where ($1::text is null or r.name = $1) and ($2::text is null or b.name = $2)
-       order by r.name, b.name = 'main' desc, b.name = 'master' desc, b.pushed_at desc nulls last, b.id`,
-    [repository ?? null, branch ?? null],
+    `select distinct on (r.name, chosen.branch) ${fields} ${joined}
+       left join unnest($1::text[], $2::text[]) as chosen(repository, branch)
+         on chosen.repository = r.name and coalesce(chosen.branch, b.name) = b.name
+       where ($1::text[] is null or chosen.repository is not null) and ($3::text is null or b.name = $3)
+         and r.name <> all($4::text[])
+       order by r.name, chosen.branch, ${defaultFirst}`,
+    [
+      repositories?.map(({ repository }) => repository) ?? null,
+      repositories?.map((each) => each.branch ?? branch ?? null) ?? null,
+      repositories ? null : (branch ?? null),
+      exclude,
+    ],
   );
-  if (found.length > 0) return found;
+  const branches = [...new Map(found.map((each) => [each.id, each])).values()];
+  if (branches.length > 0 || exclude.length > 0) return branches;
   const all = await queries.rows<{ name: string }>(
     `select r.name || '@' || b.name as name ${joined} order by 1 limit 20`,
   );
   const available = all.length > 0 ? `it has ${all.map(({ name }) => name).join(', ')}` : 'nothing was pushed yet';
-  const missing = [repository ?? 'repository', ...(branch === undefined ? [] : [branch])].join('@');
-  throw new DatabaseProblem(`the database has no ${missing}; ${available}`);
+  throw new DatabaseProblem(`the database has no ${missingNames(selection)}; ${available}`, 'no-data');
+}
+
+function missingNames({ repositories, branch }: BranchSelection): string {
+  const wanted = repositories ?? [{ repository: 'repository' }];
+  return wanted
+    .map((each) => [each.repository, each.branch ?? branch].filter((part) => part !== undefined).join('@'))
+    .join(', ');
 }

@@ -4,7 +4,26 @@
  */
 import { errorCode } from '../shared/error-code';
 
-export class DatabaseProblem extends Error {}
+/** What a caller can act on: name a database, ask for a password, try again later, push first. */
+export const databaseReasons = ['none', 'unreachable', 'password', 'certificate', 'slow', 'no-data', 'failed'] as const;
+
+type DatabaseReason = (typeof databaseReasons)[number];
+
+export class DatabaseProblem extends Error {
+  override readonly name = 'DatabaseProblem';
+
+  constructor(
+    message: string,
+    readonly reason: DatabaseReason = 'failed',
+  ) {
+    super(message);
+  }
+}
+
+/** Also if it was made in another bundle, whose class is another one. */
+export function isDatabaseProblem(error: unknown): error is DatabaseProblem {
+  return error instanceof Error && error.name === 'DatabaseProblem';
+}
 
 /** What a message may say about the database; the password is here only to be removed from texts. */
 export interface DatabaseIdentity {
@@ -17,6 +36,18 @@ export interface DatabaseIdentity {
 
 type MessageFor = (address: DatabaseIdentity, text: string) => string;
 
+const reasons: Readonly<Record<string, DatabaseReason>> = {
+  '28P01': 'password',
+  '28000': 'password',
+  '57014': 'slow',
+  ...Object.fromEntries(
+    [
+      ...['53300', '57P03', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+      ...['EHOSTUNREACH', 'ENETUNREACH'],
+    ].map((code): [string, DatabaseReason] => [code, 'unreachable']),
+  ),
+};
+
 const messages: Readonly<Record<string, MessageFor>> = {
   '28P01': ({ shown, user }) => `${shown} rejected the password of user ${user}`,
   '28000': ({ shown, user }, text) => `${shown} rejected user ${user}: ${text}`,
@@ -25,6 +56,7 @@ const messages: Readonly<Record<string, MessageFor>> = {
   '25006': ({ shown }) => `${shown} is read-only: nothing can be pushed to it`,
   '53100': ({ shown }) => `the disk of ${shown} is full`,
   '53300': ({ shown }) => `${shown} has too many connections`,
+  '57014': ({ shown }) => `${shown} took too long to answer; the statement was cancelled`,
   '57P03': ({ shown }) => `${shown} is starting up or shutting down`,
   '55P03': ({ shown }) => `${shown}: another push has been writing to this repository for minutes`,
   ENOTFOUND: ({ shown }) => `the host of ${shown} does not exist`,
@@ -57,15 +89,18 @@ export function databaseProblem(error: unknown, address: DatabaseIdentity): Data
   if (error instanceof DatabaseProblem) return error;
   const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   const text = withoutPassword(oneLine(cause), address.password);
-  const line = messages[errorCode(cause) ?? ''];
-  if (line) return new DatabaseProblem(line(address, text));
-  if (/timeout expired|timed out/i.test(text)) return new DatabaseProblem(`${address.shown} does not respond`);
+  const code = errorCode(cause) ?? '';
+  const line = messages[code];
+  if (line)
+    return new DatabaseProblem(line(address, text), line === untrusted ? 'certificate' : (reasons[code] ?? 'failed'));
+  if (/timeout expired|timed out/i.test(text))
+    return new DatabaseProblem(`${address.shown} does not respond`, 'unreachable');
   if (/does not support SSL/i.test(text))
     return new DatabaseProblem(`${address.shown} does not support TLS; to connect without it, add ?sslmode=disable`);
   if (/password must be a string/i.test(text))
-    return new DatabaseProblem(`${address.shown} needs a password: set PGPASSWORD or put it in the URL`);
+    return new DatabaseProblem(`${address.shown} needs a password: set PGPASSWORD or put it in the URL`, 'password');
   if (/terminated|connection error|not queryable/i.test(text))
-    return new DatabaseProblem(`${address.shown} closed the connection`);
+    return new DatabaseProblem(`${address.shown} closed the connection`, 'unreachable');
   return new DatabaseProblem(`${address.shown}: ${text}`);
 }
 

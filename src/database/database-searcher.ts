@@ -16,7 +16,7 @@ import { type Ranked, rank } from '../search/rank/rank';
 import { candidateCount, dropIrrelevant, noQuery, repeatOf, vectorShareOf } from '../search/rank/rank-candidates';
 import { defaultWeights } from '../search/rank/rank-weights';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
-import { findBranches } from './branch';
+import { type BranchSelection, findBranches } from './branch';
 import { BranchView, type DatabaseCandidate } from './branch-view';
 import type { Database } from './database';
 import { DatabaseHits } from './database-hits';
@@ -24,12 +24,7 @@ import { requireSchema } from './schema/migrations';
 import { searchLimits } from './search-limits';
 
 /** The model that a branch was pushed with; undefined if it is not available. */
-type ModelOf = (id: string) => Promise<Embedder | undefined>;
-
-interface BranchSelection {
-  readonly repository?: string | undefined;
-  readonly branch?: string | undefined;
-}
+export type ModelOf = (id: string) => Promise<Embedder | undefined>;
 
 export class DatabaseSearcher {
   private constructor(
@@ -47,7 +42,7 @@ export class DatabaseSearcher {
   ): Promise<DatabaseSearcher> {
     await requireSchema(database);
     await database.configure(`set hnsw.ef_search = ${limits.maxNearest}`);
-    const branches = await findBranches(database, selection.repository, selection.branch);
+    const branches = await findBranches(database, selection);
     const views: BranchView[] = [];
     for (const branch of branches) views.push(await BranchView.open(branch, database, limits));
     return new DatabaseSearcher(database, views, modelOf);

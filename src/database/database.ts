@@ -5,8 +5,9 @@
  */
 import { Client, type QueryResultRow } from 'pg';
 import { pauseAfter, sleep } from '../embedding/server/retry';
+import { cancelStatement } from './connection/cancel-statement';
 import type { DatabaseAddress } from './database-address';
-import { databaseProblem, isTransientDatabaseError } from './database-error';
+import { DatabaseProblem, databaseProblem, isTransientDatabaseError } from './database-error';
 
 /** With pauses that double, about two minutes in total. */
 const maxAttempts = 9;
@@ -25,12 +26,15 @@ interface DatabaseOptions {
   readonly signal?: AbortSignal | undefined;
   /** The connection was lost; a new one is made. */
   readonly onLost?: ((message: string) => void) | undefined;
+  /** How often work is tried whose connection breaks. Default: for about two minutes. */
+  readonly attempts?: number | undefined;
 }
 
 export class Database implements Queries {
   /** Number of reconnects. */
   reconnects = 0;
   private client: Client | undefined;
+  isClosed = false;
   /** Statements to run on each new connection. */
   private readonly settings: string[] = [];
 
@@ -53,6 +57,7 @@ export class Database implements Queries {
 
   /** Runs a `set` statement on this connection and on all later ones. */
   async configure(setting: string): Promise<void> {
+    if (this.settings.includes(setting)) return;
     await this.rows(setting);
     this.settings.push(setting);
   }
@@ -81,8 +86,14 @@ export class Database implements Queries {
     });
   }
 
+  /** Asks the server to stop the running statement, which then fails. */
+  async cancel(): Promise<void> {
+    if (this.client) await cancelStatement(this.client, this.address.config);
+  }
+
   async close(): Promise<void> {
     const { client } = this;
+    this.isClosed = true;
     this.client = undefined;
     await client?.end().catch(() => {});
   }
@@ -92,7 +103,8 @@ export class Database implements Queries {
       try {
         return await work(await this.connected());
       } catch (error) {
-        if (attempt + 1 >= maxAttempts || !isTransientDatabaseError(error)) throw databaseProblem(error, this.address);
+        if (attempt + 1 >= (this.options.attempts ?? maxAttempts) || !isTransientDatabaseError(error))
+          throw databaseProblem(error, this.address);
         this.options.onLost?.(databaseProblem(error, this.address).message);
         this.drop();
         this.reconnects++;
@@ -104,6 +116,7 @@ export class Database implements Queries {
   private async connected(): Promise<Client> {
     if (this.client) return this.client;
     this.options.signal?.throwIfAborted();
+    if (this.isClosed) throw new DatabaseProblem(`the connection to ${this.address.shown} is closed`, 'unreachable');
     const client = new Client(this.address.config);
     // An error between two statements; the next statement will fail with it too.
     client.on('error', () => {

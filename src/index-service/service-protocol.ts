@@ -3,6 +3,8 @@
  * and searches them. There is one per window. Messages are structured clones, so bytes and vectors keep their types.
  */
 import { NotificationType, RequestType, RequestType0 } from 'vscode-jsonrpc';
+import type { StoredFileText, StoredPlace } from '../database/stored/stored-file-text';
+import type { StoredRepository } from '../database/stored/stored-repositories';
 import type { Embedder, EmbeddingSide } from '../embedding/embedder';
 import type { GraphDirection, GraphPlace } from '../graph/graph-entry';
 import type { IndexFileProblem } from '../index/file/index-error';
@@ -70,6 +72,21 @@ export type ServiceSearchOptions = Pick<
 > & {
   /** Left out: all folders. */
   readonly roots?: readonly string[];
+};
+
+/** The database of a team, as the editor knows it. The password gets into no message and no log. */
+export interface DatabaseSetup {
+  readonly url: string;
+  readonly password?: string;
+  /** Path of a file: the authority that signed the certificate of the server. */
+  readonly ca?: string;
+}
+
+export type StoredSearchOptions = Omit<ServiceSearchOptions, 'roots'> & {
+  /** Left out: all, each with its default branch. */
+  readonly repositories?: readonly { readonly repository: string; readonly branch?: string }[];
+  /** Repositories that are not searched, because they are open in the editor. */
+  readonly exclude?: readonly { readonly repository: string }[];
 };
 
 export interface IndexEstimate {
@@ -163,6 +180,19 @@ export const namedGraphRequest = new RequestType<ServiceNameQuestion, readonly G
 export const examplesRequest = new RequestType0<readonly string[], void>('examples');
 export const statsRequest = new RequestType<InFolder, FolderStats, void>('stats');
 
+/** Sets the database that the following three ask, or none. Does not connect. */
+export const databaseRequest = new RequestType<DatabaseSetup | null, void, void>('database');
+/** These are rejected with `databaseCode` if the database is missing, cannot be reached, or is slow. */
+export const repositoriesRequest = new RequestType0<readonly StoredRepository[], void>('repositories');
+/** The `root` of a hit is `REPOSITORY@BRANCH`. */
+export const searchStoredRequest = new RequestType<
+  { readonly query: string; readonly options: StoredSearchOptions },
+  SearchAnswer,
+  void
+>('search stored');
+/** Answers undefined if the branch does not have the file. */
+export const storedFileRequest = new RequestType<StoredPlace, StoredFileText | undefined, void>('stored file');
+
 /** From here on: messages of the index service to the editor. */
 export const statusNotification = new NotificationType<FolderStatus>('status');
 export const logNotification = new NotificationType<{
@@ -175,6 +205,10 @@ export const embedRequest = new RequestType<
   void
 >('embed');
 
-/** Error codes: the request was cancelled; the index cannot be read or written, and `data` is the `Problem`. */
+/**
+ * Error codes: the request was cancelled; the index cannot be read or written, and `data` is the `Problem`; the database cannot answer,
+ * and `data` is the `DatabaseReason`.
+ */
 export const cancelledCode = -32800;
 export const problemCode = 1;
+export const databaseCode = 2;

@@ -42,7 +42,8 @@ export async function migrateSchema(database: Database): Promise<void> {
 export async function requireSchema(database: Database): Promise<void> {
   const { shown } = database.address;
   const version = await versionOf(database);
-  if (version === 0) throw new DatabaseProblem(`${shown} has no data from Codegrain yet; run: codegrain push --to URL`);
+  if (version === 0)
+    throw new DatabaseProblem(`${shown} has no data from Codegrain yet; run: codegrain push --to URL`, 'no-data');
   if (version < schemaVersion)
     throw new DatabaseProblem(`${shown} was written by an older version; update it with: codegrain push --to URL`);
   await database.configure(`set search_path = ${await pathOf(database, shown)}`);

@@ -3,6 +3,8 @@
  * restart.
  */
 import { type CancellationToken, Emitter, type Event, type MessageConnection } from 'vscode-jsonrpc/node';
+import type { StoredFileText, StoredPlace } from '../../database/stored/stored-file-text';
+import type { StoredRepository } from '../../database/stored/stored-repositories';
 import type { EmbeddingSide } from '../../embedding/embedder';
 import type { GraphAnswer } from '../../search/ask-graph';
 import type { AskedPlace, PlaceFacts } from '../../search/place-facts';
@@ -13,7 +15,9 @@ import type { IndexReport } from '../indexer/index-result';
 import {
   clearRequest,
   compactRequest,
+  type DatabaseSetup,
   type DefinitionCounts,
+  databaseRequest,
   draftRequest,
   embedRequest,
   estimateRequest,
@@ -30,15 +34,19 @@ import {
   paceRequest,
   placeFactsRequest,
   refreshRequest,
+  repositoriesRequest,
   type ServiceCountsQuestion,
   type ServiceGraphQuestion,
   type ServiceNameQuestion,
   type ServiceSearchOptions,
+  type StoredSearchOptions,
   searchRequest,
+  searchStoredRequest,
   similarRequest,
   statsRequest,
   statusNotification,
   stopRequest,
+  storedFileRequest,
   updateRequest,
 } from '../service-protocol';
 import { ServiceSupervisor } from './service-supervisor';
@@ -81,6 +89,7 @@ export class IndexServiceClient {
 
   private setups: readonly FolderSetup[] = [];
   private pace: Pace = 'full';
+  private database: DatabaseSetup | null = null;
   private readonly drafts = new Map<string, DraftText>();
   private readonly process: ServiceSupervisor;
   private isDisposed = false;
@@ -199,6 +208,29 @@ export class IndexServiceClient {
     return this.process.request((to, token) => to.sendRequest(examplesRequest, token));
   }
 
+  /** Null: none. Does not connect, and starts no process. */
+  async setDatabase(setup: DatabaseSetup | null): Promise<void> {
+    this.database = setup;
+    if (this.process.isRunning)
+      await this.process.request((to, token) => to.sendRequest(databaseRequest, setup, token));
+  }
+
+  /** Like the next two, rejects with `DatabaseProblem` if the database is missing, cannot be reached, or is slow. */
+  repositories(signal?: AbortSignal): Promise<readonly StoredRepository[]> {
+    return this.process.request((to, token) => to.sendRequest(repositoriesRequest, token), signal);
+  }
+
+  searchStored(query: string, options: StoredSearchOptions = {}, signal?: AbortSignal): Promise<SearchAnswer> {
+    return this.process.request((to, token) => to.sendRequest(searchStoredRequest, { query, options }, token), signal);
+  }
+
+  async storedFile(place: StoredPlace, signal?: AbortSignal): Promise<StoredFileText | undefined> {
+    // JSON-RPC turns undefined into null.
+    return (
+      (await this.process.request((to, token) => to.sendRequest(storedFileRequest, place, token), signal)) ?? undefined
+    );
+  }
+
   stats(root: string, signal?: AbortSignal): Promise<FolderStats> {
     return this.process.request((to, token) => to.sendRequest(statsRequest, { root }, token), signal);
   }
@@ -231,6 +263,7 @@ export class IndexServiceClient {
   /** Sends a new process everything that an earlier one knew. */
   private async initialise(connection: MessageConnection): Promise<void> {
     if (this.pace !== 'full') await connection.sendRequest(paceRequest, this.pace);
+    if (this.database) await connection.sendRequest(databaseRequest, this.database);
     if (this.setups.length === 0) return;
     const statuses = await connection.sendRequest(foldersRequest, this.setups);
     for (const status of statuses) this.statusEmitter.fire(status);

@@ -10,9 +10,10 @@ import {
   type MessageConnection,
   ResponseError,
 } from 'vscode-jsonrpc/node';
+import { DatabaseProblem, databaseReasons } from '../../database/database-error';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { IndexProblem } from '../indexer/index-problem';
-import { problemCode } from '../service-protocol';
+import { databaseCode, problemCode } from '../service-protocol';
 import { IndexServiceDied, type IndexServiceProcess, launchIndexService } from './service-process';
 
 interface SupervisorOptions {
@@ -143,6 +144,11 @@ export class ServiceSupervisor {
 function translated(error: unknown): unknown {
   if (error instanceof ResponseError && error.code === problemCode && isProblem(error.data))
     return new IndexProblem(error.data);
+  if (error instanceof ResponseError && error.code === databaseCode)
+    return new DatabaseProblem(
+      error.message,
+      databaseReasons.find((reason) => reason === error.data),
+    );
   // The connection may be closed before the end of the process is noticed.
   const isAnswer = error instanceof ResponseError && error.code !== ErrorCodes.PendingResponseRejected;
   return isAnswer ? error : new IndexServiceDied();

@@ -8,10 +8,11 @@ import type { IndexStats } from '../../index/file/index-stats';
 import { indexFileOf } from '../../index/index-settings';
 import type { DiscoverOptions } from '../../workspace/discover';
 import { detectChanges } from '../../workspace/folder-changes';
+import { walkFolder } from '../../workspace/walk-folder';
 import { WalkCounter, type WalkStatistics } from '../../workspace/walk-statistics';
-import { knownFiles, walkFolder } from './folder-walks';
 import { IndexProblem } from './index-problem';
 import { countFiles } from './index-result';
+import { knownFiles } from './known-files';
 
 interface LanguageCount {
   readonly language: string;

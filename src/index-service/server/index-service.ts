@@ -25,15 +25,20 @@ import type {
 import { countDefinitions } from './definition-counts';
 import { PaceLimiter } from './indexing-pace';
 import { type FolderResources, ServedFolder } from './served-folder';
+import { type OpenStored, ServiceDatabase } from './service-database';
 import { type AskEditor, ServiceEmbedders } from './service-embedders';
 
 interface IndexServiceHost extends Pick<FolderResources, 'onStatus' | 'log'> {
   readonly askEditor: AskEditor;
+  /** Left out: there is no way to reach a database. */
+  readonly openStored?: OpenStored | undefined;
   /** The service disposes it. */
   readonly pool: ChunkingPool & { dispose(): void };
 }
 
 export class IndexService {
+  /** The database of the window, if it has one. */
+  readonly stored: ServiceDatabase;
   private readonly folders = new Map<string, ServedFolder>();
   private readonly pace = new PaceLimiter();
   private readonly embedders: ServiceEmbedders;
@@ -43,6 +48,7 @@ export class IndexService {
 
   constructor(private readonly host: IndexServiceHost) {
     this.embedders = new ServiceEmbedders(host.askEditor);
+    this.stored = new ServiceDatabase(host.openStored, (model) => this.embedderOf(model));
     const { pace, embedders } = this;
     this.resources = { pool: host.pool, pace, embedders, onStatus: host.onStatus, log: host.log };
   }
@@ -134,6 +140,7 @@ export class IndexService {
   async close(): Promise<void> {
     await Promise.all(Array.from(this.folders.values(), (folder) => folder.close()));
     this.folders.clear();
+    await this.stored.close();
     this.host.pool.dispose();
   }
 

@@ -11,7 +11,11 @@ const exitMs = 2000;
 const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
 // One more than indexing uses, so that a search does not wait for a batch. Workers start only when needed.
 const pool = new WorkerPool({ jobs: availableParallelism() + 1, idleMs: workerIdleMs });
-const service = answerServiceRequests(connection, pool);
+const service = answerServiceRequests(connection, pool, undefined, async (setup, modelOf) => {
+  // The client of the database is a bundle of its own, so that windows without a database do without it.
+  const { openStoredCode } = await import('../../database/stored/stored-bundle');
+  return openStoredCode(setup, modelOf);
+});
 process.on('disconnect', () => {
   setTimeout(() => process.exit(0), exitMs);
   service.close().finally(() => process.exit(0));

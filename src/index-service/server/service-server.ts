@@ -1,11 +1,14 @@
 /** The index service's side of the protocol. */
 import { type CancellationToken, CancellationTokenSource, type MessageConnection, ResponseError } from 'vscode-jsonrpc';
+import { isDatabaseProblem } from '../../database/database-error';
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { IndexProblem } from '../indexer/index-problem';
 import {
   cancelledCode,
   clearRequest,
   compactRequest,
+  databaseCode,
+  databaseRequest,
   draftRequest,
   embedRequest,
   estimateRequest,
@@ -20,22 +23,27 @@ import {
   placeFactsRequest,
   problemCode,
   refreshRequest,
+  repositoriesRequest,
   searchRequest,
+  searchStoredRequest,
   similarRequest,
   statsRequest,
   statusNotification,
   stopRequest,
+  storedFileRequest,
   updateRequest,
 } from '../service-protocol';
 import { estimateIndex } from './estimate-index';
 import { IndexService } from './index-service';
+import type { OpenStored } from './service-database';
 import type { AskEditor } from './service-embedders';
 
-/** @param prepare is called before folders are opened */
+/** @param prepare is called before folders are opened; @param openStored left out: there is no way to reach a database. */
 export function answerServiceRequests(
   connection: MessageConnection,
   pool: ChunkingPool & { dispose(): void },
   prepare: (setups: readonly FolderSetup[]) => Promise<void> = async () => {},
+  openStored?: OpenStored,
 ): IndexService {
   const askEditor: AskEditor = async (request, signal) => {
     const cancel = new CancellationTokenSource();
@@ -53,6 +61,7 @@ export function answerServiceRequests(
   const service = new IndexService({
     askEditor,
     pool,
+    openStored,
     onStatus: (status) => quietly(connection.sendNotification(statusNotification, status)),
     log: (level, message) => quietly(connection.sendNotification(logNotification, { level, message })),
   });
@@ -96,6 +105,13 @@ export function answerServiceRequests(
   );
   connection.onRequest(examplesRequest, () => answer(() => service.examples()));
   connection.onRequest(statsRequest, ({ root }, token) => cancellable(token, (signal) => service.stats(root, signal)));
+  const { stored } = service;
+  connection.onRequest(databaseRequest, (setup) => answer(() => stored.set(setup)));
+  connection.onRequest(repositoriesRequest, (token) => cancellable(token, (signal) => stored.repositories(signal)));
+  connection.onRequest(searchStoredRequest, ({ query, options }, token) =>
+    cancellable(token, (signal) => stored.search(query, options, signal)),
+  );
+  connection.onRequest(storedFileRequest, (place, token) => cancellable(token, (signal) => stored.file(place, signal)));
   return service;
 }
 
@@ -109,6 +125,7 @@ async function answer<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof IndexProblem) throw new ResponseError(problemCode, error.message, error.problem);
+    if (isDatabaseProblem(error)) throw new ResponseError(databaseCode, error.message, error.reason);
     throw error;
   }
 }

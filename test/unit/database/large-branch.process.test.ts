@@ -51,7 +51,7 @@ describe('a large branch', function () {
       },
     };
     await database.configure(`set hnsw.ef_search = ${limits.maxNearest}`);
-    const [branch] = await findBranches(database, repository, 'main');
+    const [branch] = await findBranches(database, { repositories: [{ repository, branch: 'main' }] });
     assert.ok(branch);
     const view = await BranchView.open(branch, queries, limits);
     const { query } = parseQuery(text);

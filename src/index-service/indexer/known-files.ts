@@ -1,26 +1,7 @@
-/** Which files an indexer looks at, and what the index knows about them. */
+/** What an index knows about the files of a folder. */
 import type { IndexReader } from '../../index/file/index-reader';
 import type { StoredFile } from '../../index/format/segment-contents';
-import { type DiscoverOptions, discover, type FoundEntry } from '../../workspace/discover';
 import type { KnownFile } from '../../workspace/folder-changes';
-import type { WalkCounter } from '../../workspace/walk-statistics';
-
-/**
- * Walks all files of a folder except the index itself, which may be anywhere in it. Files skipped by rules are counted here; others may
- * still be skipped for their content.
- */
-export async function* walkFolder(
-  root: string,
-  indexFile: string,
-  options: DiscoverOptions,
-  counter: WalkCounter,
-): AsyncGenerator<FoundEntry> {
-  for await (const found of discover(root, options)) {
-    if (found.file === indexFile || found.file.startsWith(`${indexFile}.`)) continue;
-    if ('skipped' in found) counter.skip(found.path, found.skipped);
-    yield found;
-  }
-}
 
 /** The entries in the index: all, or those of some files and folders. */
 export function* knownFiles(index: IndexReader, paths?: readonly string[]): Generator<KnownFile> {
