@@ -2,14 +2,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type EncodingName, encodingNames } from '../counter-table';
-import type { TokenList } from './vocabulary';
+import type { TokenList, WideColumn } from './vocabulary';
 
 /**
  * Loads the tokens of an encoding.
  *
- * A built product ships one file per encoding beside its bundles, `o200k_base.tokens` and `cl100k_base.tokens`: the number of
- * tokens (32 bits, little-endian), then the parts of `TokenList`: lengths, the three columns of ranks, bytes. When run from source
- * there is no such file, and the list comes from js-tiktoken: the build makes the files from its base64 text.
+ * A built product ships one file per encoding beside its bundles, `o200k_base.tokens` and `cl100k_base.tokens`: the numbers
+ * of pairs and of tokens longer than a byte (32 bits each, little-endian), then the parts of `TokenList` in their order there, the
+ * endings last. When run from source there is no such file, and the list comes from js-tiktoken: the build makes the files from its
+ * base64 text.
  */
 
 /** Not a plain `require`: bundlers must not see it and pull megabytes of base64 into every bundle. */
@@ -24,10 +25,11 @@ export function loadTokens(name: EncodingName): TokenList {
 export function writeTokenFiles(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of encodingNames) {
-    const { lengths, ranks, bytes } = libraryTokens(name);
-    const size = Buffer.alloc(4);
-    size.writeUInt32LE(lengths.length);
-    writeFileSync(tokenFile(folder, name), Buffer.concat([size, lengths, ...ranks, bytes]));
+    const { pairs, counts, lengths, endings, ranks } = libraryTokens(name);
+    const sizes = Buffer.alloc(8);
+    sizes.writeUInt32LE(pairs[0]?.length ?? 0, 0);
+    sizes.writeUInt32LE(lengths.length, 4);
+    writeFileSync(tokenFile(folder, name), Buffer.concat([sizes, ...pairs, ...counts, lengths, ...ranks, endings]));
   }
 }
 
@@ -36,9 +38,20 @@ function tokenFile(folder: string, name: EncodingName): string {
 }
 
 export function readTokens(file: Buffer): TokenList {
-  const size = file.readUInt32LE(0);
-  const column = (number: number): Buffer => file.subarray(4 + number * size, 4 + (number + 1) * size);
-  return { lengths: column(0), ranks: [column(1), column(2), column(3)], bytes: file.subarray(4 + 4 * size) };
+  let at = 8;
+  const take = (length: number): Buffer => {
+    at += length;
+    return file.subarray(at - length, at);
+  };
+  const pairs = file.readUInt32LE(0);
+  const tokens = file.readUInt32LE(4);
+  return {
+    pairs: [take(pairs), take(pairs)],
+    counts: [take(pairs), take(pairs)],
+    lengths: take(tokens),
+    ranks: [take(256 + tokens), take(256 + tokens), take(256 + tokens)],
+    endings: file.subarray(at),
+  };
 }
 
 /** Tokens by rank, as js-tiktoken has them. */
@@ -51,17 +64,24 @@ export function rankedTokens(name: EncodingName): Buffer[] {
 }
 
 function libraryTokens(name: EncodingName): TokenList {
-  const tokens = rankedTokens(name)
-    .map((bytes, rank) => ({ bytes, rank }))
-    .sort((a, b) => Number(a.bytes.length > 1) - Number(b.bytes.length > 1) || a.bytes.compare(b.bytes));
-  const column = (value: (token: (typeof tokens)[number]) => number): Uint8Array => Uint8Array.from(tokens, value);
+  const tokens = rankedTokens(name).map((bytes, rank) => ({ bytes, rank, key: bytes.toString('latin1') }));
+  tokens.sort((a, b) => Number(a.key.length > 1) - Number(b.key.length > 1) || (a.key < b.key ? -1 : 1));
+  const longer = tokens.slice(256);
+  const counts = new Map<number, number>();
+  for (const { bytes } of longer) {
+    const pair = bytes.readUInt16BE(0);
+    counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  }
+  const ranks = tokens.map(({ rank }) => rank);
   return {
-    lengths: column(({ bytes }) => bytes.length),
-    ranks: [
-      column(({ rank }) => rank & 0xff),
-      column(({ rank }) => (rank >> 8) & 0xff),
-      column(({ rank }) => rank >> 16),
-    ],
-    bytes: Buffer.concat(tokens.map(({ bytes }) => bytes)),
+    pairs: columns([...counts.keys()], 2),
+    counts: columns([...counts.values()], 2),
+    lengths: Uint8Array.from(longer, ({ bytes }) => bytes.length - 2),
+    ranks: columns(ranks, 3),
+    endings: Buffer.concat(longer.map(({ bytes }) => bytes.subarray(2))),
   };
+}
+
+function columns(numbers: readonly number[], count: number): WideColumn {
+  return Array.from({ length: count }, (_, column) => Uint8Array.from(numbers, (number) => number >> (8 * column)));
 }

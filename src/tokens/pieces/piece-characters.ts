@@ -2,7 +2,8 @@
  * The classes of characters that the patterns of the encodings distinguish, as bits.
  *
  * The bits come from the regular expression engine itself, one code point at a time at its first use, so they
- * agree with the Unicode version behind the patterns' own `\p{…}` and cost nothing at start-up.
+ * agree with the Unicode version behind the patterns' own `\p{…}`. Those of ASCII are known: compiling the expressions
+ * for them would take longer than to count a small file.
  */
 
 /** `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]` */
@@ -45,7 +46,16 @@ function classify(codePoint: number): number {
  * Read it directly only in loops that handle 0.
  */
 export const CLASS = new Uint8Array(0x110000);
-for (let code = 0; code < 128; code++) CLASS[code] = classify(code);
+for (let code = 0; code < 128; code++) CLASS[code] = classifyAscii(code);
+
+function classifyAscii(code: number): number {
+  const character = String.fromCharCode(code);
+  if (character >= 'A' && character <= 'Z') return UPPER | LETTER;
+  if (character >= 'a' && character <= 'z') return LOWER | LETTER;
+  if (character >= '0' && character <= '9') return NUMBER;
+  if (character === '\n' || character === '\r') return SPACE | NEWLINE;
+  return LEAD | (character === ' ' || (character >= '\t' && character <= '\f') ? SPACE : OTHER);
+}
 
 /** 2 if a surrogate pair starts at `i`, else 1; the text ends at `limit`. */
 export function widthAt(units: Uint16Array, i: number, limit: number): number {
