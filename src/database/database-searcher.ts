@@ -15,6 +15,7 @@ import { type QueryFacts, queryFacts } from '../search/rank/query-facts';
 import { type Ranked, rank } from '../search/rank/rank';
 import { candidateCount, dropIrrelevant, noQuery, repeatOf, vectorShareOf } from '../search/rank/rank-candidates';
 import { defaultWeights } from '../search/rank/rank-weights';
+import { scoreScaleOf } from '../search/rank/score-scale';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import { type BranchSelection, findBranches } from './branch';
 import { BranchView, type DatabaseCandidate } from './branch-view';
@@ -78,7 +79,8 @@ export class DatabaseSearcher {
     const isKnownModel = this.views.every(({ branch: { model } }) => vectors.has(model) && knowsOnlyEnglish(model));
     const searched = { words: mode !== 'semantic' || vectors.size === 0, vectors: isKnownModel };
     const confidence = confidenceOf(confidenceFacts(found, terms, this, searched), vectors.size > 0 && !isKnownModel);
-    return { hits: await this.hits(ranked, query, { ...options, confidence }), problems, notices, confidence };
+    const hits = await this.hits(ranked, query, { ...options, confidence });
+    return { hits, problems, notices, confidence, scale: scoreScaleOf(found, share) };
   }
 
   /** Chunks similar to the one at this line; undefined if there is no chunk there. */

@@ -26,6 +26,7 @@ import { queryFacts } from './rank/query-facts';
 import type { Ranked, RankOptions } from './rank/rank';
 import { candidateCount, noQuery, repeatOf, vectorShareOf } from './rank/rank-candidates';
 import { defaultWeights, type RankWeights } from './rank/rank-weights';
+import { type ScoreScale, scoreScaleOf } from './rank/score-scale';
 import type { IndexView } from './view/index-view';
 import { mentionedRows } from './view/mentioned-rows';
 import { allowedRows } from './view/row-filters';
@@ -63,11 +64,14 @@ export interface SearchAnswer {
   readonly confidence?: Confidence;
   /** Indexes that are damaged or cannot be read; their messages are also in `notices`. */
   readonly indexProblems?: readonly IndexFileProblem[];
+  /** What the scores were normalised by: with it, `joinAnswers` compares them with those of another answer. */
+  readonly scale?: ScoreScale | undefined;
 }
 
 interface RankedAnswer {
   readonly ranked: readonly Ranked<FoundChunk>[];
   readonly confidence: Confidence;
+  readonly scale?: ScoreScale;
   readonly query: Query;
   readonly problems: readonly QueryProblem[];
   readonly notices: readonly string[];
@@ -103,9 +107,9 @@ export class Searcher {
       const { query, problems } = await this.read(parsed, options);
       const asked = await this.asked(query, parsed.query, options);
       return this.withHeldViews(async (notices, found) => {
-        const { ranked, confidence } = this.rankFound(asked, notices, options);
+        const { ranked, confidence, scale } = this.rankFound(asked, notices, options);
         const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), { ...options, confidence });
-        return { hits, problems, notices, confidence, ...found };
+        return { hits, problems, notices, confidence, ...(scale && { scale }), ...found };
       });
     });
   }
@@ -137,7 +141,7 @@ export class Searcher {
     { query, title, vectors }: AskedQuery,
     notices: string[],
     options: SearchOptions,
-  ): Pick<RankedAnswer, 'ranked' | 'confidence'> {
+  ): Pick<RankedAnswer, 'ranked' | 'confidence' | 'scale'> {
     const { weights = defaultWeights, mode = 'hybrid', limit = 10 } = options;
     if (query.text === '') return { ranked: [], confidence: 'none' };
     const lexicon = new ViewLexicon(this.views);
@@ -163,6 +167,7 @@ export class Searcher {
     const searched = { words: mode !== 'semantic' || !hasVectors, vectors: isKnownModel };
     return {
       ranked,
+      scale: scoreScaleOf(found, vectorShare),
       confidence: confidenceOf(
         confidenceFacts(found, (title ?? query).lexical.terms, lexicon, searched),
         vectors.size > 0 && !isKnownModel,

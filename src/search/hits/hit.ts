@@ -10,6 +10,8 @@ export interface HitPlace {
   /** 1-based, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
+  /** Of a duplicate in another folder or repository than its hit. */
+  readonly root?: string;
 }
 
 export interface HitPart {

@@ -63,9 +63,12 @@ export async function makeHits<C extends Candidate>(
     const { chunk } = candidate;
     const { isStale, ...text } = await source.textOf(candidate);
     if (!matchesText(query, text.text)) return;
+    const root = source.rootOf(candidate);
     const original = await originalOf(candidate, text.text, taken, source, weights.duplicateCosine);
     if (original) {
-      original.duplicates.push({ path: chunk.path, startLine: text.startLine, endLine: text.endLine });
+      const { path } = chunk;
+      const { startLine, endLine } = text;
+      original.duplicates.push({ path, startLine, endLine, ...(root !== original.hit.root && { root }) });
       return;
     }
     const parentKey = chunk.parent === undefined ? undefined : `${chunk.parent} ${candidate.file}`;
@@ -74,7 +77,6 @@ export async function makeHits<C extends Candidate>(
     if (parentKey !== undefined) parents.add(parentKey);
     const part = source.partOf?.(candidate);
     const duplicates: HitPlace[] = [];
-    const root = source.rootOf(candidate);
     const { symbol, line } = bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, ...text });
     const best = spans.of({ ...text, path: chunk.path, line, at: taken.length, root }, (term) =>
       source.rarityOf(candidate, term),
