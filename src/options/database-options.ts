@@ -6,6 +6,6 @@ export const databaseOptions = {
     default: '',
     setting: { id: 'database.url', scope: 'machine' },
     description:
-      'The PostgreSQL database (with pgvector) of your team, for *Push to Database…*: `postgresql://USER@HOST:PORT/DATABASE`. Do not put a password here: use *Set Database Password…*. Connections to other hosts are encrypted and the certificate is checked, unless the address has `?sslmode=…`; `?sslrootcert=FILE` names your certificate authority.',
+      'The PostgreSQL database (with pgvector) of your team, for *Push to Database…* and *Choose Search Scope…*: `postgresql://USER@HOST:PORT/DATABASE`. Do not put a password here: use *Set Database Password…*. Connections to other hosts are encrypted and the certificate is checked, unless the address has `?sslmode=…`; `?sslrootcert=FILE` names your certificate authority.',
   }),
 };

@@ -4,38 +4,8 @@
  * scripts can read it.
  */
 
-/** The tables of docs/commands.md. */
-type CommandGroup =
-  | 'search'
-  | 'chunks'
-  | 'index'
-  | 'export'
-  | 'agents'
-  | 'embedding'
-  | 'language models'
-  | 'status bar';
-
-interface CommandTitle {
-  /** English. */
-  readonly title: string;
-  readonly german: string;
-  readonly icon?: string;
-}
-
-interface PaletteCommand extends CommandTitle {
-  readonly group: CommandGroup;
-  /** One or two sentences, as Markdown. */
-  readonly does: string;
-  /** A `when` clause. Left out: always; a test lists those commands, so that a new one is hidden where it cannot work. */
-  readonly palette?: string;
-  /** It starts a process, so the palette of VS Code for the Web hides it. */
-  readonly needsProcess?: true;
-}
-
-/** A command of menus and buttons only. */
-interface MenuCommand extends CommandTitle {
-  readonly palette: false;
-}
+import type { MenuCommand, PaletteCommand } from './common/command-kinds';
+import { databaseCommands } from './database/database-commands';
 
 /** By id, without `codegrain.`. */
 export const editorCommands: Readonly<Record<string, PaletteCommand | MenuCommand>> = {
@@ -426,28 +396,5 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
     palette: 'workspaceFolderCount != 0',
     needsProcess: true,
   },
-  pushToDatabase: {
-    title: 'Push to Database…',
-    german: 'In Datenbank übertragen…',
-    group: 'export',
-    does: "Writes the chunks of a folder into your team's PostgreSQL database.",
-    palette: 'workspaceFolderCount != 0',
-    needsProcess: true,
-  },
-  setDatabasePassword: {
-    title: 'Set Database Password…',
-    german: 'Passwort der Datenbank hinterlegen…',
-    group: 'export',
-    does: 'Saves the password for the user and host in `codegrain.database.url` in the secret storage of VS Code.',
-    palette: 'config.codegrain.database.url',
-    needsProcess: true,
-  },
-  clearDatabasePassword: {
-    title: 'Clear Database Password',
-    german: 'Passwort der Datenbank löschen',
-    group: 'export',
-    does: 'Deletes a saved database password.',
-    palette: 'codegrain.hasDatabasePassword',
-    needsProcess: true,
-  },
+  ...databaseCommands,
 };

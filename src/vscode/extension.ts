@@ -17,11 +17,9 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const script = (name: string): string => Uri.joinPath(extensionUri, 'dist', name).fsPath;
   const version = String(extension.packageJSON.version);
   const setupOf = (folder: Uri) => setupWithoutModel(folder, globalStorageUri);
-  const { api, log, embedding, notes } = startSharedFeatures(context, {
-    parseWorker: script('parse-worker.js'),
-    indexService: script('index-service.js'),
-  });
   const database = new TeamDatabase({ secrets, globalState });
+  const scripts = { parseWorker: script('parse-worker.js'), indexService: script('index-service.js') };
+  const { api, log, embedding, notes } = startSharedFeatures(context, scripts, { database });
   const runs = new RunStore(Uri.joinPath(storageUri ?? globalStorageUri, 'runs').fsPath);
   subscriptions.push(
     registerExportWorkspace(script('cli.js'), setupOf, embedding, log),

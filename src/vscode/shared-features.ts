@@ -1,5 +1,5 @@
 /** The features that need no process of their own, for the desktop's extension host and for a web worker. */
-import { type ExtensionContext, type LogOutputChannel, type TextDocument, window } from 'vscode';
+import { type ExtensionContext, type LogOutputChannel, type Memento, type TextDocument, window } from 'vscode';
 import { Boundaries } from './boundaries/boundaries';
 import { registerChunkCurrentFile } from './boundaries/chunk-current-file';
 import { registerHover } from './boundaries/hover';
@@ -10,6 +10,7 @@ import { registerCopyChunk } from './chunks-view/copy-chunk';
 import { registerRevealLines } from './chunks-view/reveal-lines';
 import { registerShowParent } from './chunks-view/show-parent';
 import { registerCompareSettings } from './compare/compare-settings';
+import type { TeamDatabase } from './database/team-database';
 import { DocumentChunks, type DocumentState } from './documents/document-chunks';
 import { ParseWorkerClient } from './documents/parse-worker-client';
 import { registerEmbeddingKey } from './embedding/embedding-key';
@@ -26,9 +27,14 @@ import type { WorkspaceIndex } from './indexing/workspace-index';
 import { registerIndexReport } from './report/index-report';
 import { registerResultsEditor } from './results-editor/register-results-editor';
 import { registerSearch } from './search/register-search';
+import { ScopeSwitch } from './search/scope/scope-switch';
+import { ScopedSearch } from './search/scope/scoped-search';
 import { watchSettings } from './settings/settings-problems';
 import { registerShowActions } from './status/show-actions';
 import { StatusBar } from './status/status-bar';
+import { TeamChunks } from './team/team-chunks';
+import { TeamFiles } from './team/team-files';
+import { TeamSearch } from './team/team-search';
 import { registerTools } from './tools/register-tools';
 
 /** The API for other extensions. */
@@ -52,10 +58,16 @@ interface SharedFeatures {
   readonly notes: FolderNotes;
 }
 
+/** What only one of the two has: a way to read folders that are on no disk, or a database. */
+interface HostFeatures {
+  readonly mirrorFor?: (log: LogOutputChannel) => MirrorOf;
+  readonly database?: TeamDatabase;
+}
+
 export function startSharedFeatures(
   context: ExtensionContext,
   scripts: Scripts,
-  mirrorFor?: (log: LogOutputChannel) => MirrorOf,
+  { mirrorFor, database }: HostFeatures,
 ): SharedFeatures {
   const { extension, extensionUri, subscriptions, secrets, globalState, workspaceState, globalStorageUri } = context;
   const log = window.createOutputChannel('Codegrain', { log: true });
@@ -63,18 +75,25 @@ export function startSharedFeatures(
   const workers = new ParseWorkerClient(scripts.parseWorker, log, (document, signal) =>
     embedding.judge(document, signal),
   );
-  const chunks = new DocumentChunks(workers);
   const storage = { globalState, workspaceState, cache: globalStorageUri };
   const index = new IndexedWorkspace(storage, embedding, log, scripts.indexService, mirrorFor?.(log));
+  const team = database && startTeam(database, index.stored, workspaceState);
+  const chunks = new DocumentChunks(new TeamChunks(workers, team?.files));
+  const scoped = new ScopedSearch({ index, team: team?.search, chunks });
+  const scopes = new ScopeSwitch(team?.search, scoped);
   const notes = new FolderNotes(globalStorageUri);
   const boundaries = new Boundaries(chunks);
   const uses = new ChunkUses(index, log);
   const view = new ChunksView(chunks, uses);
   const used = new UsedDefinitions(index, log);
-  const search = registerSearch({ index, used, chunks, boundaries, workspaceState, extensionUri, log });
+  const search = registerSearch({
+    ...{ index, used, chunks, boundaries, workspaceState, extensionUri, log },
+    ...{ scoped, scopes, team },
+  });
   subscriptions.push(
     log,
     workers,
+    ...(team ? [team.search, team.files] : []),
     chunks,
     embedding,
     index,
@@ -96,10 +115,15 @@ export function startSharedFeatures(
     registerIndexReport(index, { extensionUri, version: String(extension.packageJSON.version) }),
     search,
     registerGraphView(index, log),
-    registerResultsEditor(index, () => search.currentRequest()),
+    registerResultsEditor(scoped, () => search.currentRequest()),
     registerShowActions(log, index),
-    registerTools(index, workers, used),
+    registerTools(index, workers, used, scoped, team?.search),
     watchSettings(log),
   );
   return { api: { chunk: (document) => chunks.get(document), index }, log, embedding, notes };
+}
+
+function startTeam(database: TeamDatabase, stored: IndexedWorkspace['stored'], workspaceState: Memento) {
+  const search = new TeamSearch(database, stored, workspaceState);
+  return { search, files: new TeamFiles(search) };
 }

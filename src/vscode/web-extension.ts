@@ -10,11 +10,9 @@ export function activate(context: ExtensionContext): CodegrainApi {
   void commands.executeCommand('setContext', 'codegrain.isWeb', true);
   const scripts = { parseWorker: script('parse-worker.js'), indexService: script('index-service.js') };
   const storage = storageUri ?? globalStorageUri;
-  const { api } = startSharedFeatures(
-    context,
-    scripts,
-    (log) => (folder, service) => new MirroredFolder(folder, service, storage, log),
-  );
+  const { api } = startSharedFeatures(context, scripts, {
+    mirrorFor: (log) => (folder, service) => new MirroredFolder(folder, service, storage, log),
+  });
   subscriptions.push(registerDesktopOnly());
   return api;
 }

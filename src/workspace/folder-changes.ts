@@ -104,13 +104,9 @@ export function contentHash(bytes: Uint8Array): string {
 
 /** A file without a hash was not read before, because of its size for example, and is not read for this either. */
 async function hasContent(file: string, known: KnownFile): Promise<boolean> {
-  return known.contentHash !== '' && (await hashOfFile(file)) === known.contentHash;
-}
-
-/** Undefined if the file cannot be read. */
-export async function hashOfFile(file: string): Promise<string | undefined> {
+  if (known.contentHash === '') return false;
   const bytes = await readFile(file).catch(() => undefined);
-  return bytes && contentHash(bytes);
+  return bytes !== undefined && contentHash(bytes) === known.contentHash;
 }
 
 function isRemoved(

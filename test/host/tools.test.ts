@@ -171,7 +171,7 @@ describe('the search tool', () => {
 
   const none = new vscode.CancellationTokenSource().token;
   const search = async (input: SearchInput, budget = 4000, state = ready, token = none): Promise<string> => {
-    const tool = new SearchTool({ state, search: (query, options) => searcher.search(query, options) });
+    const tool = new SearchTool({ state }, { search: (query, options) => searcher.search(query, options) });
     const tokenizationOptions = { tokenBudget: budget, countTokens: async (text: string) => tokensIn(text) };
     return textOf(await tool.invoke({ input, toolInvocationToken: undefined, tokenizationOptions }, token));
   };
@@ -194,7 +194,7 @@ describe('the search tool', () => {
 
   it('asks for confirmation, and shows the query', async () => {
     const { index } = await codegrain();
-    const tool = new SearchTool(index);
+    const tool = new SearchTool(index, { search: (query, options) => index.search(query, options) });
     const prepared = tool.prepareInvocation({ input: { query: 'retries' } });
     assert.match(String(prepared.confirmationMessages?.title), /Codegrain/);
     const { message } = prepared.confirmationMessages ?? {};

@@ -210,8 +210,7 @@ export class IndexView {
   private updatePaths(isReplaced: boolean): void {
     const { knownPaths, contents } = this;
     if (!knownPaths) return;
-    for (const { changedPaths } of contents.segments.slice(this.knownSegments))
-      for (const path of changedPaths) knownPaths.add(path);
+    for (const { paths } of contents.segments.slice(this.knownSegments)) for (const path of paths) knownPaths.add(path);
     this.knownSegments = contents.segments.length;
     if (isReplaced || knownPaths.files !== contents.fileCount) this.knownPaths = undefined;
   }

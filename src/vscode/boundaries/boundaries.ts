@@ -8,6 +8,7 @@ import type { Chunk } from '../../chunking/chunk';
 import { boundaryOptions } from '../../options/editor-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { activeEditor } from '../common/active-editor';
+import { teamScheme } from '../common/stored-root';
 import { type DocumentChunks, isVisible } from '../documents/document-chunks';
 import { settingsOf } from '../settings/settings';
 import { BoundaryStyles } from './boundary-styles';
@@ -140,7 +141,11 @@ export class Boundaries implements vscode.Disposable {
   }
 }
 
-/** The user's files and drafts, not documents of VS Code itself (output, settings, older revisions). */
+/** The user's files and drafts and those of the team, not documents of VS Code itself (output, settings, older revisions). */
 function isUserFile(uri: vscode.Uri): boolean {
-  return uri.scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true;
+  return (
+    uri.scheme === 'untitled' ||
+    uri.scheme === teamScheme ||
+    vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true
+  );
 }

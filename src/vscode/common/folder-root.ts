@@ -3,6 +3,7 @@
  * disk a root is the folder's path. In a web worker no folder is on a disk: its root is made from its address.
  */
 import * as vscode from 'vscode';
+import { isStoredRoot, storedUri } from './stored-root';
 
 /** The extension runs in a web worker: there are no processes, and every folder is read through VS Code. */
 export const isWebHost = 'importScripts' in globalThis;
@@ -18,8 +19,9 @@ export function isIndexable(uri: vscode.Uri): boolean {
   return isWebHost || uri.scheme === 'file';
 }
 
-/** The file as the workspace has it: the workspace may be on another machine. */
+/** The file as the workspace has it, which may be on another machine, or as the team's database has it. */
 export function uriInRoot(root: string, path: string): vscode.Uri {
+  if (isStoredRoot(root)) return storedUri(root, path);
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => isIndexable(uri) && rootOf(uri) === root);
   return vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(root), ...path.split('/'));
 }

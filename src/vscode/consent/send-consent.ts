@@ -67,6 +67,11 @@ export class SendConsent {
     throw refusal;
   }
 
+  /** True if the user agreed before, or nothing leaves the machine. Never asks. */
+  isGiven({ id, isLocal }: Destination): boolean {
+    return this.dialogs.isTrusted() && (isLocal || this.agreed.includes(id));
+  }
+
   /** Forgets refusals, so that the user is asked again. */
   reset(): void {
     this.declined.clear();
@@ -93,20 +98,34 @@ export class SendConsent {
   }
 }
 
-/** @param noticeOf paragraphs that say what is sent and why. */
-export function editorConsentDialogs(noticeOf: (destination: Destination) => readonly string[]): ConsentDialogs {
+interface ConsentWords {
+  readonly title: string;
+  readonly send: string;
+}
+
+/**
+ * @param noticeOf paragraphs that say what is sent and why.
+ * @param wordsOf the question and the button; by default those for code.
+ */
+export function editorConsentDialogs(
+  noticeOf: (destination: Destination) => readonly string[],
+  wordsOf = codeWords,
+): ConsentDialogs {
   return {
     isTrusted: () => vscode.workspace.isTrusted,
 
     async agree(destination) {
       const { l10n } = vscode;
       const { host, isEncrypted } = destination;
-      const send = l10n.t('Send Code');
+      const { title, send } = wordsOf(host);
       const [first, ...others] = noticeOf(destination);
       const warning = isEncrypted ? [] : [l10n.t('The connection is not encrypted.')];
       const detail = [first, ...warning, ...others].join('\n\n');
-      const title = l10n.t('Send code to {0}?', host);
       return (await vscode.window.showWarningMessage(title, { modal: true, detail }, send)) === send;
     },
   };
+}
+
+function codeWords(host: string): ConsentWords {
+  return { title: vscode.l10n.t('Send code to {0}?', host), send: vscode.l10n.t('Send Code') };
 }

@@ -1,10 +1,10 @@
 /** "Push to Database…": writes the chunks of a folder into the team's PostgreSQL database. */
 import * as vscode from 'vscode';
 import type { PushReport } from '../../database/push-branch';
-import { errorMessage } from '../../shared/error-message';
 import { chunkCount, fileCount, numberLabel } from '../common/number-labels';
 import { NotAllowed } from '../consent/send-consent';
 import { indexableFolders } from '../indexing/folder-setup';
+import { databaseFault } from './database-fault';
 import { type PushParts, pushFolder } from './run-push';
 import type { DatabaseTarget } from './team-database';
 
@@ -67,11 +67,10 @@ async function showPushError(error: unknown, log: vscode.LogOutputChannel): Prom
   const { l10n, window } = vscode;
   // The user has just declined and needs no message.
   if (error instanceof NotAllowed && error.why === 'declined') return;
-  // The rest of this message is about the command line.
-  const reason = errorMessage(error).replace(/: give it in PGPASSWORD.*/, '');
+  const { text: reason, isAboutPassword } = databaseFault(error);
   log.error(`push: ${reason}`);
   const setPassword = l10n.t('Set Database Password…');
-  const actions = /\bpassword\b/.test(reason) ? [setPassword] : [];
+  const actions = isAboutPassword ? [setPassword] : [];
   const choice = await window.showErrorMessage(l10n.t('The chunks were not pushed: {0}', reason), ...actions);
   if (choice === setPassword) await vscode.commands.executeCommand('codegrain.setDatabasePassword');
 }

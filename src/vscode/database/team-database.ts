@@ -14,10 +14,17 @@ export interface DatabaseTarget extends DatabaseAddress {
 export class TeamDatabase {
   readonly passwords: SavedSecrets;
   private readonly consent: SendConsent;
+  /** Who agreed to send code also agreed to send queries, but not the other way round. */
+  private readonly queryConsent: SendConsent;
 
-  constructor(storage: ExtensionStorage, dialogs: ConsentDialogs = editorConsentDialogs(noticeOf)) {
+  constructor(
+    storage: ExtensionStorage,
+    dialogs: ConsentDialogs = editorConsentDialogs(noticeOf),
+    queryDialogs: ConsentDialogs = editorConsentDialogs(queryNoticeOf, queryWords),
+  ) {
     this.passwords = databasePasswords(storage);
     this.consent = new SendConsent(storage.globalState, 'database.agreedHosts', dialogs);
+    this.queryConsent = new SendConsent(storage.globalState, 'database.searchedHosts', queryDialogs);
   }
 
   /** Undefined if the settings name no database. @throws an Error that says what to fix. */
@@ -31,16 +38,37 @@ export class TeamDatabase {
   }
 
   /** Asks again after an earlier refusal, because the user has just started a push. @throws NotAllowed */
-  async requireConsent({ host, isLocal, config }: DatabaseAddress): Promise<void> {
+  async requireConsent(address: DatabaseAddress): Promise<void> {
     this.consent.reset();
-    await this.consent.require({ id: host, host, isLocal, isEncrypted: config.ssl !== false });
+    await this.consent.require(databaseDestination(address));
+  }
+
+  /** True if queries may be sent there. Never asks. */
+  maySearch(address: DatabaseAddress): boolean {
+    const destination = databaseDestination(address);
+    return this.consent.isGiven(destination) || this.queryConsent.isGiven(destination);
+  }
+
+  /** Asks again after an earlier refusal, because the user has just chosen to search there. @throws NotAllowed */
+  async requireSearchConsent(address: DatabaseAddress): Promise<void> {
+    if (this.maySearch(address)) return;
+    this.queryConsent.reset();
+    await this.queryConsent.require(databaseDestination(address));
+  }
+
+  password({ owner }: DatabaseTarget): Thenable<string | undefined> {
+    return this.passwords.get(owner);
   }
 
   /** Environment variables for the process that pushes. */
-  async environment({ owner }: DatabaseTarget): Promise<Readonly<Record<string, string>>> {
-    const password = await this.passwords.get(owner);
+  async environment(target: DatabaseTarget): Promise<Readonly<Record<string, string>>> {
+    const password = await this.password(target);
     return password === undefined ? {} : { PGPASSWORD: password };
   }
+}
+
+function databaseDestination({ host, isLocal, config }: DatabaseAddress): Destination {
+  return { id: host, host, isLocal, isEncrypted: config.ssl !== false };
 }
 
 function noticeOf({ host }: Destination): readonly string[] {
@@ -52,4 +80,19 @@ function noticeOf({ host }: Destination): readonly string[] {
     ),
     l10n.t('Codegrain asks once per host.'),
   ];
+}
+
+function queryNoticeOf({ host }: Destination): readonly string[] {
+  const { l10n } = vscode;
+  return [
+    l10n.t(
+      'The database in your settings is on {0}. What you search for is sent there. If you look for similar code, that code is sent too.',
+      host,
+    ),
+    l10n.t('Codegrain asks once per host.'),
+  ];
+}
+
+function queryWords(host: string) {
+  return { title: vscode.l10n.t('Search on {0}?', host), send: vscode.l10n.t('Send Searches') };
 }

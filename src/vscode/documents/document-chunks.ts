@@ -11,6 +11,9 @@ import { settingsOf } from '../settings/settings';
 import { notebookOf } from './notebook-cells';
 import type { ParseWorkerClient } from './parse-worker-client';
 
+/** What chunks a document: the parse workers, or the team's database for the files that it has. */
+export type DocumentChunker = Pick<ParseWorkerClient, 'chunk'>;
+
 export interface ChunkedDocument {
   readonly is: 'chunked';
   readonly version: number;
@@ -51,7 +54,7 @@ export class DocumentChunks implements vscode.Disposable {
   /** A document has new chunks, or is skipped now. */
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly workers: ParseWorkerClient) {
+  constructor(private readonly workers: DocumentChunker) {
     this.disposables = [
       this.changed,
       this.started,

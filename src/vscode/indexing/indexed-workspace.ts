@@ -18,6 +18,7 @@ import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { withAbortSignal } from '../common/abort-signal';
 import { rootOf } from '../common/folder-root';
+import type { StoredService } from '../common/stored-service';
 import type { Embedding } from '../embedding/embedding-model';
 import { rankingSettings } from '../settings/settings';
 import { askIndexConsent } from './ask-index-consent';
@@ -123,6 +124,11 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
       }),
     ];
     sync();
+  }
+
+  /** The team's database. It needs neither folders nor an index. */
+  get stored(): StoredService {
+    return this.service;
   }
 
   get state(): IndexState {

@@ -1,7 +1,7 @@
 /** Results as an editor, like VS Code's own Search Editor: "Open Results in Editor", run again, save, go to the source. */
 import * as vscode from 'vscode';
 import { resultsLanguage, resultsScheme } from '../common/results-ids';
-import type { WorkspaceIndex } from '../indexing/workspace-index';
+import type { ScopedSearch } from '../search/scope/scoped-search';
 import type { SearchRequest } from '../search/search-messages';
 import { ResultsDocuments } from './results-documents';
 import { registerResultsLanguage, sourceOf } from './results-language';
@@ -11,10 +11,10 @@ import { readHead } from './results-text';
 
 /** @param current what the search view searches; undefined if nothing is. */
 export function registerResultsEditor(
-  index: WorkspaceIndex,
+  scoped: ScopedSearch,
   current: () => SearchRequest | undefined,
 ): vscode.Disposable {
-  const documents = new ResultsDocuments(index);
+  const documents = new ResultsDocuments(scoped);
   const register = (id: string, command: () => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(`codegrain.${id}`, command);
   return vscode.Disposable.from(

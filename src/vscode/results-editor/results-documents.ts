@@ -9,10 +9,12 @@ import { linesOf, wholeSpan } from '../../search/hits/spans';
 import { errorMessage } from '../../shared/error-message';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { resultsLanguage, resultsScheme } from '../common/results-ids';
-import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { isStoredRoot, storedPlaceOf } from '../common/stored-root';
 import { describeAnswer, lineRange } from '../search/describe-hits';
+import { storedFailure } from '../search/scope/describe-stored';
+import type { ScopedSearch } from '../search/scope/scoped-search';
 import { noFilters, type SearchRequest } from '../search/search-messages';
-import { runSearch } from '../search/search-session';
+import { workspaceScope } from '../team/search-scope';
 import { workspacePath } from '../tools/place-link';
 import { resultsHead } from './results-request';
 import { resultsText } from './results-text';
@@ -27,7 +29,7 @@ export class ResultsDocuments implements vscode.TextDocumentContentProvider, vsc
   readonly onDidChange = this.changed.event;
   private readonly provider: vscode.Disposable;
 
-  constructor(private readonly index: WorkspaceIndex) {
+  constructor(private readonly scoped: ScopedSearch) {
     this.provider = vscode.workspace.registerTextDocumentContentProvider(resultsScheme, this);
   }
 
@@ -57,13 +59,17 @@ export class ResultsDocuments implements vscode.TextDocumentContentProvider, vsc
   async search(request: SearchRequest, token: vscode.CancellationToken): Promise<string> {
     const head = resultsHead(request);
     try {
-      const answer = await runSearch(this.index, request, maxResults, token);
+      const answer = await this.scoped.run({ scope: workspaceScope, ...request }, maxResults, token);
       const { summary, problems } = describeAnswer(request, answer, maxResults);
       const files = groupHits(answer.hits).map(({ root, path, hits }) => ({
         path: workspacePath(root, path),
         places: [...hits].sort((a, b) => a.startLine - b.startLine).map(placeOf),
       }));
-      return resultsText(head, [summary, ...problems], files);
+      const similar = request.similar && storedPlaceOf(vscode.Uri.parse(request.similar.uri));
+      const roots = [...answer.hits, ...(similar ? [similar] : [])].map(({ root }) => root);
+      const stored = [...new Set(roots.filter(isStoredRoot))];
+      const failure = answer.stored?.is === 'failed' ? [storedFailure(answer.stored.fault.text)] : [];
+      return resultsText({ ...head, stored }, [...failure, summary, ...problems], files);
     } catch (error) {
       return resultsText(head, [vscode.l10n.t('Search failed: {0}', errorMessage(error))], []);
     }
@@ -103,6 +109,7 @@ function requestIn(uri: vscode.Uri): SearchRequest {
     query: written.query ?? '',
     filters: { ...noFilters, ...written.filters },
     similar: written.similar,
+    scope: written.scope ?? workspaceScope,
     at: 0,
   };
 }

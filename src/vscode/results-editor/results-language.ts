@@ -1,8 +1,8 @@
 /** What a results editor can do beyond text: go to the source of a line, fold, list its places. */
 import * as vscode from 'vscode';
 import { resultsLanguage } from '../common/results-ids';
-import { workspaceUri } from './result-uri';
-import { type ResultLine, resultLines } from './results-text';
+import { resultUri } from './result-uri';
+import { type ResultLine, readHead, resultLines } from './results-text';
 
 const selector: vscode.DocumentSelector = { language: resultsLanguage };
 
@@ -26,10 +26,14 @@ export function registerResultsLanguage(): vscode.Disposable {
 
 /** The source of a line of a results editor; undefined if the line has none. */
 export function sourceOf(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
-  const found = resultLines(document.getText())[position.line];
+  const text = document.getText();
+  const found = resultLines(text)[position.line];
   if (!found) return undefined;
   const column = found.is === 'code' ? Math.max(0, position.character - found.column) : 0;
-  return new vscode.Location(workspaceUri(found.path), new vscode.Position(found.line - 1, column));
+  return new vscode.Location(
+    resultUri(found.path, readHead(text)?.stored),
+    new vscode.Position(found.line - 1, column),
+  );
 }
 
 function sourceLink(document: vscode.TextDocument, position: vscode.Position): vscode.DefinitionLink[] {
@@ -40,10 +44,12 @@ function sourceLink(document: vscode.TextDocument, position: vscode.Position): v
 }
 
 function fileLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
-  return resultLines(document.getText()).flatMap((found, at) => {
+  const text = document.getText();
+  const stored = readHead(text)?.stored;
+  return resultLines(text).flatMap((found, at) => {
     if (found?.is !== 'file') return [];
     const range = new vscode.Range(at, 0, at, found.path.length);
-    return [new vscode.DocumentLink(range, workspaceUri(found.path))];
+    return [new vscode.DocumentLink(range, resultUri(found.path, stored))];
   });
 }
 

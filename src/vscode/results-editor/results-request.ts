@@ -2,13 +2,15 @@
 import { Uri, workspace } from 'vscode';
 import { searchAreas } from '../../search/query/search-area';
 import { searchModes } from '../../search/query/search-mode';
+import { storedPlaceOf } from '../common/stored-root';
 import { noFilters, type SearchFilters, type SearchRequest } from '../search/search-messages';
-import { workspaceUri } from './result-uri';
+import { readScope, scopeText, workspaceScope } from '../team/search-scope';
+import { resultUri } from './result-uri';
 import type { readHead, resultsText } from './results-text';
 
 type Head = Parameters<typeof resultsText>[0];
 
-export function resultsHead({ query, filters, similar }: SearchRequest): Head {
+export function resultsHead({ query, filters, similar, scope = workspaceScope }: SearchRequest): Head {
   const { language, kind, path, mode, only, without = [] } = filters;
   const one = (key: string, value: string) => (value.trim() === '' ? [] : [{ key, value: value.trim() }]);
   return {
@@ -21,11 +23,19 @@ export function resultsHead({ query, filters, similar }: SearchRequest): Head {
       ...one('mode', mode === noFilters.mode ? '' : mode),
       ...one('only', only.join(',')),
     ],
-    similar: similar && { path: workspace.asRelativePath(Uri.parse(similar.uri)), line: similar.line },
+    repositories: scopeText(scope),
+    similar: similar && { path: shownPath(Uri.parse(similar.uri)), line: similar.line },
   };
 }
 
-export function requestFromHead({ query, filters, similar }: NonNullable<ReturnType<typeof readHead>>): SearchRequest {
+/** As `resultUri` reads it. */
+function shownPath(uri: Uri): string {
+  const stored = storedPlaceOf(uri);
+  return stored ? `${stored.root}/${stored.path}` : workspace.asRelativePath(uri);
+}
+
+export function requestFromHead(head: NonNullable<ReturnType<typeof readHead>>): SearchRequest {
+  const { query, filters, similar, repositories = '', stored } = head;
   const valuesOf = (key: string): string[] => filters.flatMap((each) => (each.key === key ? [each.value] : []));
   const first = (key: string): string => valuesOf(key)[0] ?? '';
   const only = valuesOf('only').flatMap((value) => value.split(','));
@@ -37,6 +47,6 @@ export function requestFromHead({ query, filters, similar }: NonNullable<ReturnT
     only: searchAreas.filter((area) => only.includes(area)),
     without: valuesOf('-path'),
   };
-  const place = similar && { uri: workspaceUri(similar.path).toString(), line: similar.line, label: '' };
-  return { query, filters: read, similar: place, at: 0 };
+  const place = similar && { uri: resultUri(similar.path, stored).toString(), line: similar.line, label: '' };
+  return { query, filters: read, similar: place, scope: readScope(repositories), at: 0 };
 }

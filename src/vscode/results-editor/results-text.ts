@@ -4,6 +4,7 @@
  *
  *     # Query: price to pay
  *     # Filters: lang:python path:src
+ *     # Repositories: all
  *     # 3 results in 2 files
  *
  *     src/cart.py:
@@ -21,6 +22,10 @@ interface ResultsHead {
   readonly filters: readonly ResultsFilter[];
   /** A file and a line (1-based) that the results are similar to. */
   readonly similar?: { readonly path: string; readonly line: number } | undefined;
+  /** What is searched besides the workspace or in its place: `all`, or a repository of the database; left out: the workspace. */
+  readonly repositories?: string | undefined;
+  /** Roots of files that are in the database, `REPOSITORY@BRANCH`: their paths begin with them. */
+  readonly stored?: readonly string[] | undefined;
 }
 
 interface ResultsFilter {
@@ -55,10 +60,12 @@ export interface ResultLine {
 const indent = '    ';
 
 export function resultsText(head: ResultsHead, notes: readonly string[], files: readonly ResultsFile[]): string {
-  const { query, filters, similar } = head;
+  const { query, filters, similar, repositories = '', stored = [] } = head;
   const lines = [
     ...(similar ? [`# Similar to: ${similar.path}:${similar.line}`] : [`# Query: ${escaped(query)}`]),
     ...(filters.length > 0 ? [`# Filters: ${filters.map(filterText).join(' ')}`] : []),
+    ...(repositories === '' ? [] : [`# Repositories: ${repositories}`]),
+    ...(stored.length > 0 ? [`# From the database: ${stored.map(quotedIfNeeded).join(' ')}`] : []),
     ...notes.map((note) => `# ${note.replace(/\s+/g, ' ')}`),
   ];
   for (const { path, places } of files) {
@@ -80,17 +87,21 @@ function placeLines({ title, startLine, lines, isNumbered }: ResultsPlace): stri
 export function readHead(text: string): ResultsHead | undefined {
   const head = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
-    const found = /^# (Query|Filters|Similar to): ?(.*)$/.exec(line);
+    const found = /^# (Query|Filters|Similar to|Repositories|From the database): ?(.*)$/.exec(line);
     if (found?.[1] !== undefined) head.set(found[1], found[2] ?? '');
     else if (line !== '' && !line.startsWith('#')) break;
   }
   const [, path = '', line = '1'] = /^(.*):(\d+)$/.exec(head.get('Similar to') ?? '') ?? [];
   const query = head.get('Query');
+  const repositories = head.get('Repositories');
+  const stored = head.get('From the database');
   if (query === undefined && path === '') return undefined;
   return {
     query: unescaped(query ?? ''),
     filters: readFilters(head.get('Filters') ?? ''),
     similar: path === '' ? undefined : { path, line: Number(line) },
+    ...(repositories !== undefined && { repositories }),
+    ...(stored !== undefined && { stored: readRoots(stored) }),
   };
 }
 
@@ -119,7 +130,17 @@ export function resultLines(text: string): (ResultLine | undefined)[] {
 }
 
 function filterText({ key, value }: ResultsFilter): string {
-  return `${key}:${/^[^\s"]+$/.test(value) ? value : JSON.stringify(value)}`;
+  return `${key}:${quotedIfNeeded(value)}`;
+}
+
+function quotedIfNeeded(value: string): string {
+  return /^[^\s"]+$/.test(value) ? value : JSON.stringify(value);
+}
+
+function readRoots(text: string): string[] {
+  return [...text.matchAll(/("(?:[^"\\]|\\.)*")|(\S+)/g)].map(([, quoted, plain = '']) =>
+    quoted === undefined ? plain : unquoted(quoted),
+  );
 }
 
 function readFilters(text: string): ResultsFilter[] {

@@ -17,13 +17,22 @@ import { hitLabel } from '../common/chunk-labels';
 import { isIndexable, rootOf } from '../common/folder-root';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
+import { isStoredRoot } from '../common/stored-root';
 import { queryFaultText } from './query-fault-text';
 import { rankReasons } from './rank-reasons';
 import type { FileGroup, HitRow, SearchRequest, SearchResults, SearchSuggestion } from './search-messages';
 import { noFilters } from './search-messages';
 
-/** @param limit the number of hits that were requested. */
-export function describeAnswer(request: SearchRequest, answer: SearchAnswer, limit: number): Omit<SearchResults, 'is'> {
+/**
+ * @param limit the number of hits that were requested.
+ * @param checkedOut roots of the database whose repositories are open in this window, too.
+ */
+export function describeAnswer(
+  request: SearchRequest,
+  answer: SearchAnswer,
+  limit: number,
+  checkedOut: readonly string[] = [],
+): Omit<SearchResults, 'is'> {
   const { hits, problems, notices } = answer;
   const terms = requestTerms(request, wordsReadIn(problems));
   const { exact, related } = sectionsOf(request, hits);
@@ -32,8 +41,8 @@ export function describeAnswer(request: SearchRequest, answer: SearchAnswer, lim
   return {
     request,
     groups: [
-      ...groupHits(exact).map((group) => describeGroup(group, terms, true)),
-      ...groupHits(related).map((group) => describeGroup(group, terms, false)),
+      ...groupHits(exact).map((group) => describeGroup(group, terms, true, checkedOut)),
+      ...groupHits(related).map((group) => describeGroup(group, terms, false, checkedOut)),
     ],
     summary: answer.confidence === 'none' && hits.length > 0 ? nearest() : summary(hits.length, files, hasMore),
     problems: [...problems.map(queryFaultText), ...notices.map(toSentence)],
@@ -59,23 +68,45 @@ export function requestTerms({ query, similar }: SearchRequest, read: readonly s
   return snippetTerms(similar ? [] : [...parseQuery(query).query.lexical.terms, ...queryTerms(read.join(' '))]);
 }
 
-function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms, isExact: boolean): FileGroup {
+function describeGroup(
+  { key, root, path, hits }: FileHits,
+  terms: SnippetTerms,
+  isExact: boolean,
+  checkedOut: readonly string[],
+): FileGroup {
   const at = path.lastIndexOf('/');
   const name = path.slice(at + 1);
   const folder = [folderName(root), path.slice(0, Math.max(0, at))].filter(Boolean).join('/');
-  const rows = hits.map((hit) => describeHit(hit, terms));
+  const stored = storedMark(root, checkedOut);
+  const rows = hits.map((hit) => describeHit(hit, terms, stored));
   const ariaLabel = [name, folder, hitCount(hits.length)].filter(Boolean).join(', ');
-  return { key: isExact ? `exact\n${key}` : key, file: key, isExact, name, folder, path, hits: rows, ariaLabel };
+  return {
+    key: isExact ? `exact\n${key}` : key,
+    file: key,
+    isExact,
+    name,
+    folder,
+    path,
+    stored,
+    hits: rows,
+    ariaLabel,
+  };
 }
 
-/** The name of the workspace folder; empty if there is only one. */
+/** The name of the workspace folder; empty if there is only one. In the team's database the repository and branch. */
 export function folderName(root: string): string {
+  if (isStoredRoot(root)) return root;
   const { workspaceFolders = [] } = workspace;
   if (workspaceFolders.length < 2) return '';
   return workspaceFolders.find(({ uri }) => isIndexable(uri) && rootOf(uri) === root)?.name ?? root;
 }
 
-function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
+function storedMark(root: string, checkedOut: readonly string[]): HitRow['stored'] {
+  if (!isStoredRoot(root)) return '';
+  return checkedOut.includes(root) ? 'here' : 'elsewhere';
+}
+
+function describeHit(hit: Hit, terms: SnippetTerms, stored: HitRow['stored']): HitRow {
   const shownKind = shownKindOf(hit);
   const { name: icon, colour } = kindIcon(shownKind);
   const kind = shownKind === '' ? '' : kindLabelOfHit(shownKind);
@@ -119,6 +150,7 @@ function describeHit(hit: Hit, terms: SnippetTerms): HitRow {
     copies,
     // Only the first of several hits with one parent carries it; what is inside a definition can show that.
     hasParent: hit.parent !== undefined || hit.scope.length > 0,
+    stored,
     ariaLabel,
   };
 }
@@ -141,7 +173,8 @@ export function lineRange({ startLine, endLine }: HitPlace): string {
 }
 
 function locationLabel(place: HitPlace): string {
-  return `${place.path}:${lineRange(place)}`;
+  const path = place.root === undefined ? place.path : `${place.root}/${place.path}`;
+  return `${path}:${lineRange(place)}`;
 }
 
 /** A search asks for so many hits; how many there are in all is not known unless it found fewer. */

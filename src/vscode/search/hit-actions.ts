@@ -5,6 +5,7 @@ import type { Hit } from '../../search/hits/hit';
 import { aroundChunk } from '../chunks-view/chunk-at';
 import { finishStep } from '../common/finished-steps';
 import { addToChat } from './add-to-chat';
+import { copyPath } from './copy-path';
 import { lineRange } from './describe-hits';
 import { type HitOpener, hitUri } from './open-hit';
 import type { RowAction, SimilarPlace } from './search-messages';
@@ -31,7 +32,7 @@ export class HitActions {
       case 'similar':
         return this.onSimilar(similarPlace(hitUri(hit), hit.line, hit.symbol, hit));
       case 'path':
-        await vscode.commands.executeCommand('copyFilePath', hitUri(hit));
+        await copyPath(hit, 'copyFilePath');
         vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the path'), 2000);
         return;
       case 'chat':

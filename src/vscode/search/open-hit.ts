@@ -5,6 +5,7 @@ import { errorMessage } from '../../shared/error-message';
 import type { Boundaries } from '../boundaries/boundaries';
 import { finishStep } from '../common/finished-steps';
 import { uriInRoot } from '../common/folder-root';
+import { isStoredRoot, teamScheme } from '../common/stored-root';
 import { OneAtATime } from '../indexing/one-at-a-time';
 import { searchSettings } from '../settings/settings';
 import { HitFlash } from './hit-flash';
@@ -33,6 +34,8 @@ export class HitOpener implements vscode.Disposable {
     private readonly boundaries: Pick<Boundaries, 'show'>,
     /** A result was opened to stay: ranking by usage counts it. A preview does not count. */
     private readonly onUse: (hit: Pick<Hit, 'root' | 'path' | 'id'>) => void,
+    /** Reads a file of the database, so that it says in plain words why it cannot be opened. */
+    private readonly readStored: (uri: vscode.Uri) => Promise<unknown> = async () => undefined,
   ) {}
 
   dispose(): void {
@@ -51,7 +54,9 @@ export class HitOpener implements vscode.Disposable {
     this.next = undefined;
     const uri = hitUri(place);
     try {
-      if (uri.path.endsWith('.ipynb')) await openNotebook(uri, place.text ?? '', how);
+      if (isStoredRoot(place.root)) await this.readStored(uri);
+      // In the database a notebook is the text of its cells.
+      if (uri.path.endsWith('.ipynb') && uri.scheme !== teamScheme) await openNotebook(uri, place.text ?? '', how);
       else await this.openText(uri, place, how);
       finishStep('opened');
       if (how !== 'preview' && place.id !== undefined) this.onUse({ ...place, id: place.id });

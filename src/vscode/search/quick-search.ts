@@ -1,5 +1,6 @@
 /** "Semantic Search": the same search in a quick pick. The active item is previewed; Escape goes back to the previous editor. */
 import * as vscode from 'vscode';
+import { hitKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
 import { endsInOpenWord } from '../../search/hits/open-word';
 import { snippetOf } from '../../search/hits/snippet';
@@ -9,13 +10,17 @@ import { kindIcon } from '../common/chunk-icons';
 import { hitLabel } from '../common/chunk-labels';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { scopeLabel } from '../team/choose-scope';
+import type { ScopedAnswer } from '../team/scoped-answer';
 import { folderName, nearest, requestTerms, sectionsOf, shownKindOf, shownLines } from './describe-hits';
 import type { HitOpener } from './open-hit';
 import { queryFaultText } from './query-fault-text';
 import { TypingPause } from './results/typing-pause';
+import { storedFailure } from './scope/describe-stored';
+import type { ScopeSwitch } from './scope/scope-switch';
+import type { ScopedSearch } from './scope/scoped-search';
 import type { SearchMemory } from './search-memory';
 import { noFilters, type SearchRequest } from './search-messages';
-import { runSearch } from './search-session';
 import { sectionLabels } from './search-strings';
 import type { SearchView } from './search-view';
 
@@ -23,22 +28,33 @@ import type { SearchView } from './search-view';
 const debounceMs = 40;
 const limit = 20;
 
+/** Milliseconds without a key before the database is asked. */
+const storedPauseMs = 250;
+
 /** A separator has no hit. */
 interface HitItem extends vscode.QuickPickItem {
   readonly hit?: Hit;
+  /** The database failed, and is asked again. */
+  readonly isRetry?: true;
 }
 
-export function registerQuickSearch(
-  index: WorkspaceIndex,
-  opener: HitOpener,
-  view: SearchView,
-  memory: SearchMemory,
-): vscode.Disposable {
+interface QuickSearchParts {
+  readonly index: WorkspaceIndex;
+  readonly scoped: ScopedSearch;
+  readonly scopes: ScopeSwitch;
+  readonly opener: HitOpener;
+  readonly view: SearchView;
+  readonly memory: SearchMemory;
+}
+
+export function registerQuickSearch(parts: QuickSearchParts): vscode.Disposable {
+  const { index, scopes, view } = parts;
   return vscode.commands.registerCommand('codegrain.search', async (query?: unknown) => {
     const { is } = summarizeIndexes(index.state);
     // There is nothing to search: the view says why, and what to do about it.
-    if (is === 'unavailable' || is === 'unasked' || is === 'refused' || is === 'absent') return view.focus();
-    new QuickSearch(index, opener, view, memory).show(typeof query === 'string' ? query : selectedText());
+    const isMissing = is === 'unavailable' || is === 'unasked' || is === 'refused' || is === 'absent';
+    if (isMissing && !scopes.isWide) return view.focus();
+    new QuickSearch(parts).show(typeof query === 'string' ? query : selectedText());
   });
 }
 
@@ -52,6 +68,10 @@ class QuickSearch {
     iconPath: new vscode.ThemeIcon('layout-sidebar-left'),
     tooltip: vscode.l10n.t('Show in Search View'),
   };
+  private readonly scope: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('database'),
+    tooltip: vscode.l10n.t('Choose Search Scope…'),
+  };
   private readonly previousEditor = vscode.window.activeTextEditor;
   private readonly previousSelection = this.previousEditor?.selection;
   private readonly previousRange = this.previousEditor?.visibleRanges[0];
@@ -59,30 +79,27 @@ class QuickSearch {
   private timer: NodeJS.Timeout | undefined;
   private value = '';
   private readonly pause = new TypingPause<Pick<vscode.QuickPick<HitItem>, 'items' | 'title'>>((shown) => {
-    Object.assign(this.pick, shown);
+    this.draw(shown);
   });
   private wasPreviewed = false;
   private isDone = false;
 
-  constructor(
-    private readonly index: WorkspaceIndex,
-    private readonly opener: HitOpener,
-    private readonly view: SearchView,
-    private readonly memory: SearchMemory,
-  ) {}
+  constructor(private readonly parts: QuickSearchParts) {}
 
   show(query: string): void {
     const { pick } = this;
-    pick.title = vscode.l10n.t('Semantic Search');
+    pick.title = this.title;
+    // Rows that come in later leave the list where it is.
+    pick.keepScrollPosition = true;
     pick.placeholder = vscode.l10n.t('What does the code do?');
-    pick.buttons = [this.sidebar];
+    pick.buttons = [...(this.parts.scopes.button ? [this.scope] : []), this.sidebar];
     // Keep the order of the search instead of sorting by label.
     Object.assign(pick, { sortByLabel: false });
     pick.onDidChangeValue((value) => this.typed(value));
     pick.onDidChangeActive(([item]) => item?.hit && this.preview(item.hit));
     pick.onDidAccept(() => void this.accept('open'));
     pick.onDidTriggerItemButton(({ item }) => void this.accept('side', item.hit));
-    pick.onDidTriggerButton(() => this.toSidebar());
+    pick.onDidTriggerButton((button) => (button === this.scope ? this.chooseScope() : this.toSidebar()));
     pick.onDidHide(() => void this.hidden());
     pick.value = query;
     pick.show();
@@ -107,21 +124,12 @@ class QuickSearch {
     const running = new vscode.CancellationTokenSource();
     this.running = running;
     const request: SearchRequest = { query, filters: noFilters, at: Date.now() };
+    const found = (answer: ScopedAnswer): void => {
+      if (!running.token.isCancellationRequested) this.found(request, answer);
+    };
     try {
-      const { hits, problems, confidence } = await runSearch(this.index, request, limit, running.token);
+      found(await this.parts.scoped.run(request, limit, running.token, { pauseMs: storedPauseMs, onFirst: found }));
       if (running.token.isCancellationRequested) return;
-      const [problem] = problems;
-      const noResults = vscode.l10n.t('No results found.');
-      const isNone = confidence === 'none';
-      this.pause.offer(
-        {
-          items: this.items(request, hits, wordsReadIn(problems)),
-          title:
-            (problem && queryFaultText(problem)) ??
-            (hits.length === 0 ? noResults : isNone ? nearest() : vscode.l10n.t('Semantic Search')),
-        },
-        endsInOpenWord(query, hits),
-      );
     } catch (error) {
       if (running.token.isCancellationRequested) return;
       const reason = errorMessage(error);
@@ -130,6 +138,44 @@ class QuickSearch {
       running.dispose();
     }
     this.pick.busy = false;
+  }
+
+  private found(request: SearchRequest, { hits, problems, confidence, stored }: ScopedAnswer): void {
+    const [problem] = problems;
+    const nothing = stored ? this.title : vscode.l10n.t('No results found.');
+    const isNone = confidence === 'none';
+    const items = this.items(request, hits, wordsReadIn(problems));
+    this.pause.offer(
+      {
+        items: stored?.is === 'failed' ? [...items, retryItem(stored.fault.text)] : items,
+        title: (problem && queryFaultText(problem)) ?? (hits.length === 0 ? nothing : isNone ? nearest() : this.title),
+      },
+      endsInOpenWord(request.query, hits),
+    );
+  }
+
+  /** The item that the user is at stays the active one. */
+  private draw({ items, title }: Pick<vscode.QuickPick<HitItem>, 'items' | 'title'>): void {
+    const { pick } = this;
+    const active = pick.activeItems[0]?.hit;
+    pick.title = title;
+    pick.items = items;
+    const again = active && items.find(({ hit }) => hit && hitKey(hit) === hitKey(active));
+    if (again) pick.activeItems = [again];
+  }
+
+  private get title(): string {
+    const { scopes, scoped } = this.parts;
+    const title = vscode.l10n.t('Semantic Search');
+    return scopes.isWide ? `${title}: ${scopeLabel(scoped.scope)}` : title;
+  }
+
+  private async chooseScope(): Promise<void> {
+    const { value } = this.pick;
+    this.isDone = true;
+    this.pick.hide();
+    await this.parts.scopes.choose();
+    new QuickSearch(this.parts).show(value);
   }
 
   private items(request: SearchRequest, hits: readonly Hit[], read: readonly string[]): HitItem[] {
@@ -162,23 +208,27 @@ class QuickSearch {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.wasPreviewed = true;
-      void this.opener.open(hit, 'preview');
+      void this.parts.opener.open(hit, 'preview');
     }, debounceMs);
   }
 
   private async accept(how: 'open' | 'side', chosen = this.pick.activeItems[0]?.hit): Promise<void> {
+    if (this.pick.activeItems[0]?.isRetry) {
+      this.parts.scoped.forget();
+      this.typed(this.pick.value);
+    }
     if (!chosen) return;
-    this.memory.addToHistory(this.pick.value);
+    this.parts.memory.addToHistory(this.pick.value);
     this.isDone = true;
     this.pick.hide();
-    await this.opener.open(chosen, how);
+    await this.parts.opener.open(chosen, how);
   }
 
   private toSidebar(): void {
     const { value } = this.pick;
     this.isDone = true;
     this.pick.hide();
-    void this.view.ask(value);
+    void this.parts.view.ask(value);
   }
 
   private async hidden(): Promise<void> {
@@ -203,4 +253,9 @@ function selectedText(): string {
   const editor = vscode.window.activeTextEditor;
   const text = editor?.document.getText(editor.selection) ?? '';
   return text.length > 200 || text.includes('\n') ? '' : text.trim();
+}
+
+function retryItem(reason: string): HitItem {
+  const label = `$(refresh) ${vscode.l10n.t('Retry')}`;
+  return { label, detail: storedFailure(reason), alwaysShow: true, isRetry: true };
 }

@@ -4,11 +4,17 @@ import type { Boundaries } from '../boundaries/boundaries';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { UsedDefinitions } from '../indexing/used-definitions';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { registerChooseScope } from '../team/choose-scope';
+import { registerOpenInWorkspace } from '../team/open-in-workspace';
+import type { TeamFiles } from '../team/team-files';
+import type { TeamSearch } from '../team/team-search';
 import { registerFindSimilarCommand } from './find-similar';
 import { HitActions } from './hit-actions';
 import { registerRowMenu } from './menus/row-menu';
 import { HitOpener } from './open-hit';
 import { registerQuickSearch } from './quick-search';
+import type { ScopeSwitch } from './scope/scope-switch';
+import type { ScopedSearch } from './scope/scoped-search';
 import { SearchMemory } from './search-memory';
 import { hitActions, type SearchRequest } from './search-messages';
 import { SearchView } from './search-view';
@@ -24,6 +30,10 @@ interface SearchParts {
   readonly workspaceState: vscode.Memento;
   readonly extensionUri: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
+  readonly scoped: ScopedSearch;
+  readonly scopes: ScopeSwitch;
+  /** Undefined where there is no database: in a browser. */
+  readonly team: { readonly search: TeamSearch; readonly files: TeamFiles } | undefined;
 }
 
 interface RegisteredSearch extends vscode.Disposable {
@@ -32,11 +42,15 @@ interface RegisteredSearch extends vscode.Disposable {
 }
 
 export function registerSearch(parts: SearchParts): RegisteredSearch {
-  const { index, used, chunks, boundaries, workspaceState, extensionUri, log } = parts;
+  const { index, used, chunks, boundaries, workspaceState, extensionUri, log, scoped, scopes, team } = parts;
   const memory = new SearchMemory(workspaceState);
-  const opener = new HitOpener(boundaries, (hit) => void index.recordUse(hit));
+  const opener = new HitOpener(
+    boundaries,
+    (hit) => void index.recordUse(hit),
+    async (uri) => team?.files.read(uri),
+  );
   const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
-  const view = new SearchView(index, opener, memory, pages, log);
+  const view = new SearchView(index, scoped, scopes, opener, memory, pages, log);
   const actions = new HitActions(
     opener,
     { chunks, used },
@@ -64,10 +78,22 @@ export function registerSearch(parts: SearchParts): RegisteredSearch {
     selection,
     ...commands,
     registerRowMenu(view, opener, (hit) => void index.recordUse(hit)),
-    registerQuickSearch(index, opener, view, memory),
+    registerQuickSearch({ index, scoped, scopes, opener, view, memory }),
     registerFindSimilarCommand(view, chunks),
     registerSearchToolbar(view, memory),
     new SimilarCodeLens(chunks),
+    ...(team ? [registerTeamCommands(team.search, chunks, view)] : []),
   );
   return { currentRequest: () => view.currentRequest, dispose: () => void registered.dispose() };
+}
+
+function registerTeamCommands(team: TeamSearch, chunks: DocumentChunks, view: SearchView): vscode.Disposable {
+  return vscode.Disposable.from(
+    registerChooseScope(team),
+    registerOpenInWorkspace({
+      team,
+      chunks,
+      hitOf: ({ hit, file }) => view.hit(hit ?? '') ?? view.hitInFile(file ?? ''),
+    }),
+  );
 }

@@ -7,6 +7,8 @@ import type { SnippetLine } from '../../search/hits/snippet';
 import type { ReadOperator } from '../../search/query/query-operator';
 import type { SearchArea } from '../../search/query/search-area';
 import type { SearchMode } from '../../search/query/search-mode';
+import type { SearchScope } from '../team/search-scope';
+import type { ScopeButton, StoredAction, StoredMark, StoredNotice } from '../team/stored-notice';
 
 export interface SearchFilters {
   /** Here and in `kind` and `path`: empty means all. */
@@ -38,6 +40,8 @@ export interface SearchRequest {
   readonly query: string;
   readonly filters: SearchFilters;
   readonly similar?: SimilarPlace | undefined;
+  /** Left out: the scope that is chosen now. The page does not know it. */
+  readonly scope?: SearchScope | undefined;
   /** When the request was made. The page and the workspace both save the last request, and VS Code may lose the latest save of one. */
   readonly at: number;
 }
@@ -126,6 +130,9 @@ export type SearchToExtension =
   | { readonly is: 'select'; readonly hits: readonly string[]; readonly withContext: boolean }
   | { readonly is: 'act-on-selection'; readonly action: SelectionAction }
   | { readonly is: 'notice'; readonly action: NoticeAction }
+  | { readonly is: 'stored'; readonly action: StoredAction }
+  /** Choose what is searched. */
+  | { readonly is: 'choose-scope' }
   /** All files in the results are folded, or not. */
   | { readonly is: 'folded'; readonly isAll: boolean }
   /** The focus goes to the editor. */
@@ -145,6 +152,8 @@ export type SearchToPage =
   /** Select the row with this key, or drop it. */
   | { readonly is: 'pick'; readonly key: string }
   | { readonly is: 'languages'; readonly languages: Choices }
+  /** Undefined: there is nothing to choose. */
+  | { readonly is: 'scope'; readonly button: ScopeButton | undefined }
   /** Put the focus into the query box. */
   | { readonly is: 'focus' }
   /** Fold or unfold all files. */
@@ -281,6 +290,7 @@ export interface SearchResults {
   readonly suggestions: readonly SearchSuggestion[];
   /** There may be more hits than these. */
   readonly hasMore: boolean;
+  readonly stored?: StoredNotice | undefined;
   /** The last word of the query is not complete: the results can wait until the user stops typing. */
   readonly isOpen?: boolean;
 }
@@ -303,6 +313,7 @@ export interface FileGroup {
   readonly folder: string;
   /** From the workspace folder. */
   readonly path: string;
+  readonly stored: StoredMark;
   readonly hits: readonly HitRow[];
   readonly ariaLabel: string;
 }
@@ -327,6 +338,7 @@ export interface HitRow {
   readonly stale: string;
   readonly copies: Copies | undefined;
   readonly hasParent: boolean;
+  readonly stored: StoredMark;
   /** The whole row, for screen readers. */
   readonly ariaLabel: string;
 }

@@ -1,13 +1,15 @@
 /** Runs searches, one at a time: a new request cancels the previous one. The hits of the last answer can be looked up by key. */
-import { CancellationTokenSource, type Disposable, l10n, Uri } from 'vscode';
+import { CancellationTokenSource, type Disposable } from 'vscode';
 import { fileKey, hitKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
-import type { SearchAnswer } from '../../search/searcher';
 import { finishStep } from '../common/finished-steps';
-import { isIndexable } from '../common/folder-root';
-import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { describeAnswer } from './describe-hits';
+import type { ScopedAnswer } from '../team/scoped-answer';
+import { describeScoped } from './scope/describe-stored';
+import type { ScopedSearch } from './scope/scoped-search';
 import { isEmptyRequest, type SearchRequest, type SearchResults } from './search-messages';
+
+/** Milliseconds without a key before the database is asked: each question is a round trip. */
+const storedPauseMs = 250;
 
 export class SearchSession implements Disposable {
   private running: CancellationTokenSource | undefined;
@@ -15,21 +17,38 @@ export class SearchSession implements Disposable {
   /** The page may still show the answer before: it draws when a word is complete. */
   private previous: ReadonlyMap<string, Hit> = new Map();
 
-  constructor(private readonly index: WorkspaceIndex) {}
+  constructor(private readonly search: ScopedSearch) {}
 
-  /** @returns undefined if the request is empty, or if a newer request came before the answer. */
-  async ask(request: SearchRequest, limit: number): Promise<SearchResults | undefined> {
+  /**
+   * @param onFirst gets what is known while the database is still asked.
+   * @returns undefined if the request is empty, or if a newer request came before the answer.
+   */
+  async ask(
+    request: SearchRequest,
+    limit: number,
+    onFirst: (results: SearchResults) => void,
+  ): Promise<SearchResults | undefined> {
     this.cancel();
     if (isEmptyRequest(request)) return undefined;
     const running = new CancellationTokenSource();
     this.running = running;
-    try {
-      const answer = await runSearch(this.index, request, limit, running.token);
-      if (running.token.isCancellationRequested) return undefined;
-      this.previous = this.hits;
-      this.hits = new Map(answer.hits.map((hit) => [hitKey(hit), hit]));
+    const before = this.hits;
+    const found = (answer: ScopedAnswer): SearchResults => {
+      this.previous = before;
+      // The page may still show the first of two answers.
+      const first = this.hits === before ? [] : this.hits;
+      this.hits = new Map([...first, ...answer.hits.map((hit) => [hitKey(hit), hit] as const)]);
       if (answer.hits.length > 0) finishStep('asked');
-      return { is: 'results', ...describeAnswer(request, answer, limit) };
+      return describeScoped(request, answer, limit);
+    };
+    try {
+      const answer = await this.search.run(request, limit, running.token, {
+        pauseMs: storedPauseMs,
+        onFirst: (first) => {
+          if (!running.token.isCancellationRequested) onFirst(found(first));
+        },
+      });
+      return running.token.isCancellationRequested ? undefined : found(answer);
     } catch (error) {
       if (running.token.isCancellationRequested) return undefined;
       throw error;
@@ -57,23 +76,4 @@ export class SearchSession implements Disposable {
   dispose(): void {
     this.cancel();
   }
-}
-
-export async function runSearch(
-  index: WorkspaceIndex,
-  { query, filters, similar }: SearchRequest,
-  limit: number,
-  token: CancellationTokenSource['token'],
-): Promise<SearchAnswer> {
-  const { language, kind, path, mode, only, without = [] } = filters;
-  if (similar) {
-    const uri = Uri.parse(similar.uri);
-    const answer = await index.similar(uri, similar.line, { limit, only, filters: { without } }, token);
-    const notice = isIndexable(uri)
-      ? l10n.t('This code is not indexed yet.')
-      : l10n.t('This file is not on disk, so it is not indexed.');
-    return answer ?? { hits: [], problems: [], notices: [notice] };
-  }
-  const given = { language: [language], kind: [kind], path: [path], without };
-  return index.search(query, { limit, mode, only, filters: given }, token);
 }

@@ -4,17 +4,21 @@
  * again. While the index changes, the current search is repeated from time to time.
  */
 import * as vscode from 'vscode';
-import { errorMessage } from '../../shared/error-message';
 import { FileIcons } from '../file-icons/file-icons';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import type { StoredAction } from '../team/stored-notice';
 import { showWebviewPage } from '../webview/webview-page';
 import { hasChat } from './add-to-chat';
 import { contentFingerprint, isSearchable } from './content-fingerprint';
+import { ExampleQuestions } from './example-questions';
 import type { HitActions } from './hit-actions';
 import { languageChoices } from './language-choices';
 import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
 import { resultIcons } from './result-icons';
+import { failedResults } from './results/failed-results';
+import type { ScopeSwitch } from './scope/scope-switch';
+import type { ScopedSearch } from './scope/scoped-search';
 import type { SearchMemory } from './search-memory';
 import type {
   SearchFilters,
@@ -26,7 +30,7 @@ import type {
   SetQuery,
   SimilarPlace,
 } from './search-messages';
-import { isEmptyRequest, noFilters } from './search-messages';
+import { isEmptyRequest } from './search-messages';
 import { SearchSession } from './search-session';
 import {
   areaChoices,
@@ -60,27 +64,33 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private pendingQuery: Omit<SetQuery, 'is'> | undefined;
   private isReady = false;
   private hasChat = false;
-  private examples: readonly string[] = [];
-  /** They were chosen from a complete index. */
-  private areExamplesFinal = false;
+  private readonly examples: ExampleQuestions;
   private fingerprint: string;
   private timer: NodeJS.Timeout | undefined;
   private lastRepeat = 0;
 
   constructor(
     private readonly index: WorkspaceIndex,
+    private readonly scoped: ScopedSearch,
+    private readonly scopes: ScopeSwitch,
     private readonly opener: HitOpener,
     private readonly memory: SearchMemory,
     private readonly pages: vscode.Uri,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    this.session = new SearchSession(index);
-    this.notices = new NoticeState(index, log, (notice) => this.post({ is: 'notice', notice }));
+    this.session = new SearchSession(scoped);
+    this.notices = new NoticeState(index, log, () => this.postNotice());
+    this.examples = new ExampleQuestions(
+      index,
+      (questions) => this.post({ is: 'examples', questions }),
+      (message) => log.warn(message),
+    );
     this.fingerprint = contentFingerprint(index.state);
     this.disposables = [
       this.session,
       this.notices,
       index.onDidChange(() => this.indexChanged()),
+      scopes.onDidChange(() => this.scopeChanged()),
       this.icons,
       this.icons.onDidChange(() => this.iconsChanged()),
       vscode.lm.onDidChangeChatModels(() => void this.chatModelsChanged()),
@@ -127,7 +137,10 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private async showResults(results: SearchResults): Promise<void> {
     const { view } = this;
     if (!view) return;
-    this.post(await resultIcons(this.icons, view.webview, results));
+    const icons = await resultIcons(this.icons, view.webview, results);
+    // Newer results came in the meantime.
+    if (results !== this.results) return;
+    this.post(icons);
     this.post(results);
   }
 
@@ -143,11 +156,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 
   /** What is searched now: a question, or code similar to a place; undefined if nothing is. */
   get currentRequest(): SearchRequest | undefined {
-    return this.request && !isEmptyRequest(this.request) ? this.request : undefined;
+    const { request } = this;
+    return request && !isEmptyRequest(request) ? { ...request, scope: this.scoped.scope } : undefined;
   }
 
   /** Compares the files with the index, and asks again. */
   async refresh(): Promise<void> {
+    this.scoped.forget();
     if (this.index.state.consent === 'given') await this.index.refresh();
     await this.search();
   }
@@ -202,7 +217,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
         const copy = message.duplicate === undefined ? undefined : hit?.duplicates?.[message.duplicate];
         if (!hit) break;
         const { line = hit.line } = message;
-        void this.opener.open(copy ? { ...copy, root: hit.root } : { ...hit, line }, message.how);
+        void this.opener.open(copy ? { ...copy, root: copy.root ?? hit.root } : { ...hit, line }, message.how);
         break;
       }
       case 'act': {
@@ -224,6 +239,12 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
         break;
       case 'notice':
         void this.notices.act(message.action);
+        break;
+      case 'choose-scope':
+        void this.scopes.choose();
+        break;
+      case 'stored':
+        void this.actOnStored(message.action);
         break;
       case 'remember':
         this.memory.addToHistory(message.query);
@@ -252,26 +273,32 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     if (this.view !== view) return;
     this.isReady = true;
     this.post(start);
-    this.post({ is: 'notice', notice: this.notices.current });
+    this.postScope();
     if (this.results) void this.showResults(this.results);
     this.sendPendingQuery();
     this.post({ is: 'languages', languages: languageChoices(this.index.state) });
-    await this.offerExamples();
+    await this.examples.offer();
   }
 
-  /** Chosen when there is an index, and again until it is complete: the first files may say little about the rest. */
-  private async offerExamples(): Promise<void> {
-    const { state } = this.index;
-    if (!this.areExamplesFinal && isSearchable(state)) {
-      const isComplete = state.folders.every(({ is }) => is !== 'indexing');
-      try {
-        this.examples = await this.index.examples();
-        this.areExamplesFinal = isComplete;
-      } catch (error) {
-        this.log.warn(errorMessage(error));
-      }
-    }
-    if (this.examples.length > 0) this.post({ is: 'examples', questions: this.examples });
+  private postScope(): void {
+    this.post({ is: 'scope', button: this.scopes.button });
+    this.postNotice();
+  }
+
+  /** What is wrong with the workspace's own index does not keep the database from being searched. */
+  private postNotice(): void {
+    const { current } = this.notices;
+    const isBeside = current !== undefined && this.scopes.isWide;
+    this.post({ is: 'notice', notice: isBeside ? { ...current, replaces: 'nothing' } : current });
+  }
+
+  private async actOnStored(action: StoredAction): Promise<void> {
+    if (await this.scopes.act(action)) await this.search();
+  }
+
+  private scopeChanged(): void {
+    this.postScope();
+    void this.search();
   }
 
   /** The page is drawn again only if it has other buttons then. */
@@ -288,17 +315,19 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private async search(): Promise<void> {
     const { request } = this;
     // What is typed before there is an index is searched when there is one.
-    if (!request || this.notices.current?.replaces === 'results') return;
-    try {
-      const results = await this.session.ask(request, this.limit);
-      if (!results && request !== this.request) return;
+    if (!request || (this.notices.current?.replaces === 'results' && !this.scopes.isWide)) return;
+    const found = async (results: SearchResults | undefined): Promise<void> => {
       this.results = results;
       void vscode.commands.executeCommand('setContext', 'codegrain.hasResults', results !== undefined);
       if (results) await this.showResults(results);
       this.selection?.refresh();
+    };
+    try {
+      const results = await this.session.ask(request, this.limit, (first) => void found(first));
+      if (results || request === this.request) await found(results);
     } catch (error) {
       this.log.error(error instanceof Error ? error : String(error));
-      this.post(failed(request, error));
+      this.post(failedResults(request, error));
     }
   }
 
@@ -315,25 +344,11 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.lastRepeat = Date.now();
       if (this.request && this.view?.visible && isSearchable(this.index.state)) void this.search();
       this.post({ is: 'languages', languages: languageChoices(this.index.state) });
-      if (!this.areExamplesFinal) void this.offerExamples();
+      void this.examples.refresh();
     }, wait);
   }
 
   post(message: SearchToPage): void {
     void this.view?.webview.postMessage(message);
   }
-}
-
-function failed(request: SearchRequest, error: unknown): SearchResults {
-  const reason = errorMessage(error);
-  return {
-    is: 'results',
-    request: { ...request, filters: request.filters ?? noFilters },
-    groups: [],
-    summary: vscode.l10n.t('Search failed: {0}', reason),
-    problems: [],
-    operators: [],
-    suggestions: [],
-    hasMore: false,
-  };
 }

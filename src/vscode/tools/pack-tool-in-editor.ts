@@ -7,11 +7,16 @@ import { plainPlace } from '../../tools/fenced-code';
 import type { PackSource } from '../../tools/pack/pack';
 import { packFor } from '../../tools/pack/pack-for';
 import { ToolProblem } from '../../tools/tool-problem';
+import { isStoredRoot } from '../common/stored-root';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import type { ScopedSource } from '../team/scoped-answer';
+import type { SearchScope } from '../team/search-scope';
+import type { TeamSearch } from '../team/team-search';
 import { chunkToolName } from './chunk-tool';
 import { indexNotices, indexProblem } from './missing-index';
 import { workspacePath } from './place-link';
 import { cancellable, textResult, toolBudget } from './tool-budget';
+import { searchQuestion, storedNotices, toolScope } from './tool-scope';
 import { shortQuery, workspaceAnswer } from './workspace-answer';
 
 export const packToolName = 'codegrain_pack';
@@ -20,12 +25,17 @@ export const packToolName = 'codegrain_pack';
 interface PackInput {
   readonly query: string;
   readonly path?: string;
+  readonly scope?: string;
 }
 
-type AskedIndex = Pick<WorkspaceIndex, 'state' | 'search' | 'graph'>;
+type AskedIndex = Pick<WorkspaceIndex, 'state' | 'graph'>;
 
 export class PackTool implements vscode.LanguageModelTool<PackInput> {
-  constructor(private readonly index: AskedIndex) {}
+  constructor(
+    private readonly index: AskedIndex,
+    private readonly scoped: ScopedSource,
+    private readonly team?: TeamSearch,
+  ) {}
 
   prepareInvocation({
     input,
@@ -36,9 +46,7 @@ export class PackTool implements vscode.LanguageModelTool<PackInput> {
       invocationMessage: text(vscode.l10n.t('Packing the code for “{0}”', query)),
       confirmationMessages: {
         title: vscode.l10n.t('Pack the code for a task'),
-        message: text(
-          vscode.l10n.t('Search this workspace for “{0}”? The code found is sent to the language model.', query),
-        ),
+        message: text(searchQuestion(query, input.scope)),
       },
     };
   }
@@ -48,10 +56,11 @@ export class PackTool implements vscode.LanguageModelTool<PackInput> {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     return cancellable(token, async (signal) => {
+      const scope = await toolScope(this.team, input.scope);
       const problem = indexProblem(this.index.state);
-      if (problem !== undefined) throw new ToolProblem(problem);
+      if (problem !== undefined && scope.is === 'workspace') throw new ToolProblem(problem);
       if (input.query.trim() === '') throw new ToolProblem('The query is empty. Give the task as text.');
-      const pack = await packFor(new EditorSource(this.index, token), input.query, {
+      const pack = await packFor(new EditorSource(this.index, this.scoped, scope, token), input.query, {
         ...toolBudget(tokenizationOptions, token),
         ...{ place: plainPlace, readMore: `${chunkToolName} with path and line`, signal },
         notices: indexNotices(this.index.state),
@@ -69,18 +78,22 @@ class EditorSource implements PackSource {
 
   constructor(
     private readonly index: AskedIndex,
+    private readonly scoped: ScopedSource,
+    private readonly scope: SearchScope,
     private readonly token: vscode.CancellationToken,
   ) {}
 
   async search(text: string, { signal: _, ...options }: SearchOptions): Promise<SearchAnswer> {
-    const answer = await this.index.search(text, options, this.token);
+    const found = await this.scoped.search(text, options, this.scope, this.token);
+    const answer = { ...found, notices: [...found.notices, ...storedNotices(found)] };
     for (const { root, path } of answer.hits) this.paths.set(`${root}\n${workspacePath(root, path)}`, path);
     return workspaceAnswer(answer);
   }
 
   async factsOf({ root, path, startLine, endLine, line }: Hit): Promise<PlaceFacts | undefined> {
     const known = this.paths.get(`${root}\n${path}`);
-    if (known === undefined) return undefined;
+    // The database does not store what uses what.
+    if (known === undefined || isStoredRoot(root)) return undefined;
     const facts = await this.index.graph.facts({ root, path: known, startLine, endLine, line }, this.token);
     const moved = <T extends { readonly path: string }>(place: T): T => ({
       ...place,

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { HitPlace } from '../../search/hits/hit';
 import { plainPlace } from '../../tools/fenced-code';
 import { uriInRoot } from '../common/folder-root';
+import { isStoredRoot } from '../common/stored-root';
 
 export function placeLink(path: string, { startLine, endLine }: Pick<HitPlace, 'startLine' | 'endLine'>): string {
   const address = encodeURI(path).replace(/[()#?]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -10,7 +11,8 @@ export function placeLink(path: string, { startLine, endLine }: Pick<HitPlace, '
   return `[${label}](${address}#L${startLine}${endLine > startLine ? `-L${endLine}` : ''})`;
 }
 
-/** In a workspace with several folders the path begins with the folder's name. */
+/** In a workspace with several folders the path begins with the folder's name, and in the team's database with the repository's. */
 export function workspacePath(root: string, path: string): string {
+  if (isStoredRoot(root)) return `${root}/${path}`;
   return vscode.workspace.asRelativePath(uriInRoot(root, path));
 }

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import type { UsedDefinitions } from '../indexing/used-definitions';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import type { ScopedSource } from '../team/scoped-answer';
+import type { TeamSearch } from '../team/team-search';
 import { ChunkTool, chunkToolName } from './chunk-tool';
 import { PackTool, packToolName } from './pack-tool-in-editor';
 import { SearchTool, searchToolName } from './search-tool';
@@ -12,10 +14,12 @@ export function registerTools(
   index: WorkspaceIndex,
   workers: ParseWorkerClient,
   used: UsedDefinitions,
+  scoped: ScopedSource,
+  team: TeamSearch | undefined,
 ): vscode.Disposable {
   return vscode.Disposable.from(
-    vscode.lm.registerTool(packToolName, new PackTool(index)),
-    vscode.lm.registerTool(searchToolName, new SearchTool(index)),
+    vscode.lm.registerTool(packToolName, new PackTool(index, scoped, team)),
+    vscode.lm.registerTool(searchToolName, new SearchTool(index, scoped, team)),
     vscode.lm.registerTool(chunkToolName, new ChunkTool(workers, used)),
     vscode.lm.registerTool(usesToolName, new UsesTool(index)),
   );

@@ -3,12 +3,17 @@ import * as vscode from 'vscode';
 import type { QueryFilters } from '../../search/query/query-filters';
 import type { SearchArea } from '../../search/query/search-area';
 import { answerText, hitsToAsk } from '../../tools/answer-text';
+import { plainPlace } from '../../tools/fenced-code';
 import { ToolProblem } from '../../tools/tool-problem';
+import { isStoredRoot } from '../common/stored-root';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import type { ScopedSource } from '../team/scoped-answer';
+import type { TeamSearch } from '../team/team-search';
 import { chunkToolName } from './chunk-tool';
 import { indexNotices, indexProblem } from './missing-index';
 import { placeLink } from './place-link';
 import { cancellable, textResult, toolBudget } from './tool-budget';
+import { searchQuestion, storedNotices, toolScope } from './tool-scope';
 import { shortQuery, workspaceAnswer } from './workspace-answer';
 
 export const searchToolName = 'codegrain_search';
@@ -24,12 +29,17 @@ export interface SearchInput {
   readonly only?: readonly SearchArea[];
   readonly plain?: boolean;
   readonly spans?: boolean;
+  readonly scope?: string;
 }
 
 const maxHits = 50;
 
 export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
-  constructor(private readonly index: Pick<WorkspaceIndex, 'state' | 'search'>) {}
+  constructor(
+    private readonly index: Pick<WorkspaceIndex, 'state'>,
+    private readonly scoped: ScopedSource,
+    private readonly team?: TeamSearch,
+  ) {}
 
   prepareInvocation({
     input,
@@ -40,9 +50,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       invocationMessage: text(vscode.l10n.t('Searching the index for “{0}”', query)),
       confirmationMessages: {
         title: vscode.l10n.t('Search the Codegrain index'),
-        message: text(
-          vscode.l10n.t('Search this workspace for “{0}”? The code found is sent to the language model.', query),
-        ),
+        message: text(searchQuestion(query, input.scope)),
       },
     };
   }
@@ -53,18 +61,22 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
   ): Promise<vscode.LanguageModelToolResult> {
     return cancellable(token, async () => {
       const { index } = this;
+      const scope = await toolScope(this.team, input.scope);
       const problem = indexProblem(index.state);
-      if (problem !== undefined) throw new ToolProblem(problem);
+      if (problem !== undefined && scope.is === 'workspace') throw new ToolProblem(problem);
       if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
       const limit = input.limit === undefined ? undefined : Math.min(maxHits, Math.max(1, Math.floor(input.limit)));
       const { mode = 'hybrid', only = [], plain = false, spans = true } = input;
       const options = { ...hitsToAsk(limit, spans), mode, only, plain, filters: filtersOf(input) };
-      const answer = await index.search(input.query, options, token);
+      const answer = await this.scoped.search(input.query, options, scope, token);
+      const roots = answer.hits.map(({ root }) => root).filter(isStoredRoot);
+      const isStored = (path: string): boolean => roots.some((root) => path.startsWith(`${root}/`));
       const packed = await answerText(workspaceAnswer(answer), {
         ...toolBudget(tokenizationOptions, token),
-        place: (place) => placeLink(place.path, place),
+        // Paths in the database lead nowhere in the workspace.
+        place: (place) => (isStored(place.path) ? plainPlace(place) : placeLink(place.path, place)),
         ids: false,
-        notices: indexNotices(index.state),
+        notices: [...indexNotices(index.state), ...storedNotices(answer)],
         advice: 'Try other words, a question instead of names, or fewer filters.',
         readMore: spans ? `${chunkToolName} with path and line` : undefined,
       });

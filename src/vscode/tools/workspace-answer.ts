@@ -1,6 +1,8 @@
 /** Answers of the index as models in the editor get them. */
+import type { HitPlace } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import { RootFolder } from '../../tools/root-folder';
+import { isStoredRoot } from '../common/stored-root';
 import { workspacePath } from './place-link';
 
 /** The answer with paths of the workspace, without files outside the folder that symbolic links lead to. */
@@ -13,10 +15,10 @@ export function workspaceAnswer(answer: SearchAnswer): SearchAnswer {
   };
   const hits = answer.hits.flatMap((hit) => {
     const { root, parent, duplicates } = hit;
-    if (!rootOf(root).contains(hit.path)) return [];
-    const toWorkspace = <T extends { readonly path: string }>(place: T): T => ({
+    if (!isStoredRoot(root) && !rootOf(root).contains(hit.path)) return [];
+    const toWorkspace = <T extends HitPlace>(place: T): T => ({
       ...place,
-      path: workspacePath(root, place.path),
+      path: workspacePath(place.root ?? root, place.path),
     });
     return [
       {

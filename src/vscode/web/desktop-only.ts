@@ -17,6 +17,8 @@ const reasons: Readonly<Record<string, () => string>> = {
   pushToDatabase: noDatabase,
   setDatabasePassword: noDatabase,
   clearDatabasePassword: noDatabase,
+  chooseSearchScope: noDatabase,
+  openInWorkspace: noDatabase,
 };
 
 function needsProcess(): string {

@@ -5,8 +5,10 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../../../search/hits/hit';
 import { fencedCode } from '../../../tools/fenced-code';
+import { isStoredRoot } from '../../common/stored-root';
 import { showUsedByCommand, showUsesCommand } from '../../common/use-labels';
 import { placeLink, workspacePath } from '../../tools/place-link';
+import { copyPath } from '../copy-path';
 import { type HitOpener, hitUri } from '../open-hit';
 import { pathToExclude } from '../path-to-exclude';
 import { showSymbol } from './symbol-position';
@@ -37,22 +39,27 @@ export function registerRowMenu(view: MenuView, opener: HitOpener, onUse: (hit: 
     (command: string): RowCommand =>
     (hit) =>
       vscode.commands.executeCommand(command, hitUri(hit));
+  // The window knows nothing about what code outside of its folders uses.
+  const local =
+    (command: RowCommand): RowCommand =>
+    (hit, row) =>
+      isStoredRoot(hit.root) ? sayNotLocal(hit) : command(hit, row);
   const fileCommands: Record<string, RowCommand> = {
     open: run('vscode.open'),
     side: (hit) => vscode.commands.executeCommand('vscode.open', hitUri(hit), vscode.ViewColumn.Beside),
-    reveal: run('revealInExplorer'),
-    copyPath: run('copyFilePath'),
-    copyRelativePath: run('copyRelativeFilePath'),
+    reveal: local(run('revealInExplorer')),
+    copyPath: (hit) => copyPath(hit, 'copyFilePath'),
+    copyRelativePath: (hit) => copyPath(hit, 'copyRelativeFilePath'),
     excludeFile: ({ path }) => view.exclude(path),
     excludeFolder: ({ path }) => view.exclude(pathToExclude(path, true)),
     select: (_hit, { hit, row }) => view.pick(hit ?? row ?? ''),
   };
   const hitCommands: Record<string, RowCommand> = {
     open: (hit) => opener.open(hit, 'open'),
-    definition: (hit) => showSymbol(hit, 'editor.action.revealDefinition'),
-    references: (hit) => showSymbol(hit, 'editor.action.goToReferences'),
-    usedBy: (hit) => showUses(hit, showUsedByCommand),
-    uses: (hit) => showUses(hit, showUsesCommand),
+    definition: local((hit) => showSymbol(hit, 'editor.action.revealDefinition')),
+    references: local((hit) => showSymbol(hit, 'editor.action.goToReferences')),
+    usedBy: local((hit) => showUses(hit, showUsedByCommand)),
+    uses: local((hit) => showUses(hit, showUsesCommand)),
     copyCode: (hit) => copy(hit, hit.text),
     copyMarkdown: (hit) => copy(hit, markdownOf(hit)),
   };
@@ -69,6 +76,12 @@ export function registerRowMenu(view: MenuView, opener: HitOpener, onUse: (hit: 
   return vscode.Disposable.from(
     ...Object.entries(fileCommands).map(([name, command]) => register(`codegrain.searchFile.${name}`, command)),
     ...Object.entries(hitCommands).map(([name, command]) => register(`codegrain.searchHit.${name}`, command)),
+  );
+}
+
+function sayNotLocal({ root }: Hit): void {
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('{0} is in the database, not in this workspace. Open its folder to use this command.', root),
   );
 }
 

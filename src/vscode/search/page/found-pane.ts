@@ -1,8 +1,13 @@
 /** What was found: how much, what may help, the rows, and more on demand. The count is also told to screen readers. */
+
+import type { StoredAction } from '../../team/stored-notice';
 import { element, setText } from '../../webview/page/dom';
 import type { SearchFilters, SearchResults, SearchStrings } from '../search-messages';
+import { isSameRequest } from './page-state';
+import { keepInPlace } from './rows/keep-in-place';
 import type { ResultsTree } from './rows/results-tree';
 import { textButton } from './search-buttons';
+import { StoredLine } from './stored-line';
 
 /** Delay before screen readers announce the count, so that they do not at every letter. */
 const announceMs = 700;
@@ -15,6 +20,8 @@ export class FoundPane {
   private readonly summary = element('p', { class: 'summary' });
   private readonly suggestions = element('div', { class: 'suggestions', hidden: true });
   private readonly more: HTMLButtonElement;
+  private readonly stored: StoredLine;
+  private shown: SearchResults | undefined;
   private announcing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -22,11 +29,14 @@ export class FoundPane {
     private readonly tree: ResultsTree,
     onMore: () => void,
     private readonly onSuggestion: (filters: SearchFilters) => void,
+    onStored: (action: StoredAction) => void,
   ) {
+    this.stored = new StoredLine(onStored);
     this.more = textButton('secondary more', strings.more, onMore);
     this.element = element(
       'div',
       { class: 'found', hidden: true },
+      this.stored.element,
       this.summary,
       this.suggestions,
       tree.element,
@@ -36,7 +46,9 @@ export class FoundPane {
 
   /** @param query as it is in the box; UI tests wait for it. */
   show(results: SearchResults, query: string): void {
+    this.stored.show(results.stored);
     setText(this.summary, results.summary);
+    this.summary.hidden = results.summary === '';
     this.problems.replaceChildren(...results.problems.map((text) => element('li', {}, text)));
     this.problems.hidden = results.problems.length === 0;
     this.suggestions.replaceChildren(
@@ -46,7 +58,11 @@ export class FoundPane {
     );
     this.suggestions.hidden = results.suggestions.length === 0;
     this.more.hidden = !results.hasMore;
-    this.tree.show(results.groups);
+    // More results of the same search come in: the user may be at one already.
+    const isMore = this.shown !== undefined && isSameRequest(this.shown.request, results.request);
+    this.shown = results;
+    if (isMore) keepInPlace(this.tree.element, () => this.tree.show(results.groups));
+    else this.tree.show(results.groups);
     this.element.hidden = false;
     this.element.dataset.query = query;
     clearTimeout(this.announcing);

@@ -22,9 +22,12 @@ import { HistoryCursor } from './history-cursor';
 import { NoticeBox } from './notice-box';
 import { OperatorChips } from './operator-chips';
 import { firstState, isSameRequest, type PageApi } from './page-state';
+import { ProgressLine } from './progress-line';
 import { QueryBox } from './query-box';
 import { QueryHints } from './query-hints';
 import { type PlaceInHit, ResultsTree } from './rows/results-tree';
+import type { ScopeBar } from './scope-bar';
+import { keepRowsBelow } from './scroll-padding';
 import { SelectionBar } from './selection-bar';
 import { SimilarBar } from './similar-bar';
 
@@ -32,8 +35,6 @@ import { SimilarBar } from './similar-bar';
 const debounceMs = 40;
 /** Preview delay, so that rows passed on the way to another are not opened. */
 const previewMs = 70;
-/** Progress is shown only for searches that take longer than this. */
-const progressMs = 250;
 const firstLimit = 20;
 
 export class SearchController {
@@ -47,7 +48,7 @@ export class SearchController {
   private readonly similar: SimilarBar;
   private readonly operators: OperatorChips;
   private readonly chips: ChipRow;
-  private readonly searching = element('div', { class: 'searching', 'aria-hidden': true });
+  private readonly progress = new ProgressLine();
   private readonly found: FoundPane;
   private readonly controls = element('header');
   private readonly search = element('div', { class: 'search' });
@@ -65,20 +66,21 @@ export class SearchController {
   private isAsking = false;
   /** Move the focus into the results when they arrive. */
   private entersResults = false;
-  private timers: Record<'search' | 'preview' | 'progress', ReturnType<typeof setTimeout> | undefined> = {
+  private timers: Record<'search' | 'preview', ReturnType<typeof setTimeout> | undefined> = {
     search: undefined,
     preview: undefined,
-    progress: undefined,
   };
 
   /**
    * @param typed what was typed before the page was there.
+   * @param scope the button that chooses what is searched.
    * @param before what this one replaces.
    */
   constructor(
     private readonly vscode: PageApi,
     start: SearchStart,
     typed: string,
+    scope: ScopeBar,
     before?: SearchController,
   ) {
     const { strings } = start;
@@ -163,25 +165,23 @@ export class SearchController {
         this.form.set(filters);
         this.filtered(filters);
       },
+      (action) => this.vscode.postMessage({ is: 'stored', action }),
     );
     this.box.set(this.state.query);
     this.form.set(this.state.filters);
     const { controls } = this;
     controls.append(
       this.box.element,
-      this.form.areas,
+      element('div', { class: 'where' }, this.form.areas, scope.element),
       this.chips.element,
       this.form.element,
       this.found.problems,
       this.similar.element,
     );
-    this.search.append(this.searching, this.hints.element, this.found.element, this.selection.element);
+    this.search.append(this.progress.element, this.hints.element, this.found.element, this.selection.element);
     document.title = strings.search;
     document.body.replaceChildren(element('main', {}, controls, this.notice.element, this.search, this.found.live));
-    // A row that gets the focus must not be hidden behind the controls.
-    new ResizeObserver(() => {
-      document.documentElement.style.setProperty('scroll-padding-top', `${controls.offsetHeight}px`);
-    }).observe(controls);
+    keepRowsBelow(controls);
     document.addEventListener('scroll', () => this.saveScroll(), { passive: true, signal: this.ending.signal });
     this.update();
     if (this.hasRequest) this.post();
@@ -194,6 +194,7 @@ export class SearchController {
   private end(): void {
     this.ending.abort();
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    this.progress.end();
     this.pause.drop();
   }
 
@@ -201,8 +202,7 @@ export class SearchController {
   receive(results: SearchResults): void {
     if (!isSameRequest(results.request, this.state)) return;
     this.isAsking = false;
-    clearTimeout(this.timers.progress);
-    this.searching.classList.remove('on');
+    if (results.stored?.is !== 'waiting') this.progress.end();
     this.pause.offer(results, results.isOpen === true && !this.entersResults);
   }
 
@@ -371,12 +371,11 @@ export class SearchController {
   private post(): void {
     const { query, filters, similar, at } = this.state;
     this.vscode.postMessage({ is: 'search', request: { query, filters, similar, at }, limit: this.limit });
-    clearTimeout(this.timers.progress);
     this.isAsking = this.hasRequest && this.replaced === 'nothing';
-    if (this.isAsking) this.timers.progress = setTimeout(() => this.searching.classList.add('on'), progressMs);
+    if (this.isAsking) this.progress.start();
     else {
       this.isNew = false;
-      this.searching.classList.remove('on');
+      this.progress.end();
       setText(this.found.live, '');
     }
   }

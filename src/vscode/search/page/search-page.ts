@@ -3,12 +3,14 @@ import type { SearchToPage } from '../search-messages';
 import { BoxFocus } from './box-focus';
 import { EarlyKeys } from './early-keys';
 import type { PageApi } from './page-state';
+import { ScopeBar } from './scope-bar';
 import { SearchController } from './search-controller';
 
 declare function acquireVsCodeApi(): PageApi;
 
 const vscode = acquireVsCodeApi();
 let page: SearchController | undefined;
+const scope = new ScopeBar(() => vscode.postMessage({ is: 'choose-scope' }));
 /** The view may get the focus, and the user may type, before the extension has sent what the page shows. */
 const earlyKeys = new EarlyKeys(window);
 const boxFocus = new BoxFocus(
@@ -18,10 +20,11 @@ const boxFocus = new BoxFocus(
 );
 
 window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
-  if (data.is === 'start') page = new SearchController(vscode, data, earlyKeys.take(), page);
+  if (data.is === 'start') page = new SearchController(vscode, data, earlyKeys.take(), scope, page);
   else if (data.is === 'results') page?.receive(data);
   else if (data.is === 'notice') page?.showNotice(data);
   else if (data.is === 'languages') page?.setLanguages(data.languages);
+  else if (data.is === 'scope') scope.show(data.button);
   else if (data.is === 'set-query') page?.setQuery(data);
   else if (data.is === 'file-icons') page?.setFileIcons(data);
   else if (data.is === 'selection') page?.showSelection(data);

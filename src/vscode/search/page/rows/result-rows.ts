@@ -29,6 +29,7 @@ export function groupRow(group: FileGroup, isOpen: boolean, fileIcon: HTMLElemen
         webviewSection: 'file',
         file,
         row: key,
+        stored: group.stored,
         preventDefaultContextMenuItems: true,
       }),
       title: folder === '' ? name : `${folder}/${name}`,
@@ -81,6 +82,7 @@ export function hitRow(
       'data-vscode-context': JSON.stringify({
         webviewSection: hit.hasParent ? 'child' : 'hit',
         hit: key,
+        stored: hit.stored,
         preventDefaultContextMenuItems: true,
       }),
     },

@@ -1,0 +1,36 @@
+/** Questions about the code of the workspace, for the empty view. */
+import { errorMessage } from '../../shared/error-message';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { isSearchable } from './content-fingerprint';
+
+export class ExampleQuestions {
+  private questions: readonly string[] = [];
+  /** They were chosen from a complete index. */
+  private isFinal = false;
+
+  constructor(
+    private readonly index: WorkspaceIndex,
+    private readonly onFound: (questions: readonly string[]) => void,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  /** The index changed: there may be better ones. */
+  async refresh(): Promise<void> {
+    if (!this.isFinal) await this.offer();
+  }
+
+  /** Chosen when there is an index, and again until it is complete: the first files may say little about the rest. */
+  async offer(): Promise<void> {
+    const { state } = this.index;
+    if (!this.isFinal && isSearchable(state)) {
+      const isComplete = state.folders.every(({ is }) => is !== 'indexing');
+      try {
+        this.questions = await this.index.examples();
+        this.isFinal = isComplete;
+      } catch (error) {
+        this.warn(errorMessage(error));
+      }
+    }
+    if (this.questions.length > 0) this.onFound(this.questions);
+  }
+}

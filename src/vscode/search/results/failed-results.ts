@@ -1,0 +1,17 @@
+/** What the page shows if a search failed. */
+import { l10n } from 'vscode';
+import { errorMessage } from '../../../shared/error-message';
+import { noFilters, type SearchRequest, type SearchResults } from '../search-messages';
+
+export function failedResults(request: SearchRequest, error: unknown): SearchResults {
+  return {
+    is: 'results',
+    request: { ...request, filters: request.filters ?? noFilters },
+    groups: [],
+    summary: l10n.t('Search failed: {0}', errorMessage(error)),
+    problems: [],
+    operators: [],
+    suggestions: [],
+    hasMore: false,
+  };
+}

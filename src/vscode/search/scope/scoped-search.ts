@@ -1,0 +1,178 @@
+/**
+ * Searches what the scope says: the indexes of the window, the team's database, or both. Both are asked at once. The answer of the
+ * indexes can be shown while the database is still asked; the two are then joined. A database that fails or is slow costs only its own
+ * part of the answer.
+ */
+import { CancellationError, type CancellationToken, l10n, Uri } from 'vscode';
+import type { ServiceSearchOptions, StoredSearchOptions } from '../../../index-service/service-protocol';
+import { joinAnswers } from '../../../search/join-answers';
+import type { SearchAnswer } from '../../../search/searcher';
+import { errorMessage } from '../../../shared/error-message';
+import { isIndexable } from '../../common/folder-root';
+import { storedPlaceOf } from '../../common/stored-root';
+import { databaseFault } from '../../database/database-fault';
+import type { DocumentChunks } from '../../documents/document-chunks';
+import type { WorkspaceIndex } from '../../indexing/workspace-index';
+import { rankingSettings } from '../../settings/settings';
+import { codeAt } from '../../team/code-at';
+import { localRepositories } from '../../team/local-repositories';
+import type { ScopedAnswer, ScopedSource } from '../../team/scoped-answer';
+import { type SearchScope, workspaceScope } from '../../team/search-scope';
+import { StoredAnswers } from '../../team/stored-answers';
+import type { TeamSearch } from '../../team/team-search';
+import type { SearchRequest } from '../search-messages';
+
+interface SearchSteps {
+  /** Gets the answer of the indexes if the database is not done by then. */
+  readonly onFirst?: (answer: ScopedAnswer) => void;
+  /** Milliseconds before the database is asked: not each letter that is typed is a question to it. */
+  readonly pauseMs?: number;
+}
+
+interface ScopedParts {
+  readonly index: WorkspaceIndex;
+  /** Undefined where there is no database: in a browser. */
+  readonly team: TeamSearch | undefined;
+  readonly chunks: DocumentChunks;
+}
+
+interface Questions {
+  readonly local: (token: CancellationToken | undefined) => Promise<SearchAnswer>;
+  readonly query: string;
+  readonly options: ServiceSearchOptions;
+}
+
+export class ScopedSearch implements ScopedSource {
+  private readonly answers = new StoredAnswers();
+
+  constructor(private readonly parts: ScopedParts) {
+    parts.team?.onDidChange(() => this.forget());
+  }
+
+  get scope(): SearchScope {
+    return this.parts.team?.scope ?? workspaceScope;
+  }
+
+  /** The next answers come from the database, not from memory. */
+  forget(): void {
+    this.answers.clear();
+    this.parts.team?.forget();
+  }
+
+  /** A search of the view, the quick pick or a results editor. */
+  async run(
+    request: SearchRequest,
+    limit: number,
+    token: CancellationToken,
+    steps: SearchSteps = {},
+  ): Promise<ScopedAnswer> {
+    const { query, filters, similar, scope = this.scope } = request;
+    const { language, kind, path, mode, only, without = [] } = filters;
+    if (!similar) {
+      const given = { language: [language], kind: [kind], path: [path], without };
+      return this.search(query, { limit, mode, only, filters: given }, scope, token, steps);
+    }
+    const uri = Uri.parse(similar.uri);
+    const options = { limit, only, filters: { without } };
+    const isStored = storedPlaceOf(uri) !== undefined;
+    // The database knows neither unsaved texts nor this window's folders: it gets the code itself.
+    const code = isStored || scope.is !== 'workspace' ? await codeAt(this.parts.chunks, uri, similar.line) : undefined;
+    const byText = { ...options, mode: 'semantic', plain: true } as const;
+    const answer = await this.ask(
+      {
+        local: (each) =>
+          isStored ? this.parts.index.search(code ?? '', byText, each) : this.similar(uri, similar.line, options, each),
+        query: code ?? '',
+        options: byText,
+      },
+      scope,
+      token,
+      steps,
+    );
+    return { ...answer, hits: answer.hits.filter((hit) => hit.text !== code) };
+  }
+
+  async search(
+    query: string,
+    options: ServiceSearchOptions,
+    scope: SearchScope,
+    token: CancellationToken | undefined,
+    steps: SearchSteps = {},
+  ): Promise<ScopedAnswer> {
+    return this.ask(
+      { local: (each) => this.parts.index.search(query, options, each), query, options },
+      scope,
+      token,
+      steps,
+    );
+  }
+
+  private async ask(
+    { local, query, options }: Questions,
+    scope: SearchScope,
+    token: CancellationToken | undefined,
+    { onFirst, pauseMs = 0 }: SearchSteps,
+  ): Promise<ScopedAnswer> {
+    const { team } = this.parts;
+    if (!team || scope.is === 'workspace') return local(token);
+    const host = team.target?.host ?? '';
+    const key = JSON.stringify([query, options, scope]);
+    const stored = this.answers
+      .get(key, token, (each) => this.stored(team, query, options, scope, pauseMs, each))
+      .then(
+        (answer) => ({ answer }),
+        (error: unknown) => ({ error }),
+      );
+    const first = scope.is === 'all' ? await this.localOrNotice(local, token) : nothing;
+    if (!this.answers.isKnown(key)) onFirst?.({ ...first, stored: { is: 'waiting', host } });
+    const result = await stored;
+    if ('error' in result) {
+      if (token?.isCancellationRequested) throw result.error;
+      return { ...first, stored: { is: 'failed', host, fault: databaseFault(result.error) } };
+    }
+    const answer = scope.is === 'all' ? joinAnswers(first, result.answer, options.limit ?? 10) : result.answer;
+    return { ...answer, checkedOut: await team.checkedOut(answer.hits) };
+  }
+
+  /** A folder that is not indexed does not keep the database from being searched. */
+  private async localOrNotice(local: Questions['local'], token: CancellationToken | undefined): Promise<SearchAnswer> {
+    try {
+      return await local(token);
+    } catch (error) {
+      if (token?.isCancellationRequested) throw error;
+      return { ...nothing, notices: [errorMessage(error)] };
+    }
+  }
+
+  private async stored(
+    team: TeamSearch,
+    query: string,
+    { roots: _roots, ...options }: ServiceSearchOptions,
+    scope: SearchScope,
+    pauseMs: number,
+    token: CancellationToken,
+  ): Promise<SearchAnswer> {
+    if (pauseMs > 0) await new Promise((done) => setTimeout(done, pauseMs));
+    if (token.isCancellationRequested) throw new CancellationError();
+    const part: StoredSearchOptions =
+      scope.is === 'repository'
+        ? { repositories: [await team.selection(scope)] }
+        : { exclude: (await localRepositories()).map((repository) => ({ repository })) };
+    return team.search(query, { ranking: rankingSettings(), ...options, ...part }, token);
+  }
+
+  private async similar(
+    uri: Uri,
+    line: number,
+    options: ServiceSearchOptions,
+    token: CancellationToken | undefined,
+  ): Promise<SearchAnswer> {
+    const answer = await this.parts.index.similar(uri, line, options, token);
+    const notice = isIndexable(uri)
+      ? l10n.t('This code is not indexed yet.')
+      : l10n.t('This file is not on disk, so it is not indexed.');
+    return answer ?? { ...nothing, notices: [notice] };
+  }
+}
+
+const nothing: SearchAnswer = { hits: [], problems: [], notices: [] };

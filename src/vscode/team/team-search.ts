@@ -1,0 +1,178 @@
+/**
+ * The team's database as the searches of the window ask it: the scope that the user chose, which repositories there are, what is found
+ * and the texts of files. Nothing is sent before the user chose to search there, and to another machine only after consent.
+ */
+import * as vscode from 'vscode';
+import type { StoredFileText } from '../../database/stored/stored-file-text';
+import type { StoredRepository } from '../../database/stored/stored-repositories';
+import type { StoredSearchOptions } from '../../index-service/service-protocol';
+import type { Hit } from '../../search/hits/hit';
+import type { SearchAnswer } from '../../search/searcher';
+import { withAbortSignal } from '../common/abort-signal';
+import { isStoredRoot } from '../common/stored-root';
+import type { StoredService } from '../common/stored-service';
+import type { DatabaseTarget, TeamDatabase } from '../database/team-database';
+import { folderOfRepository } from './local-repositories';
+import { type RepositoryScope, type SearchScope, workspaceScope } from './search-scope';
+
+const scopeKey = 'search.scope';
+/** Milliseconds that the list of repositories is used without asking for it again. */
+const listMs = 60_000;
+
+interface RepositoryBranch {
+  readonly repository: string;
+  readonly branch: string;
+}
+
+export class TeamSearch implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly disposables: vscode.Disposable[];
+  /** What the index service was given, so that it gets it once. */
+  private given: { readonly key: string; readonly done: Promise<void> } | undefined;
+  private listed: { readonly at: number; readonly list: Promise<readonly StoredRepository[]> } | undefined;
+
+  /** Another scope was chosen, or the database changed. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly database: TeamDatabase,
+    private readonly service: StoredService,
+    private readonly workspaceState: vscode.Memento,
+  ) {
+    const reset = (): void => {
+      this.given = undefined;
+      this.listed = undefined;
+      this.changed.fire();
+    };
+    this.disposables = [
+      this.changed,
+      database.passwords.onDidChange(reset),
+      vscode.workspace.onDidGrantWorkspaceTrust(reset),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('codegrain.database')) reset();
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const each of this.disposables) each.dispose();
+  }
+
+  /** Undefined if the settings name no usable database, or the workspace is not trusted. */
+  get target(): DatabaseTarget | undefined {
+    if (!vscode.workspace.isTrusted) return undefined;
+    try {
+      return this.database.find();
+    } catch {
+      // Settings that cannot be used are reported where they are read.
+      return undefined;
+    }
+  }
+
+  /** True if the user agreed to send queries there. */
+  get maySearch(): boolean {
+    const { target } = this;
+    return target !== undefined && this.database.maySearch(target);
+  }
+
+  /** The workspace alone while the database may not be asked. */
+  get scope(): SearchScope {
+    if (!this.maySearch) return workspaceScope;
+    return this.workspaceState.get<SearchScope>(scopeKey, workspaceScope);
+  }
+
+  async choose(scope: SearchScope): Promise<void> {
+    if (scope.is !== 'workspace') await this.requireConsent();
+    await this.workspaceState.update(scopeKey, scope.is === 'workspace' ? undefined : scope);
+    this.changed.fire();
+  }
+
+  /** @throws NotAllowed, or an Error if there is no database. */
+  async requireConsent(): Promise<void> {
+    await this.database.requireSearchConsent(this.requireTarget());
+  }
+
+  /** The next answers come from the database, not from memory. */
+  forget(): void {
+    this.listed = undefined;
+  }
+
+  async repositories(): Promise<readonly StoredRepository[]> {
+    await this.connect();
+    if (!this.listed || Date.now() - this.listed.at > listMs) {
+      const listed = { at: Date.now(), list: this.service.repositories() };
+      this.listed = listed;
+      listed.list.catch(() => {
+        if (this.listed === listed) this.listed = undefined;
+      });
+    }
+    return this.listed.list;
+  }
+
+  async search(
+    query: string,
+    options: StoredSearchOptions,
+    token: vscode.CancellationToken | undefined,
+  ): Promise<SearchAnswer> {
+    await this.connect();
+    return withAbortSignal(token, (signal) => this.service.searchStored(query, options, signal));
+  }
+
+  /** @param root of a hit. @returns undefined if the database does not have the file any more. */
+  async file(root: string, path: string): Promise<StoredFileText | undefined> {
+    const found = await this.branchOf(root);
+    return found && this.service.storedFile({ ...found, path });
+  }
+
+  /** The names in `REPOSITORY@BRANCH`: either may contain `@`, so those that exist decide. */
+  async branchOf(root: string): Promise<RepositoryBranch | undefined> {
+    for (const { repository, branches } of await this.repositories())
+      for (const { name: branch } of branches) if (`${repository}@${branch}` === root) return { repository, branch };
+    return undefined;
+  }
+
+  /** What a scope selects: a name with `@` may be one of a repository, not a repository and a branch. */
+  async selection({ repository, branch }: RepositoryScope): Promise<{ repository: string; branch?: string }> {
+    if (branch === undefined) return { repository };
+    const whole = `${repository}@${branch}`;
+    const isName = (await this.repositories()).some((each) => each.repository === whole);
+    return isName ? { repository: whole } : { repository, branch };
+  }
+
+  /** Those of the hits' roots whose repositories are folders of this window. */
+  async checkedOut(hits: readonly Pick<Hit, 'root'>[]): Promise<string[]> {
+    const roots = [...new Set(hits.map(({ root }) => root))].filter(isStoredRoot);
+    const folders = await Promise.all(roots.map((root) => this.folderOf(root)));
+    return roots.filter((_, i) => folders[i] !== undefined);
+  }
+
+  /** The folder of this window that is a checkout of the repository. */
+  async folderOf(root: string): Promise<vscode.WorkspaceFolder | undefined> {
+    const found = await this.branchOf(root).catch(() => undefined);
+    return found && folderOfRepository(found.repository);
+  }
+
+  private requireTarget(): DatabaseTarget {
+    const { target } = this;
+    if (target) return target;
+    const setting = 'codegrain.database.url';
+    throw new Error(vscode.l10n.t('No database is configured. Set its address in {0}.', setting));
+  }
+
+  private async connect(): Promise<void> {
+    const target = this.requireTarget();
+    const { host, url } = target;
+    if (!this.database.maySearch(target)) throw new Error(vscode.l10n.t('Nothing was sent to {0}.', host));
+    const password = await this.database.password(target);
+    const key = JSON.stringify([url, password]);
+    if (this.given?.key !== key) {
+      const done = this.service.setDatabase({ url, ...(password !== undefined && { password }) });
+      const given = { key, done };
+      this.given = given;
+      done.catch(() => {
+        if (this.given === given) this.given = undefined;
+      });
+    }
+    await this.given.done;
+  }
+}
