@@ -44,12 +44,15 @@ export class DatabaseConnections<Kept> {
   private opening = 0;
   private readonly waiting: (() => void)[] = [];
   private isClosed = false;
+  private readonly limits: ConnectionLimits;
 
   constructor(
     private readonly address: DatabaseAddress,
     private readonly remember: () => Kept,
-    private readonly limits: ConnectionLimits = readerLimits,
-  ) {}
+    limits: Partial<ConnectionLimits> = {},
+  ) {
+    this.limits = { ...readerLimits, ...limits };
+  }
 
   /** Rejects with `DatabaseProblem`, or with the reason of the signal. */
   async use<T>(signal: AbortSignal | undefined, work: (connection: OpenConnection<Kept>) => Promise<T>): Promise<T> {
@@ -70,6 +73,7 @@ export class DatabaseConnections<Kept> {
     for (const { timer } of this.idle) clearTimeout(timer);
     const open = [...this.idle.map(({ connection }) => connection), ...this.busy];
     this.idle.length = 0;
+    for (const go of this.waiting.splice(0)) go();
     await Promise.all(open.map(({ database }) => database.close()));
   }
 
@@ -85,14 +89,17 @@ export class DatabaseConnections<Kept> {
   ): Promise<T> {
     const { database } = connection;
     let giveUp: NodeJS.Timeout | undefined;
+    let cancelled: Promise<void> | undefined;
     const onStop = (): void => {
       giveUp = setTimeout(() => void database.close(), this.limits.cancelMs);
-      database.cancel().catch(() => undefined);
+      cancelled = database.cancel();
     };
     stop.addEventListener('abort', onStop, { once: true });
-    const done = work(connection).finally(() => {
+    const done = work(connection).finally(async () => {
       clearTimeout(giveUp);
       stop.removeEventListener('abort', onStop);
+      // A request to cancel that arrives late would cancel the next statement.
+      await cancelled;
       this.give(connection);
     });
     return until(done, stop, () => undefined);
