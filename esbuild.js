@@ -46,7 +46,7 @@ async function main() {
       ...common,
       entryPoints: ['src/index-service/server/service-main.ts'],
       outfile: 'dist/index-service.js',
-      plugins: [separateBundles],
+      plugins: [storedBundle],
       supported: { 'dynamic-import': false },
     }),
     build({
@@ -69,7 +69,13 @@ async function main() {
       outfile: 'dist/commands.js',
       plugins: [separateBundles],
     }),
-    build({ ...common, entryPoints: ['src/cli/commands/mcp-command.ts'], outfile: 'dist/mcp.js' }),
+    build({
+      ...common,
+      entryPoints: ['src/cli/commands/mcp-command.ts'],
+      outfile: 'dist/mcp.js',
+      plugins: [storedBundle],
+      supported: { 'dynamic-import': false },
+    }),
     build({ ...common, entryPoints: ['src/library/library.ts'], outfile: 'dist/library.cjs' }),
     build({
       ...common,
@@ -118,7 +124,6 @@ const separateBundles = {
     onResolve({ filter: /\/mcp-command$/ }, () => ({ path: './mcp.js', external: true }));
     onResolve({ filter: /\/serve-command$/ }, () => ({ path: './serve.js', external: true }));
     onResolve({ filter: /\/agents-command$/ }, () => ({ path: './agents.js', external: true }));
-    onResolve({ filter: /\/stored-bundle$/ }, () => ({ path: './stored.js', external: true }));
     onResolve({ filter: /\/database-bundle$/ }, () => ({ path: './database.js', external: true }));
   },
 };
@@ -127,6 +132,14 @@ const separateBundles = {
 function separate(kind, path) {
   return kind === 'entry-point' ? undefined : { path, external: true };
 }
+
+/** The client of the database, loaded when there is one. */
+const storedBundle = {
+  name: 'stored-bundle',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/stored-bundle$/ }, ({ kind }) => separate(kind, './stored.js'));
+  },
+};
 
 const chunkCommandBundle = {
   name: 'chunk-command-bundle',

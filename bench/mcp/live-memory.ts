@@ -5,6 +5,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { createMcpServer } from '../../src/mcp/mcp-server';
+import { ServedCode } from '../../src/mcp/served-code';
 import { ServedIndex } from '../../src/mcp/served-index';
 import { mixedRequests } from './mixed-requests';
 
@@ -21,7 +22,7 @@ const rows = 6;
 
 async function main([root = '', indexFile = '', count = '']: readonly string[]): Promise<void> {
   const index = new ServedIndex({ root, indexFile, include: [], exclude: [] }, console.error);
-  const { server } = createMcpServer(index, console.error);
+  const { server } = createMcpServer(new ServedCode(index, undefined), {}, console.error);
   const [own, other] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'bench', version: '1.0.0' });
   await Promise.all([server.connect(own), client.connect(other)]);

@@ -1,6 +1,7 @@
-/** The default names of a folder in a database: the folder's own name, and the branch that is checked out. */
+/** What a folder is called in a database: by default its own name, and the branch that is checked out. */
 import { basename, resolve } from 'node:path';
 import { headOf, repositoryAround } from '../workspace/repository';
+import { remoteIds } from '../workspace/repository-ids';
 
 interface PushNames {
   readonly repository: string;
@@ -19,4 +20,15 @@ export async function defaultPushNames(folder: string): Promise<PushNames> {
     branch: head?.branch ?? head?.commit?.slice(0, 12) ?? defaultBranch,
     commit: head?.commit,
   };
+}
+
+/**
+ * All names that the repository of a folder may have in a database: those that a push from it gives, and those that a push from CI
+ * gives, which are the paths of its remotes: `team/web` of `https://example.com/team/web.git`.
+ */
+export async function repositoryNamesOf(folder: string): Promise<string[]> {
+  const around = await repositoryAround(folder);
+  const remotes = around && resolve(folder) === around.top ? await remoteIds(around) : [];
+  const paths = remotes.map((id) => id.slice(id.indexOf('/') + 1)).filter((path) => path !== '');
+  return [...new Set([basename(resolve(folder)) || 'root', ...paths])];
 }

@@ -5,13 +5,14 @@
 import type { LexicalTerm } from '../index/lexical/lexical-index';
 import { lengthByCode } from '../index/terms/quantise-frequency';
 import type { Query } from '../search/query/query';
+import type { SearchArea } from '../search/query/search-area';
 import type { Candidate, RankedChunk } from '../search/rank/candidate';
 import { hasVersionFolder, KnownPaths } from '../search/rank/older-version';
 import { bm25 } from '../search/rank/rank-weights';
 import type { Branch } from './branch';
 import { candidateStatement } from './candidate-statement';
 import type { Queries } from './database';
-import { conditionsOf, StatementValues } from './database-filters';
+import { conditionsOf, isInAreas, StatementValues } from './database-filters';
 import { vectorText } from './database-vectors';
 import { indexedType } from './model-index';
 import { type SearchLimits, searchLimits } from './search-limits';
@@ -61,7 +62,6 @@ export class BranchView {
   private constructor(
     readonly branch: Branch,
     private readonly queries: Queries,
-    /** Number of searched chunks. */
     /** Searched chunks. */
     readonly rows: number,
     /** Words of all searched chunks together. */
@@ -121,6 +121,7 @@ export class BranchView {
     terms: readonly LexicalTerm[],
     vector: Float32Array | undefined,
     limit: number,
+    only: readonly SearchArea[] = [],
   ): Promise<DatabaseCandidate[]> {
     await this.loadTermCounts(terms.map(({ term }) => term));
     const scored = terms
@@ -129,7 +130,7 @@ export class BranchView {
     if (scored.length === 0 && !vector) return [];
     const candidates = async (isExact: boolean): Promise<CandidateRow[]> => {
       const values = new StatementValues();
-      const conditions = await conditionsOf(query, this.branch, this.queries, values);
+      const conditions = await conditionsOf(query, this.branch, this.queries, values, only);
       const { branch, rows, meanLength, limits } = this;
       const isWhole = isExact || conditions.length > 0 || indexedType(branch.dimensions) === undefined;
       const near = vector && { text: vectorText(vector), isExact: isWhole };
@@ -144,7 +145,7 @@ export class BranchView {
     };
     const found = await candidates(this.rows <= this.limits.maxCompared);
     if (found.some(({ path }) => hasVersionFolder(path))) await this.loadPaths();
-    return found.map((row) => this.candidate(row));
+    return found.map((row) => this.candidate(row)).filter(({ chunk }) => isInAreas(only, chunk));
   }
 
   private candidate(row: CandidateRow): DatabaseCandidate {

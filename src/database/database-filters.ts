@@ -3,6 +3,9 @@
  * language, so they are matched here: the condition lists the files or chunks that match.
  */
 import { matchesFile, matchesNames, type Query } from '../search/query/query';
+import type { SearchArea } from '../search/query/search-area';
+import type { RankedChunk } from '../search/rank/candidate';
+import { areaOfFile, isTestChunk } from '../search/rank/chunk-area';
 import type { Branch } from './branch';
 import type { Queries } from './database';
 import { termQuery } from './word-vector';
@@ -23,6 +26,7 @@ export async function conditionsOf(
   branch: Branch,
   queries: Queries,
   values: StatementValues,
+  only: readonly SearchArea[] = [],
 ): Promise<string[]> {
   const { languages, kinds, names, paths, lexical } = query;
   const conditions: string[] = [];
@@ -38,8 +42,8 @@ export async function conditionsOf(
   const { required = [], excluded = [] } = lexical;
   if (required.length > 0) conditions.push(`c.words @@ ${values.add(termQuery(required, '&'))}::tsquery`);
   if (excluded.length > 0) conditions.push(`not c.words @@ ${values.add(termQuery(excluded, '|'))}::tsquery`);
-  if (paths.any.length + paths.none.length > 0)
-    conditions.push(`c.file_id = any(${values.add(await filesMatchingPaths(query, branch, queries))}::bigint[])`);
+  if (paths.any.length + paths.none.length + only.length > 0)
+    conditions.push(`c.file_id = any(${values.add(await matchingFiles(query, branch, queries, only))}::bigint[])`);
   if (names.any.length + names.none.length > 0) {
     const { files, ids } = await chunksMatchingNames(query, branch, queries);
     conditions.push(
@@ -49,13 +53,34 @@ export async function conditionsOf(
   return conditions;
 }
 
-async function filesMatchingPaths(query: Query, { id }: Branch, queries: Queries): Promise<string[]> {
-  const files = await queries.rows<{ path: string; file: string }>(
-    'select path, file_id as file from codegrain.branch_files where branch_id = $1',
+async function matchingFiles(
+  query: Query,
+  { id }: Branch,
+  queries: Queries,
+  only: readonly SearchArea[],
+): Promise<string[]> {
+  const files = await queries.rows<{ path: string; file: string; language: string }>(
+    `select b.path, b.file_id as file, f.language from codegrain.branch_files b join codegrain.files f on f.id = b.file_id
+       where b.branch_id = $1`,
     [id],
   );
   const onlyPaths = { paths: query.paths, languages: { any: [], none: [] } };
-  return files.filter(({ path }) => matchesFile(onlyPaths, path, '')).map(({ file }) => file);
+  return files
+    .filter(({ path, language }) => matchesFile(onlyPaths, path, '') && mayHaveArea(only, path, language))
+    .map(({ file }) => file);
+}
+
+function mayHaveArea(only: readonly SearchArea[], path: string, language: string): boolean {
+  if (only.length === 0) return true;
+  const area = areaOfFile(path, language);
+  return only.includes(area) || (area === 'code' && only.includes('tests'));
+}
+
+/** Is a chunk of a file that passed in one of the areas? The configuration of test runners is not known here. */
+export function isInAreas(only: readonly SearchArea[], chunk: RankedChunk): boolean {
+  if (only.length === 0) return true;
+  const area = areaOfFile(chunk.path, chunk.language);
+  return only.includes(area === 'code' && isTestChunk(chunk) ? 'tests' : area);
 }
 
 async function chunksMatchingNames(

@@ -17,7 +17,7 @@ import { candidateCount, dropIrrelevant, noQuery, repeatOf, vectorShareOf } from
 import { defaultWeights } from '../search/rank/rank-weights';
 import { scoreScaleOf } from '../search/rank/score-scale';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
-import { type BranchSelection, findBranches } from './branch';
+import { type Branch, type BranchSelection, findBranches } from './branch';
 import { BranchView, type DatabaseCandidate } from './branch-view';
 import type { Database } from './database';
 import { DatabaseHits } from './database-hits';
@@ -67,7 +67,7 @@ export class DatabaseSearcher {
       const vector = vectors.get(view.branch.model);
       await view.loadTermCounts((query.pastedTerms ?? []).map(({ term }) => term));
       const terms = mode === 'semantic' && vector ? [] : searchedTerms(query, (term) => view.knownRarity(term));
-      found.push(...(await view.find(query, terms, vector, count)));
+      found.push(...(await view.find(query, terms, vector, count, options.only)));
     }
     const share = vectorShareOf(query, title !== undefined, mode === 'semantic', vectors.size > 0, weights);
     // Words are searched once, not for the title by itself: each search is a round trip.
@@ -83,12 +83,20 @@ export class DatabaseSearcher {
     return { hits, problems, notices, confidence, scale: scoreScaleOf(found, share) };
   }
 
-  /** Chunks similar to the one at this line; undefined if there is no chunk there. */
-  async similar(path: string, line: number, options: SearchOptions = {}): Promise<SearchAnswer | undefined> {
+  /**
+   * Chunks similar to the one at this line; undefined if there is no chunk there.
+   * @param anchors branches that may have the path, the first that does counts; default: those that are searched.
+   */
+  async similar(
+    path: string,
+    line: number,
+    options: SearchOptions = {},
+    anchors: readonly Branch[] = this.views.map(({ branch }) => branch),
+  ): Promise<SearchAnswer | undefined> {
     const { weights = defaultWeights, limit = 10 } = options;
     const { query } = parseQuery('');
     const count = candidateCount(query, false, limit, weights);
-    for (const { branch } of this.views) {
+    for (const branch of anchors) {
       const [at] = await this.database.rows<{ id: string; file: string; embedding: string | null }>(
         `select c.id, c.file_id as file, e.embedding::text from codegrain.branch_files b
            join codegrain.chunks c on c.file_id = b.file_id
@@ -103,7 +111,8 @@ export class DatabaseSearcher {
       const vector = Float32Array.from(numbers);
       const found: DatabaseCandidate[] = [];
       for (const view of this.views)
-        if (view.branch.model === branch.model) found.push(...(await view.find(query, [], vector, count)));
+        if (view.branch.model === branch.model)
+          found.push(...(await view.find(query, [], vector, count, options.only)));
       const others = found.filter(({ chunk }) => chunk.fileId !== at.file || chunk.id !== at.id);
       const hits = await this.hits(this.order(others, noQuery, 1, weights.repeat.topic, options), query, options);
       return { hits, problems: [], notices: [] };

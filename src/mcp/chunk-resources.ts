@@ -7,10 +7,11 @@ import { fencedTitle, plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
 import { chunkOfId } from './current-chunk';
 import type { ToolContext } from './run-tool';
+import type { ServedIndex } from './served-index';
 
 const maxListed = 100;
 
-export function registerChunkResources({ server, index }: ToolContext): void {
+export function registerChunkResources({ server }: ToolContext, index: ServedIndex): void {
   const template = new ResourceTemplate('codegrain://chunk/{id}', {
     list: async ({ signal }) => {
       try {

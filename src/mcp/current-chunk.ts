@@ -5,6 +5,7 @@ import type { StoredChunk } from '../index/format/segment-contents';
 import type { ChunkAnswer } from '../tools/chunk-forms';
 import type { FileInside } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';
+import type { FileChunks } from './served-code';
 import type { ServedIndex } from './served-index';
 
 interface CurrentChunk extends ChunkAnswer {
@@ -31,18 +32,12 @@ export async function chunkOfId(index: ServedIndex, id: string, signal: AbortSig
 }
 
 /** @throws `ToolProblem` if no chunk contains the line */
-export async function chunkOfLine(
-  index: ServedIndex,
-  file: FileInside,
-  line: number,
-  signal: AbortSignal,
-): Promise<CurrentChunk> {
-  const chunks = await chunksOf(index, file, signal);
+export function chunkAtLine({ path, chunks }: Pick<FileChunks, 'path' | 'chunks'>, line: number): CurrentChunk {
   const searched = chunks.filter(({ role }) => role !== 'parent');
   const chunk = searched.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
   if (chunk) return withParent(chunk, chunks, false);
   const lines = searched.reduce((max, { endLine }) => Math.max(max, endLine), 0);
-  throw new ToolProblem(`${file.path} has no chunk at line ${line}; the last line with a chunk is ${lines}`);
+  throw new ToolProblem(`${path} has no chunk at line ${line}; the last line with a chunk is ${lines}`);
 }
 
 /** @throws `ToolProblem` with the reason if the file is skipped */

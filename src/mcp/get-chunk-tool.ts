@@ -8,7 +8,7 @@ import { type ChunkAnswer, chunkForms, type ShownChunk } from '../tools/chunk-fo
 import { plainPlace } from '../tools/fenced-code';
 import { firstThatFits } from '../tools/first-that-fits';
 import { ToolProblem } from '../tools/tool-problem';
-import { chunkOfId, chunkOfLine } from './current-chunk';
+import { chunkAtLine, chunkOfId } from './current-chunk';
 import { structuredDependency } from './graph-shapes';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedIndex } from './served-index';
@@ -17,7 +17,8 @@ import { chunkShape, fileParameter, lineParameter, maxTokensParameter } from './
 const description = `Reads one whole function, class or section at a line, with the imports, globals and signatures it uses. Use it for lines that an answer left out, or a line of a stack trace. Not for whole files: outline_file says what is in them.`;
 
 export function registerGetChunk(context: ToolContext): void {
-  const { server, index } = context;
+  const { server, code } = context;
+  const { folder } = code;
   const inputSchema = {
     id: z.string().max(64).optional().describe('Of a chunk, instead of path and line'),
     path: fileParameter.optional(),
@@ -31,9 +32,9 @@ export function registerGetChunk(context: ToolContext): void {
     ({ id, path, line, parent, max_tokens }, { signal }) =>
       runTool(context, signal, async () => {
         const found =
-          id !== undefined
-            ? await chunkOfId(index, idOf(id), signal)
-            : await chunkOfLine(index, index.folder.resolveFile(pathOf(path)), lineOf(line), signal);
+          id !== undefined && path === undefined
+            ? await chunkOfId(code.requireFolder('an id alone'), idOf(id), signal)
+            : chunkAtLine(await code.chunksOf(pathOf(path), signal), lineOf(line));
         const forms = chunkForms(found, plainPlace, false);
         // The first form is the one with the parent.
         const allowedForms = found.parent && !parent ? forms.slice(1) : forms;
@@ -42,9 +43,9 @@ export function registerGetChunk(context: ToolContext): void {
           throw new ToolProblem(
             `${plainPlace(found.chunk)} has ${fitting.tokens} tokens, more than max_tokens: ask with a larger max_tokens`,
           );
-        await index.recordUse(found.chunk);
+        await folder?.recordUse(found.chunk);
         const skippedForms = forms.length - allowedForms.length + fitting.at;
-        const { text, dependencies } = await withDependencies(fitting.text, await dependenciesOf(index, found.chunk), {
+        const { text, dependencies } = await withDependencies(fitting.text, await dependenciesOf(folder, found.chunk), {
           ...{ place: plainPlace, budget: max_tokens, count: counterFor(context) },
         });
         return {
@@ -59,9 +60,9 @@ export function registerGetChunk(context: ToolContext): void {
 }
 
 /** In the index the chunk may have other lines than in the file, and its file none if it is new. */
-async function dependenciesOf(index: ServedIndex, chunk: Chunk): Promise<GraphEntry[]> {
-  const view = await index.viewNow();
-  const place = view?.reader.find(chunk.id);
+async function dependenciesOf(index: ServedIndex | undefined, chunk: Chunk): Promise<GraphEntry[]> {
+  const view = await index?.viewNow();
+  const place = view?.reader.file(chunk.path) && view.reader.find(chunk.id);
   if (!view || !place) return [];
   const { startLine, endLine } = place.segment.chunk(place.row);
   const subject = view.graph.subjectOfLines(chunk.path, startLine, endLine);

@@ -3,42 +3,64 @@ import { type FolderStats, folderStats } from '../index-service/indexer/folder-s
 import { ToolProblem } from '../tools/tool-problem';
 import { outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedIndex } from './served-index';
+import { databaseStatus, repositoriesShape } from './stored-status';
 import { statusShape, structuredProblems } from './tool-shapes';
 
 const description = `Says what is indexed, what changed since, and what to run. Use it only when answers seem old or incomplete.`;
+const descriptionOfDatabase = `Lists the repositories that can be searched, with their branches and when they were pushed.`;
 
 const shownLanguages = 8;
 
 export function registerIndexStatus(context: ToolContext): void {
-  const { server, index } = context;
-  const sharedStats = new SharedStats(index);
+  const { server, code } = context;
+  const { folder, database } = code;
+  const sharedStats = folder && new SharedStats(folder);
+  const about = folder ? description : descriptionOfDatabase;
+  const shape = { ...(folder ? statusShape : {}), ...(database ? repositoriesShape : {}) };
   server.registerTool(
     'index_status',
-    { title: 'Index status', description, inputSchema: {}, ...outputOf(context, statusShape), annotations: readOnly },
+    { title: 'Index status', description: about, inputSchema: {}, ...outputOf(context, shape), annotations: readOnly },
     (_input, { signal }) =>
       runTool(context, signal, async () => {
-        const about = { folder: index.folder.path, index: index.file };
-        try {
-          const stats = await sharedStats.get(signal);
-          const advice = adviceOf(stats, about.folder);
-          return {
-            text: textOf(stats, about.folder, advice),
-            structured: { indexed: true, ...about, ...numbersOf(stats), advice, ...structuredProblems(stats.problems) },
-          };
-        } catch (error) {
-          if (!(error instanceof ToolProblem)) throw error;
-          // Here, a missing index is an answer and not a failure.
-          return { text: error.message, structured: { indexed: false, ...about, advice: error.message } };
-        }
+        const parts = [
+          ...(sharedStats ? [await folderStatus(sharedStats, signal)] : []),
+          ...(database ? [await databaseStatus(database)] : []),
+        ];
+        return {
+          text: parts.map(({ text }) => text).join('\n\n'),
+          structured: Object.assign({}, ...parts.map(({ structured }) => structured)),
+        };
       }),
   );
+}
+
+interface StatusPart {
+  readonly text: string;
+  readonly structured: Record<string, unknown>;
+}
+
+async function folderStatus(sharedStats: SharedStats, signal: AbortSignal): Promise<StatusPart> {
+  const { index } = sharedStats;
+  const about = { folder: index.folder.path, index: index.file };
+  try {
+    const stats = await sharedStats.get(signal);
+    const advice = adviceOf(stats, about.folder);
+    return {
+      text: textOf(stats, about.folder, advice),
+      structured: { indexed: true, ...about, ...numbersOf(stats), advice, ...structuredProblems(stats.problems) },
+    };
+  } catch (error) {
+    if (!(error instanceof ToolProblem)) throw error;
+    // Here, a missing index is an answer and not a failure.
+    return { text: error.message, structured: { indexed: false, ...about, advice: error.message } };
+  }
 }
 
 /** The statistics need a walk of the folder, so simultaneous requests share one. */
 class SharedStats {
   private running: Promise<FolderStats> | undefined;
 
-  constructor(private readonly index: ServedIndex) {}
+  constructor(readonly index: ServedIndex) {}
 
   async get(signal: AbortSignal): Promise<FolderStats> {
     const { view } = await this.index.current(signal);

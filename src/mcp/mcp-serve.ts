@@ -1,9 +1,12 @@
 /** Runs the MCP server on standard input and output. It ends when its client does. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { repositoryNamesOf } from '../database/branch-names';
 import { createMcpServer } from './mcp-server';
 import type { ToolContext } from './run-tool';
 import type { ServeOptions } from './serve-options';
+import { ServedCode } from './served-code';
+import { ServedDatabase } from './served-database';
 import { ServedIndex } from './served-index';
 
 /** How long running requests may take after the input has ended. */
@@ -15,8 +18,13 @@ const beginMs = 200;
 /** Resolves when the client closes its end, or `signal` is aborted. */
 export async function serveMcp(options: ServeOptions, signal: AbortSignal): Promise<void> {
   const log = (message: string): void => console.error(`codegrain: ${message}`);
-  const index = new ServedIndex(options, log);
-  const context = createMcpServer(index, log);
+  const { root, database } = options;
+  const code = new ServedCode(
+    root === undefined ? undefined : new ServedIndex({ ...options, root }, log),
+    database && new ServedDatabase(database),
+    async () => (root === undefined ? [] : repositoryNamesOf(root)),
+  );
+  const context = createMcpServer(code, options, log);
   const { server } = context;
   const stopped = new Promise<void>((done) => {
     server.server.onclose = done;
@@ -29,13 +37,13 @@ export async function serveMcp(options: ServeOptions, signal: AbortSignal): Prom
   // The client first gets its list of tools: agents do not wait long for a server to start, and their models then do without it.
   let beginning: NodeJS.Timeout | undefined;
   server.server.oninitialized = () => {
-    beginning = setTimeout(() => index.begin(), beginMs);
+    beginning = setTimeout(() => code.begin(), beginMs);
   };
   await server.connect(new StdioServerTransport());
   await Promise.race([stopped, ended.then(() => lastAnswers(context))]);
   clearTimeout(beginning);
   await server.close();
-  await index.close();
+  await code.close();
 }
 
 async function lastAnswers({ running }: ToolContext): Promise<void> {

@@ -1,20 +1,27 @@
 /** `pack`: the code to open for a task, in one answer. */
 import * as z from 'zod';
+import { placeFacts } from '../search/place-facts';
+import type { IndexView } from '../search/view/index-view';
 import { plainPlace } from '../tools/fenced-code';
+import type { Pack, PackForOptions, PackSource } from '../tools/pack/pack';
 import { PackCache } from '../tools/pack/pack-cache';
+import { packFor } from '../tools/pack/pack-for';
 import { ToolProblem } from '../tools/tool-problem';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
-import { globParameter, maxTokensParameter, packShape, readMore, structuredPack } from './tool-shapes';
+import type { ServedCode } from './served-code';
+import type { ServedIndex } from './served-index';
+import { globParameter, maxTokensParameter, packShape, readMore, scopeParameter, structuredPack } from './tool-shapes';
 
 const description = `The first call for a task: returns the code to open for it in one answer, likeliest place first, with signatures, the lines that answer, what they use, what uses them, and their tests. Says so if nothing is relevant. Not for exact strings (use grep), nor for a file that you know (read it).`;
 
 export function registerPack(context: ToolContext): void {
-  const { server, index } = context;
+  const { server, code } = context;
   const packs = new PackCache();
   const inputSchema = {
     query: z.string().min(1).max(200_000).describe('The whole task: a question, an issue, an error with its trace'),
     path: globParameter('Only paths with this glob or part: src/**'),
     max_tokens: maxTokensParameter,
+    ...scopeParameter(code),
   };
   server.registerTool(
     'pack',
@@ -25,21 +32,52 @@ export function registerPack(context: ToolContext): void {
       ...outputOf(context, packShape),
       annotations: readOnly,
     },
-    ({ query, path, max_tokens }, { signal }) =>
+    ({ query, path, max_tokens, scope }, { signal }) =>
       runTool(context, signal, async () => {
         if (query.trim() === '') throw new ToolProblem('the query is empty: give the task as text');
-        const { searcher, notices } = await index.current(signal);
-        const source = {
-          views: searcher.views,
-          search: async (...asked: Parameters<typeof searcher.search>) =>
-            index.onlyInside(await searcher.search(...asked)),
-        };
-        const pack = await packs.packFor(source, query, {
-          ...{ budget: max_tokens, count: counterFor(context), place: plainPlace, readMore, notices, signal },
+        const options = {
+          ...{ budget: max_tokens, count: counterFor(context), place: plainPlace, readMore, signal },
           filters: path === undefined ? {} : { path: [path] },
-          ranking: index.options.ranking,
-        });
+          ranking: context.options.ranking,
+        };
+        const { folder, database } = code;
+        const pack =
+          folder && (!database || scope === 'workspace')
+            ? await packs.packFor(...(await folderPack(folder, query, options)))
+            : await packOfAll(code, query, options, scope);
         return { text: pack.text, structured: structuredPack(pack) };
       }),
+  );
+}
+
+/** From the index alone: the same question has the same answer until something changes. */
+async function folderPack(
+  folder: ServedIndex,
+  query: string,
+  options: PackForOptions,
+): Promise<Parameters<PackCache['packFor']>> {
+  const { searcher, notices } = await folder.current(options.signal);
+  const search: PackSource['search'] = async (text, asked) => folder.onlyInside(await searcher.search(text, asked));
+  return [{ views: searcher.views, search }, query, { ...options, notices }];
+}
+
+async function packOfAll(
+  code: ServedCode,
+  query: string,
+  options: PackForOptions,
+  scope: string | undefined,
+): Promise<Pack> {
+  let views: readonly IndexView[] = [];
+  return packFor(
+    {
+      search: async (text, asked) => {
+        const found = await code.search(text, asked, scope);
+        views = found.views;
+        return { ...found.answer, notices: [...found.answer.notices, ...found.notices] };
+      },
+      factsOf: (place) => placeFacts(views, place),
+    },
+    query,
+    options,
   );
 }

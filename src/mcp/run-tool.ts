@@ -5,11 +5,14 @@ import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/token-counter';
 import type { CountTokens } from '../tools/pack-hits';
 import { ToolProblem } from '../tools/tool-problem';
-import { countedWith, type ServedIndex } from './served-index';
+import type { ServeOptions } from './serve-options';
+import type { ServedCode } from './served-code';
+import { countedWith } from './served-index';
 
 export interface ToolContext {
   readonly server: McpServer;
-  readonly index: ServedIndex;
+  readonly code: ServedCode;
+  readonly options: Pick<ServeOptions, 'structured' | 'ranking'>;
   /** Writes to standard error. */
   readonly log: (message: string) => void;
   /** Running tool calls. */
@@ -28,8 +31,8 @@ export function counterFor({ log }: ToolContext): CountTokens {
  * The schema of a tool's data. A client that finds data in an answer may give its model the data alone, as JSON, and leave out the text;
  * others give both. So there is data, and a schema, only for a program that asks for it.
  */
-export function outputOf<Shape>({ index }: ToolContext, outputSchema: Shape): { outputSchema?: Shape } {
-  return index.options.structured === true ? { outputSchema } : {};
+export function outputOf<Shape>({ options }: ToolContext, outputSchema: Shape): { outputSchema?: Shape } {
+  return options.structured === true ? { outputSchema } : {};
 }
 
 type Work = () => Promise<{ readonly text: string; readonly structured: Record<string, unknown> }>;
@@ -45,13 +48,13 @@ export async function runTool(context: ToolContext, signal: AbortSignal, work: W
   }
 }
 
-async function answerOf({ index, log }: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
+async function answerOf({ options, log }: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
   try {
     signal.throwIfAborted();
     const { text, structured } = await work();
     return {
       content: [{ type: 'text', text }],
-      ...(index.options.structured === true && { structuredContent: structured }),
+      ...(options.structured === true && { structuredContent: structured }),
     };
   } catch (error) {
     if (signal.aborted) throw error;

@@ -12,6 +12,7 @@ import {
   maxTokensParameter,
   modeParameter,
   readMore,
+  scopeParameter,
   spansParameter,
   structuredHits,
 } from './tool-shapes';
@@ -21,7 +22,7 @@ const description = `Lists code by words and meaning, with filters: signatures a
 const queryText = `A question, names, an error or an issue. Short queries take "exact phrases", -without, path:src lang:python kind:function name:parse*`;
 
 export function registerSearchCode(context: ToolContext): void {
-  const { server, index } = context;
+  const { server, code } = context;
   const inputSchema = {
     query: z.string().min(1).max(200_000).describe(queryText),
     limit: limitParameter,
@@ -33,6 +34,7 @@ export function registerSearchCode(context: ToolContext): void {
     plain: z.boolean().default(false).describe('Read no operators in the query'),
     spans: spansParameter,
     max_tokens: maxTokensParameter,
+    ...scopeParameter(code),
   };
   server.registerTool(
     'search_code',
@@ -40,7 +42,6 @@ export function registerSearchCode(context: ToolContext): void {
     (input, { signal }) =>
       runTool(context, signal, async () => {
         if (input.query.trim() === '') throw new ToolProblem('the query is empty: say what to look for');
-        const { searcher, notices } = await index.current(signal);
         const filters = {
           path: listOf(input.path, false),
           language: listOf(input.language, true),
@@ -52,10 +53,10 @@ export function registerSearchCode(context: ToolContext): void {
           plain: input.plain,
           only: input.only ?? [],
           filters,
-          ranking: index.options.ranking,
+          ranking: context.options.ranking,
           signal,
         };
-        const answer = index.onlyInside(await searcher.search(input.query, options));
+        const { answer, notices } = await code.search(input.query, options, input.scope);
         const packed = await answerText(answer, {
           ...{ place: plainPlace, ids: false, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Try other words, a question instead of names, or fewer filters.',

@@ -1,10 +1,12 @@
 /** The options of the MCP server. */
 import type { Embedder } from '../embedding/embedder';
 import type { PersonalRanking } from '../search/rank/personal-ranking';
+import type { DatabaseToServe } from './served-database';
 
 export interface ServeOptions {
-  /** The only folder that the server reads. */
-  readonly root: string;
+  /** The only folder that the server reads; left out: only a database is served. */
+  readonly root?: string | undefined;
+  readonly database?: DatabaseToServe | undefined;
   /** Left out: `.codegrain/index.cgx` in the folder. */
   readonly indexFile?: string | undefined;
   /** Left out, both: the globs that the folder was indexed with. */
@@ -19,3 +21,5 @@ export interface ServeOptions {
   /** Answers have their data beside the text, and tools a schema of it. Default false: many clients show models the data alone. */
   readonly structured?: boolean | undefined;
 }
+
+export type FolderOptions = ServeOptions & { readonly root: string };

@@ -26,7 +26,7 @@ import { type FileInside, RootFolder } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';
 import { defaultLimits } from '../workspace/read-file';
 import { IndexRefresher } from './index-refresher';
-import type { ServeOptions } from './serve-options';
+import type { FolderOptions } from './serve-options';
 
 /** Most models count tokens about like this one. */
 export const countedWith = 'o200k_base';
@@ -57,7 +57,7 @@ export class ServedIndex {
   private opening: Promise<OpenedIndex> | undefined;
 
   constructor(
-    readonly options: ServeOptions,
+    readonly options: FolderOptions,
     private readonly log: (message: string) => void,
   ) {
     this.folder = new RootFolder(options.root);

@@ -7,6 +7,7 @@ import type { SearchAnswer } from '../search/searcher';
 import type { Pack } from '../tools/pack/pack';
 import type { PackedHit, PackedHits } from '../tools/pack-hits';
 import { dependencyShape } from './graph-shapes';
+import type { ServedCode } from './served-code';
 
 export const maxTokensParameter = z
   .number()
@@ -22,6 +23,14 @@ export const limitParameter = z.number().int().min(1).max(100).optional().descri
 export const modeParameter = z.enum(searchModes).default('hybrid').describe('keyword: for exact names');
 export const fileParameter = z.string().min(1).max(4096).describe('Path of a file in the folder');
 export const lineParameter = z.number().int().min(1).max(1e9).describe('1-based line');
+/** Which code is searched; only where there is a choice. */
+export function scopeParameter({ folder, database }: ServedCode): { scope?: z.ZodOptional<z.ZodString> } {
+  if (!database) return {};
+  const names = folder
+    ? 'workspace: this folder, all (default), or a repository: NAME'
+    : 'all (default) or a repository: NAME';
+  return { scope: z.string().min(1).max(500).optional().describe(`${names} or NAME@BRANCH`) };
+}
 export const globParameter = (example: string) => z.string().max(1000).optional().describe(example);
 
 const place = {
@@ -127,7 +136,9 @@ export function structuredHits(
         ...(code && { code }),
         ...(note !== undefined && { note }),
         ...(stale && { stale }),
-        ...(duplicates && { duplicates: duplicates.map((each) => ({ ...each })) }),
+        ...(duplicates && {
+          duplicates: duplicates.map((each) => ({ path: each.path, startLine: each.startLine, endLine: each.endLine })),
+        }),
       };
     }),
   };

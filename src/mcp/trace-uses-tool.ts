@@ -23,7 +23,7 @@ const inputSchema = {
 };
 
 export function registerTraceUses(context: ToolContext): void {
-  const { server, index } = context;
+  const { server, code } = context;
   server.registerTool(
     'trace_uses',
     {
@@ -35,6 +35,11 @@ export function registerTraceUses(context: ToolContext): void {
     },
     ({ name, file, line, direction, depth, limit, max_tokens }, { signal }) =>
       runTool(context, signal, async () => {
+        const index = code.requireFolder('trace_uses');
+        if (file !== undefined && (await code.database?.place(file)))
+          throw new ToolProblem(
+            'the database does not know what uses what: trace_uses works for files of this folder alone',
+          );
         const path = file === undefined ? undefined : index.folder.resolveFile(file).path;
         const target = targetOf(name, path, line);
         const { view, notices } = await index.current(signal);

@@ -1,21 +1,26 @@
 /** `codegrain mcp [DIR]` serves the index of a folder to agents over the Model Context Protocol. */
 
 import { statSync } from 'node:fs';
+import type { Embedder } from '../../embedding/embedder';
 import { serveMcp } from '../../mcp/mcp-serve';
+import type { DatabaseToServe } from '../../mcp/served-database';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
-import { integer, toggle } from '../../options/option';
+import { integer, text, toggle } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
+import { loadBuiltInModel } from '../../tools/load-built-in';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
+import { addressOf } from '../options/database-address-flag';
 import { readFlags, UsageError } from '../options/flags';
-import { indexFlag } from '../options/shared-flags';
+import { databaseFlags, indexFlag } from '../options/shared-flags';
 
 const keptGlobs = 'Globs to index the folder with. Without any, those that its index was made with stay.';
 
 export const mcpAbout = {
   usage: 'mcp [DIR] [options]',
-  about: 'Serve the index of a folder to agents: an MCP server on standard input and output.',
+  about:
+    'Serve the index of a folder, or the database of a team, to agents: an MCP server on standard input and output.',
   flags: {
     own: {
       index: { ...indexFlag, description: 'Another index file.' },
@@ -33,6 +38,11 @@ export const mcpAbout = {
       }),
       include: { ...fileOptions.include, description: keptGlobs, help: undefined },
       exclude: { ...fileOptions.exclude, description: keptGlobs, help: undefined },
+      from: text({
+        flag: { name: 'from', value: 'URL' },
+        description:
+          'Serve a database that `codegrain push` has filled: alone, or together with the index of DIR if you name one. An empty URL is the one in the environment.',
+      }),
       structured: toggle({
         flag: { name: 'structured' },
         description:
@@ -46,10 +56,11 @@ export const mcpAbout = {
         help: 'Prefer chunks that were used before: the largest bonus, from 0 (off) to 1. While it is on, the chunks that get_chunk returns are noted beside the index',
       },
     },
+    database: databaseFlags,
     embedding: embeddingOptions,
   },
   notes:
-    'Tools: pack, search_code, find_similar, trace_uses, get_chunk, outline_file, index_status; resources: codegrain://chunk/ID. They read nothing outside DIR, and only the index is written. Several servers and VS Code can share one index. The server ends when its client closes standard input. The embedding flags are needed only if the index was made with the model of a server.',
+    'Tools: pack, search_code, find_similar, trace_uses, get_chunk, outline_file, index_status; resources: codegrain://chunk/ID. They read nothing outside DIR, and only the index is written. Several servers and VS Code can share one index. With --from, answers have code of all repositories in the database; --repository and --branch limit that. The server ends when its client closes standard input. The embedding flags are needed only if the index was made with the model of a server.',
   exit: '0 the client is done, 2 wrong use or error.',
 } satisfies CommandAbout;
 
@@ -60,12 +71,20 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (positionals.length > 1) throw new UsageError('mcp takes one folder');
-  const root = positionals[0] ?? '.';
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${root}`);
-  const { index: indexFile, readOnly, include, exclude, structured } = values.own;
+  const { index: indexFile, readOnly, include, exclude, structured, from } = values.own;
+  const root = positionals[0] ?? (from === undefined ? '.' : undefined);
+  if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`there is no folder ${root}`);
+  if (root === undefined && (indexFile !== undefined || readOnly || include.length + exclude.length > 0))
+    throw new UsageError(
+      '--index, --read-only, --include and --exclude need a folder: name it, also if it is the current one',
+    );
+  if (from === undefined && Object.values(values.database).some((each) => each !== undefined))
+    throw new UsageError('--repository, --branch and --ca need --from');
   const refreshSeconds = readOnly ? undefined : values.own.refreshSeconds;
   const model = await chosenModel(values.embedding);
   const embedder = 'embedder' in model ? model.embedder : undefined;
+  const database = from === undefined ? undefined : databaseToServe({ from, ...values.database }, embedder);
   const stop = new AbortController();
   // Other commands exit at once on a signal; the server first closes what is open.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -73,6 +92,27 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
     process.once(signal, () => stop.abort());
   }
   const { ranking } = values;
-  await serveMcp({ root, indexFile, include, exclude, embedder, refreshSeconds, ranking, structured }, stop.signal);
+  await serveMcp(
+    { root, database, indexFile, include, exclude, embedder, refreshSeconds, ranking, structured },
+    stop.signal,
+  );
   return 0;
+}
+
+interface DatabaseValues {
+  readonly from: string;
+  readonly repository?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly ca?: string | undefined;
+}
+
+/** A wrong URL is an error at once; the database itself is reached when it is asked. */
+function databaseToServe(
+  { from, repository, branch, ca }: DatabaseValues,
+  server: Embedder | undefined,
+): DatabaseToServe {
+  const address = addressOf('from', from, ca);
+  const modelOf = async (id: string) => (server?.id === id ? server : loadBuiltInModel(id));
+  const open = async () => new (await import('../../database/stored/stored-bundle')).StoredCode(address, modelOf);
+  return { open, repository, branch };
 }

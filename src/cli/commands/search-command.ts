@@ -89,7 +89,7 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
   const server = 'embedder' in model ? model.embedder : undefined;
   if (values.from === undefined && Object.values(groups.database).some((each) => each !== undefined))
     throw new UsageError('--repository, --branch and --ca need --from');
-  if (values.from !== undefined) refuseLocalFlags(chosen.ranking, values.only);
+  if (values.from !== undefined) refuseLocalFlags(chosen.ranking);
   if (values.from !== undefined && (folder ?? values.index) !== undefined)
     throw new UsageError('--from searches a database; it cannot be combined with DIR or --index');
   const { searcher, close } =

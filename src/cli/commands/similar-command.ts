@@ -44,7 +44,7 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
   const { file, line } = parsePlace(argument);
   const options = { ...hitOptions(values, chosen.own), ranking };
   if (values.from !== undefined) {
-    refuseLocalFlags(chosen.ranking, values.only);
+    refuseLocalFlags(chosen.ranking);
     return similarInDatabase(file, line, options, values);
   }
   const { searcher, root, close } = await openSearch(values.dir, values.index, 'none');

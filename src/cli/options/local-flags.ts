@@ -1,13 +1,10 @@
 /** Flags that need the files of this machine. */
 import { rankingOptions } from '../../options/ranking-options';
-import type { SearchArea } from '../../search/query/search-area';
 import type { PersonalRanking } from '../../search/rank/personal-ranking';
 import { UsageError } from './flags';
 
-/** Of files in a database, neither the time of a change, uses nor the configuration of tests are known. */
-export function refuseLocalFlags(chosen: Partial<PersonalRanking>, only: readonly SearchArea[]): void {
-  if (only.length > 0)
-    throw new UsageError('--only needs the index of a folder; with --from use --path and --language instead');
+/** Of files in a database, neither the time of a change nor uses are known. */
+export function refuseLocalFlags(chosen: Partial<PersonalRanking>): void {
   for (const name of ['recency', 'usage'] as const)
     if ((chosen[name] ?? 0) > 0)
       throw new UsageError(

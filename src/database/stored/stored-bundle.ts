@@ -3,6 +3,8 @@ import { readDatabaseAddress } from '../database-address';
 import type { ModelOf } from '../database-searcher';
 import { StoredCode } from './stored-code';
 
+export { StoredCode };
+
 interface StoredSetup {
   readonly url: string;
   readonly password?: string;

@@ -1,6 +1,6 @@
 /** What readers ask a database for: its repositories, searches in them, files. Connects when it is asked. */
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
-import type { BranchSelection } from '../branch';
+import { type BranchSelection, findBranches } from '../branch';
 import { DatabaseConnections, type OpenConnection } from '../connection/database-connections';
 import type { DatabaseAddress } from '../database-address';
 import { DatabaseSearcher, type ModelOf } from '../database-searcher';
@@ -37,6 +37,19 @@ export class StoredCode {
   search(query: string, selection: BranchSelection, options: SearchOptions = {}): Promise<SearchAnswer> {
     return this.ask(options.signal, async (connection) => {
       return (await this.searcher(connection, selection)).search(query, options);
+    });
+  }
+
+  /** Code of the selection that is similar to the code at a line; undefined if there is no chunk there. */
+  similar(
+    { repository, branch, path }: StoredPlace,
+    line: number,
+    selection: BranchSelection,
+    options: SearchOptions = {},
+  ): Promise<SearchAnswer | undefined> {
+    return this.ask(options.signal, async (connection) => {
+      const anchors = await findBranches(connection.database, { repositories: [{ repository, branch }] });
+      return (await this.searcher(connection, selection)).similar(path, line, options, anchors);
     });
   }
 

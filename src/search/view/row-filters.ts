@@ -3,7 +3,7 @@ import type { StoredChunk } from '../../index/format/segment-contents';
 import { configuredTests } from '../../workspace/test-config';
 import { matchesChunk, matchesFile, type Query } from '../query/query';
 import type { SearchArea } from '../query/search-area';
-import { isDocumentFile, isTestName, isTestPath } from '../rank/file-role';
+import { areaOfFile, isTestChunk } from '../rank/chunk-area';
 import type { AllowedRows } from './find-rows';
 import type { IndexView } from './index-view';
 
@@ -47,14 +47,14 @@ function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[]
   // A chunk has its own kind, names and language: a script in a page has another language than the file.
   const byChunk = only.length > 0 || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
   const onlyPaths = { paths: query.paths, languages: { any: [], none: [] } };
-  const areaOf = only.length > 0 ? fileAreas(view.root) : undefined;
+  const isConfigured = only.length > 0 ? configuredTests(view.root) : undefined;
   view.segments.forEach((segment, number) => {
     const mask = masks[number];
     for (let file = 0; file < segment.fileCount; file++) {
       if (segment.isDeadFile(file)) continue;
       const path = segment.path(file);
       if (!matchesFile(onlyPaths, path, '')) continue;
-      const area = areaOf?.(path, segment.language(file));
+      const area = isConfigured && areaOfFile(path, segment.language(file), isConfigured);
       // In a file of code each chunk is looked at: a test may stand beside what it tests.
       if (area !== undefined && area !== 'code' && !only.includes(area)) continue;
       if (!byChunk) {
@@ -63,25 +63,11 @@ function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[]
       }
       for (const chunk of segment.rowsOf(file)) {
         if (chunk.role === 'parent') continue;
-        if (area === 'code' && !only.includes(isTest(chunk) ? 'tests' : 'code')) continue;
+        if (area === 'code' && !only.includes(isTestChunk(chunk) ? 'tests' : 'code')) continue;
         if (passesChunk(query, chunk)) mask?.fill(1, chunk.row, chunk.row + 1);
       }
     }
   });
-}
-
-/** The area of a file by its path and language, and by what the configuration of the folder says about tests. */
-function fileAreas(root: string): (path: string, language: string) => SearchArea {
-  const isConfigured = configuredTests(root);
-  return (path, language) => {
-    if (isTestPath(path) || isConfigured(path)) return 'tests';
-    return isDocumentFile(path, language) ? 'docs' : 'code';
-  };
-}
-
-/** Is it a test, or inside one? Of several definitions in a chunk, the first decides. */
-function isTest({ kind, name, symbols, scope }: StoredChunk): boolean {
-  return kind === 'test' || isTestName(symbols[0] ?? name) || scope.some(isTestName);
 }
 
 /** Do the language, kind and names of a chunk pass the filters? */

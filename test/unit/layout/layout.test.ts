@@ -49,6 +49,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   tools: ['chunking', 'embedding', 'graph', 'index', 'search', 'shared'],
   mcp: [
     'chunking',
+    'database',
     'embedding',
     'graph',
     'index',
