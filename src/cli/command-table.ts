@@ -1,4 +1,5 @@
 /** The commands of `codegrain`: from this table the help is printed and the command is found. */
+import { setFlagsFromString } from 'node:v8';
 
 /** Takes the arguments after the command's name, and returns the exit status. */
 type RunCommand = (args: readonly string[]) => Promise<number>;
@@ -18,7 +19,11 @@ const commands: Readonly<Record<string, CliCommand>> = {
   chunk: {
     usage: 'chunk PATH…',
     summary: 'Print the chunks of files and folders, one JSON object per line',
-    load: async () => (await import('./commands/chunk-command')).chunkCommand,
+    load: async () => {
+      // V8 optimises WebAssembly in other threads, and a process waits for them at its end: longer than a file takes.
+      setFlagsFromString('--wasm-tiering-budget=1000000000');
+      return (await import('./commands/chunk-command')).chunkCommand;
+    },
   },
   index: {
     usage: 'index [DIR]',

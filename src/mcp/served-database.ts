@@ -5,7 +5,7 @@ import type { StoredFileText, StoredPlace } from '../database/stored/stored-file
 import type { StoredRepository } from '../database/stored/stored-repositories';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import { ToolProblem } from '../tools/tool-problem';
-import { repositoryNamed, storedPlaceOf } from './stored-names';
+import { repositoryNamed, placeNamed } from './stored-names';
 
 export interface DatabaseToServe {
   open(): Promise<StoredCode>;
@@ -72,7 +72,7 @@ export class ServedDatabase {
 
   /** Undefined if the path does not begin with the name of a repository. */
   async place(path: string): Promise<StoredPlace | undefined> {
-    return path.includes(':') ? storedPlaceOf(path, await this.repositories()) : undefined;
+    return path.includes(':') ? placeNamed(path, await this.repositories()) : undefined;
   }
 
   async file(place: StoredPlace, signal: AbortSignal): Promise<StoredFileText> {

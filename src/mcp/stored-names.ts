@@ -30,7 +30,7 @@ function known(name: string, repositories: readonly StoredRepository[]): StoredR
 }
 
 /** Undefined if the path does not begin with the name of a repository. */
-export function storedPlaceOf(path: string, repositories: readonly StoredRepository[]): StoredPlace | undefined {
+export function placeNamed(path: string, repositories: readonly StoredRepository[]): StoredPlace | undefined {
   for (let at = path.indexOf(':'); at > 0; at = path.indexOf(':', at + 1)) {
     const chosen = repositoryNamed(path.slice(0, at), repositories);
     if (!chosen) continue;

@@ -29,12 +29,13 @@ interface InThreadSettings {
 }
 
 /**
- * True if a file is parsed here as a worker would parse it: it is code in a language whose grammar is safe, and has no parts in others.
+ * The grammar of a file that is parsed here as a worker would parse it: it is code in a language whose grammar is safe, and has no
+ * parts in others.
  * @param language left out: by the path alone.
  */
-export function canParseInThread(path: string, language?: string): boolean {
+export function grammarForThread(path: string, language?: string): string | undefined {
   const known = languageOf({ path, text: '', ...(language !== undefined && { language }) });
-  return known !== undefined && !known.embeds && !grammarIsDangerous(known.grammar);
+  return known && !known.embeds && !grammarIsDangerous(known.grammar) ? known.grammar : undefined;
 }
 
 const dangerousWarning =

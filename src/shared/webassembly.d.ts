@@ -16,6 +16,7 @@ declare namespace WebAssembly {
   }
   var Instance: new (module: Module, imports: Imports) => Instance;
   function validate(bytes: Uint8Array): boolean;
+  function compile(bytes: Uint8Array): Promise<Module>;
   /** Sizes are in pages of 64 KiB. Growing detaches `buffer` and every view of it. */
   class Memory {
     constructor(size: { readonly initial: number; readonly maximum: number });

@@ -22,9 +22,9 @@ export function syntaxReader(): SyntaxReader {
   return reader;
 }
 
-/** Compiles a grammar and prepares it for the reader, which the first grammar decides. */
-export async function openGrammar(bytes: Uint8Array, wideStates: number): Promise<Grammar> {
-  let grammar = await Grammar.load(bytes);
+/** Loads a compiled grammar and prepares it for the reader, which the first grammar decides. */
+export function openGrammar(module: WebAssembly.Module, wideStates: number): Grammar {
+  let grammar = Grammar.loadSync(module);
   const problem = runtimeProblem();
   if (isPlainRequested) reader = plainReader;
   else if (problem !== undefined) usePlain(problem);
@@ -34,7 +34,7 @@ export async function openGrammar(bytes: Uint8Array, wideStates: number): Promis
     else {
       usePlain(difference);
       // The rows that the check wrote into the parse table may be wrong.
-      grammar = await Grammar.load(bytes);
+      grammar = Grammar.loadSync(module);
     }
   }
   syntaxReader().prepareGrammar(grammar, wideStates);

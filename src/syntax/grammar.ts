@@ -81,14 +81,20 @@ export function grammarEntry(id: string): GrammarEntry {
   return entry;
 }
 
-/** The compiled grammar. It is compiled once per process; a failure is not remembered, so a repaired file loads next time. */
-export function loadGrammar(id: string): Promise<Grammar> {
+/**
+ * The compiled grammar. It is compiled once per process; a failure is not remembered, so a repaired file loads next time.
+ * @param meanwhile work that has to be done anyway: called while other threads compile the grammar
+ */
+export function loadGrammar(id: string, meanwhile?: () => void): Promise<Grammar> {
   const known = loadedGrammars.get(id);
   if (known) return known;
   if (refusesDangerous && grammarIsDangerous(id))
     return Promise.reject(new Error(`the grammar "${id}" could end this process`));
-  const loading = Promise.all([readGrammar(id), initRuntime()]).then(([bytes]) =>
-    openGrammar(bytes, grammarEntry(id).wideStates),
+  const reading = readGrammar(id);
+  const compiling = reading.then((bytes) => WebAssembly.compile(bytes));
+  const starting = reading.then(initRuntime).then(meanwhile);
+  const loading = Promise.all([compiling, starting]).then(([module]) =>
+    openGrammar(module, grammarEntry(id).wideStates),
   );
   loadedGrammars.set(id, loading);
   loading.catch(() => loadedGrammars.delete(id));

@@ -12,12 +12,15 @@ import { fileOptions } from '../../options/file-options';
 import { choice, defaultsOf, integer, type OptionValues, text } from '../../options/option';
 import { optionsWithoutFiles } from '../../options/unused-options';
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
-import { canParseInThread, InThreadPool } from '../../parse-worker/in-thread-pool';
+import { grammarForThread, InThreadPool } from '../../parse-worker/in-thread-pool';
 import { needsJudge, withJudge } from '../../parse-worker/judge-model';
 import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply } from '../../parse-worker/worker-protocol';
 import { inOrder } from '../../shared/in-order';
 import { printablePath } from '../../shared/printable-path';
+import { loadGrammar } from '../../syntax/grammar';
+import type { CounterName } from '../../tokens/counter-table';
+import { tokenCounter } from '../../tokens/token-counter';
 import type { Skipped } from '../../workspace/skip-reasons';
 import type { openRunGraph as OpenRunGraph } from '../open-run-graph';
 import { chosenModel, chunkOptionsOf, unusedText } from '../options/chosen-options';
@@ -105,10 +108,12 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   };
   const judge = await judgeOf(options, { provider, endpoint, model: model ?? '' });
   const timeoutMs = timeoutSeconds * 1000;
+  const grammar = judge ? undefined : grammarOfSmallFile(positionals, options, language);
   const workers =
-    !judge && isSmallFile(positionals, options, language)
-      ? new InThreadPool({ parseMs: timeoutMs })
-      : new WorkerPool({ jobs, timeoutMs, allowedStrategy: options.customStrategy });
+    grammar === undefined
+      ? new WorkerPool({ jobs, timeoutMs, allowedStrategy: options.customStrategy })
+      : new InThreadPool({ parseMs: timeoutMs });
+  if (grammar !== undefined) loadEarly(grammar, options.counter);
   const pool = judge ? withJudge(workers, judge) : workers;
   try {
     const found = new Set<string>();
@@ -127,12 +132,17 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-/** True for one small file in a language that is safe to parse here: another process would take longer to start than the file takes. */
-function isSmallFile(paths: readonly string[], options: ChunkOptions, language: string | undefined): boolean {
+/** Of one small file in a language that is safe to parse here: another process would take longer to start than the file takes. */
+function grammarOfSmallFile(paths: readonly string[], options: ChunkOptions, language?: string): string | undefined {
   const [path = ''] = paths;
-  if (paths.length !== 1 || options.customStrategy !== undefined || options.context === 'signatures') return false;
+  if (paths.length !== 1 || options.customStrategy !== undefined || options.context === 'signatures') return undefined;
   const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size <= smallBytes && canParseInThread(path, language);
+  return found?.isFile() === true && found.size <= smallBytes ? grammarForThread(path, language) : undefined;
+}
+
+/** The tokens are read while other threads compile the grammar. What fails here fails again, and is reported, when it is used. */
+function loadEarly(grammar: string, counter: CounterName): void {
+  loadGrammar(grammar, () => tokenCounter(counter)).catch(() => {});
 }
 
 /** Few commands need the code of the graph. */
