@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { headOf, repositoryAround } from '../workspace/repository';
 import { remoteIds } from '../workspace/repository-ids';
 
-interface PushNames {
+export interface PushNames {
   readonly repository: string;
   readonly branch: string;
   readonly commit: string | undefined;

@@ -72,7 +72,7 @@ export async function removeFiles(queries: Queries, branch: Branch, paths: reado
 }
 
 /** Deletes contents that no branch of the repository uses. */
-export async function removeOrphans(queries: Queries, branch: Branch): Promise<void> {
+export async function removeOrphans(queries: Queries, branch: Pick<Branch, 'repositoryId'>): Promise<void> {
   await lockRepository(queries, branch);
   await queries.rows(
     `delete from codegrain.files f where f.repository_id = $1
@@ -82,7 +82,21 @@ export async function removeOrphans(queries: Queries, branch: Branch): Promise<v
 }
 
 /** Locks the repository for this transaction: two pushes to it take turns, batch by batch. */
-async function lockRepository(queries: Queries, { repositoryId }: Branch): Promise<void> {
+/** Deletes a branch and the contents that no other branch of its repository has. False if there is no such branch. */
+export async function deleteBranch(queries: Queries, repository: string, name: string): Promise<boolean> {
+  const [branch] = await queries.rows<{ id: number; repositoryId: number }>(
+    `select b.id, b.repository_id as "repositoryId" from codegrain.branches b
+       join codegrain.repositories r on r.id = b.repository_id where r.name = $1 and b.name = $2`,
+    [repository, name],
+  );
+  if (!branch) return false;
+  await lockRepository(queries, branch);
+  await queries.rows('delete from codegrain.branches where id = $1', [branch.id]);
+  await removeOrphans(queries, branch);
+  return true;
+}
+
+async function lockRepository(queries: Queries, { repositoryId }: Pick<Branch, 'repositoryId'>): Promise<void> {
   await queries.rows('select pg_advisory_xact_lock($1, $2)', [lockClass, repositoryId]);
 }
 

@@ -2,9 +2,12 @@
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defaultPushNames } from '../../database/branch-names';
+import { defaultPushNames, type PushNames } from '../../database/branch-names';
 import { Database } from '../../database/database';
+import type { DatabaseAddress } from '../../database/database-address';
 import { type PushProgress, type PushReport, pushBranch } from '../../database/push-branch';
+import { migrateSchema } from '../../database/schema/migrations';
+import { deleteBranch } from '../../database/write-batch';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { IndexReader } from '../../index/file/index-reader';
@@ -15,6 +18,7 @@ import { fileOptions } from '../../options/file-options';
 import { type OptionValues, text, toggle } from '../../options/option';
 import { printablePath } from '../../shared/printable-path';
 import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
+import { ciNames } from '../options/ci-names';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { addressOf, databaseNotes } from '../options/database-address-flag';
 import { readFlags, UsageError } from '../options/flags';
@@ -37,6 +41,15 @@ export const pushAbout = {
         description:
           'The index whose vectors are reused, if it exists. Notes of language models are taken from the file beside it.',
       },
+      fromCi: toggle({
+        flag: { name: 'from-ci' },
+        description:
+          'Take repository, branch and commit from the environment of the build server. A pull request is pushed as a branch of its own, such as `pull/12`.',
+      }),
+      delete: text({
+        flag: { name: 'delete', value: 'BRANCH' },
+        description: 'Delete this branch of the repository from the database, and push nothing.',
+      }),
       noNotes: toggle({
         flag: { name: 'no-notes' },
         description: 'Leave out the notes of language models, and remove those that the branch has.',
@@ -49,7 +62,7 @@ export const pushAbout = {
     embedding: embeddingOptions,
   },
   notes: `${databaseNotes}\n\nThe text of all chunks is sent there. Files that did not change are not sent again, and a run that was stopped continues where it was.`,
-  exit: '0 the branch has files, 1 it has none, 2 wrong use or error.',
+  exit: '0 the branch has files, or was deleted; 1 it has none, or there was no such branch; 2 wrong use or error.',
 } satisfies CommandAbout;
 
 export async function pushCommand(args: readonly string[]): Promise<number> {
@@ -66,9 +79,10 @@ export async function pushCommand(args: readonly string[]): Promise<number> {
   const chunk = chunkOptionsOf(chosen.chunk);
   const limits = { maxBytes, force };
   const address = addressOf('to', to, values.database.ca);
-  const names = await defaultPushNames(folder);
-  const repository = nameOf('repository', values.database.repository ?? names.repository);
-  const branch = nameOf('branch', values.database.branch ?? names.branch);
+  const names = await namesFor(folder, values.own, values.database);
+  const repository = nameOf('repository', names.repository);
+  if (values.own.delete !== undefined) return deleteFrom(address, repository, values.own.delete);
+  const branch = nameOf('branch', names.branch);
   const listener = new ProgressListener<PushProgress, PushReport>(progressText);
   let database: Database | undefined;
   try {
@@ -100,6 +114,41 @@ export async function pushCommand(args: readonly string[]): Promise<number> {
   } finally {
     await database?.close();
     listener.end();
+  }
+}
+
+interface ChosenNames {
+  readonly repository?: string | undefined;
+  readonly branch?: string | undefined;
+}
+
+async function namesFor(
+  folder: string,
+  { fromCi, delete: deleted }: { readonly fromCi: boolean; readonly delete?: string | undefined },
+  chosen: ChosenNames,
+): Promise<PushNames> {
+  if (deleted !== undefined && chosen.branch !== undefined)
+    throw new UsageError('--delete names the branch; it cannot be combined with --branch');
+  const local = await defaultPushNames(folder);
+  if (!fromCi) {
+    const { repository = local.repository, branch = local.branch } = chosen;
+    return { repository, branch, commit: local.commit };
+  }
+  const named = ciNames(process.env, { ...chosen, branch: chosen.branch ?? deleted });
+  if (typeof named === 'string') throw new UsageError(`--from-ci: ${named}`);
+  return { ...named, commit: named.commit ?? local.commit };
+}
+
+/** A branch that is not there is no error: a build may run twice. */
+async function deleteFrom(address: DatabaseAddress, repository: string, branch: string): Promise<number> {
+  const database = await Database.open(address);
+  try {
+    await migrateSchema(database);
+    const isDeleted = await database.transaction((queries) => deleteBranch(queries, repository, branch));
+    console.log(isDeleted ? `deleted ${repository}@${branch}` : `there is no ${repository}@${branch}`);
+    return isDeleted ? 0 : 1;
+  } finally {
+    await database.close();
   }
 }
 

@@ -111,6 +111,74 @@ describe('codegrain push', function () {
     await assertSound(database, 'it', 'feature');
   });
 
+  it('sends one file for a second branch in which one file differs, a twentieth of the bytes', async () => {
+    const folder = largeFolder(60);
+    let sent = 0;
+    const proxy = new TestProxy(new URL(database.url), () => {});
+    const env = { CODEGRAIN_DATABASE_URL: await proxy.start() };
+    const pushed = async (branch: string): Promise<{ readonly report: PushReport; readonly bytes: number }> => {
+      const args = ['push', '--json', '--jobs', '1', '--repository', 'it', '--branch', branch];
+      const { status, stdout } = await runCli(args, { cwd: folder, env });
+      assert.equal(status, 0);
+      const bytes = proxy.sent - sent;
+      sent = proxy.sent;
+      return { report: JSON.parse(stdout), bytes };
+    };
+    const first = await pushed('main');
+    put(folder, 'd0/f0.py', moduleText('changed', 3));
+    const second = await pushed('feature');
+    await proxy.stop();
+    assert.deepEqual([second.report.added, second.report.sent, second.report.shared], [60, 1, 59]);
+    assert.ok(second.bytes < first.bytes / 20, `${second.bytes} of ${first.bytes} bytes`);
+    await assertSound(database, 'it', 'feature');
+  });
+
+  it('takes names from a build server, and refuses where there is none', async () => {
+    const folder = smallFolder();
+    const build = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_REPOSITORY: 'team/web',
+      GITHUB_REF: 'refs/pull/12/merge',
+      GITHUB_REF_NAME: '12/merge',
+      GITHUB_REF_TYPE: 'branch',
+      GITHUB_SHA: 'c0ffee',
+    };
+    const none = Object.fromEntries(
+      ['GITHUB_ACTIONS', 'GITLAB_CI', 'TF_BUILD', 'CIRCLECI', 'BITBUCKET_BUILD_NUMBER', 'JENKINS_URL'].map((name) => [
+        name,
+        undefined,
+      ]),
+    );
+    const inBuild = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<CliResult> =>
+      runCli(['push', '--jobs', '1', '--from-ci', ...args], {
+        cwd: folder,
+        env: { CODEGRAIN_DATABASE_URL: database.url, ...none, ...env },
+      });
+    const { status, stdout } = await inBuild(build);
+    assert.equal(status, 0);
+    assert.match(stdout, /team\/web@pull\/12: 4 files/);
+    assert.deepEqual(await database.rows('select commit_hash from codegrain.branches'), [{ commit_hash: 'c0ffee' }]);
+    const refused = await inBuild({});
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, /--from-ci: this is no build server that is known/);
+  });
+
+  it('deletes a branch, with what only that branch had', async () => {
+    const folder = smallFolder();
+    await push(folder);
+    put(folder, 'src/parser.py', moduleText('grammar', 2));
+    await push(folder, '--branch', 'feature');
+    const before = await contentOf(database, 'it', 'main');
+    const { status, stdout } = await run(folder, '--repository', 'it', '--delete', 'feature');
+    assert.deepEqual([status, stdout], [0, 'deleted it@feature\n']);
+    assert.equal(await contentOf(database, 'it', 'main'), before);
+    const [files] = await database.rows('select count(*)::integer as count from codegrain.files');
+    assert.deepEqual(files, { count: 4 });
+    const again = await run(folder, '--repository', 'it', '--delete', 'feature');
+    assert.deepEqual([again.status, again.stdout], [1, 'there is no it@feature\n']);
+    await assertSound(database, 'it', 'main');
+  });
+
   it('takes vectors from the index of the folder', async () => {
     const folder = smallFolder();
     assert.equal((await runCli(['index', '--jobs', '1'], { cwd: folder })).status, 0);
