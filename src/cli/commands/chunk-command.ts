@@ -1,6 +1,7 @@
 /** `codegrain chunk PATH…` prints the chunk records of files and folders. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { loadEarly } from '../../chunking/load-early';
 import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { describeFile } from '../../chunking/records/describe-chunk';
 import type { Embedder } from '../../embedding/embedder';
@@ -18,9 +19,6 @@ import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool'
 import type { ChunkReply } from '../../parse-worker/worker-protocol';
 import { inOrder } from '../../shared/in-order';
 import { printablePath } from '../../shared/printable-path';
-import { loadGrammar } from '../../syntax/grammar';
-import type { CounterName } from '../../tokens/counter-table';
-import { tokenCounter } from '../../tokens/token-counter';
 import type { Skipped } from '../../workspace/skip-reasons';
 import type { openRunGraph as OpenRunGraph } from '../open-run-graph';
 import { chosenModel, chunkOptionsOf, unusedText } from '../options/chosen-options';
@@ -138,11 +136,6 @@ function grammarOfSmallFile(paths: readonly string[], options: ChunkOptions, lan
   if (paths.length !== 1 || options.customStrategy !== undefined || options.context === 'signatures') return undefined;
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.size <= smallBytes ? grammarForThread(path, language) : undefined;
-}
-
-/** The tokens are read while other threads compile the grammar. What fails here fails again, and is reported, when it is used. */
-function loadEarly(grammar: string, counter: CounterName): void {
-  loadGrammar(grammar, () => tokenCounter(counter)).catch(() => {});
 }
 
 /** Few commands need the code of the graph. */
