@@ -5,7 +5,7 @@ import type { StoredFileText, StoredPlace } from '../database/stored/stored-file
 import type { StoredRepository } from '../database/stored/stored-repositories';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import { ToolProblem } from '../tools/tool-problem';
-import { repositoryNamed, placeNamed } from './stored-names';
+import { placeNamed, repositoryNamed } from './stored-names';
 
 export interface DatabaseToServe {
   open(): Promise<StoredCode>;
