@@ -68,13 +68,8 @@ async function main() {
       entryPoints: ['src/cli/commands-bundle.ts'],
       outfile: 'dist/commands.js',
       plugins: [separateBundles],
-    }),
-    build({
-      ...common,
-      entryPoints: ['src/cli/commands/mcp-command.ts'],
-      outfile: 'dist/mcp.js',
-      plugins: [storedBundle],
-      supported: { 'dynamic-import': false },
+      // The PostgreSQL client would use it if it were installed; it never is.
+      external: ['pg-native'],
     }),
     build({ ...common, entryPoints: ['src/library/library.ts'], outfile: 'dist/library.cjs' }),
     build({
@@ -84,13 +79,6 @@ async function main() {
       plugins: [libraryBundle],
     }),
     build({ ...common, entryPoints: ['src/cli/commands/agents-command.ts'], outfile: 'dist/agents.js' }),
-    // The PostgreSQL client would use pg-native if it were installed; it never is.
-    build({
-      ...common,
-      entryPoints: ['src/cli/commands/database-bundle.ts'],
-      outfile: 'dist/database.js',
-      external: ['pg-native'],
-    }),
     build({
       ...common,
       entryPoints: pages,
@@ -121,10 +109,8 @@ const separateBundles = {
   name: 'separate-bundles',
   setup({ onResolve }) {
     onResolve({ filter: /\/commands-bundle$/ }, ({ kind }) => separate(kind, './commands.js'));
-    onResolve({ filter: /\/mcp-command$/ }, () => ({ path: './mcp.js', external: true }));
     onResolve({ filter: /\/serve-command$/ }, () => ({ path: './serve.js', external: true }));
     onResolve({ filter: /\/agents-command$/ }, () => ({ path: './agents.js', external: true }));
-    onResolve({ filter: /\/database-bundle$/ }, () => ({ path: './database.js', external: true }));
   },
 };
 

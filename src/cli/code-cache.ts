@@ -37,7 +37,7 @@ function loadBundle(module: NodeModule, file: string, cache: string, importModul
   const source = readFileSync(file, 'utf8');
   // V8 compares its own version and the length of the source, not the source itself.
   const hash = createHash('sha1').update(source).digest('hex');
-  const kept = join(cache, basename(file), `${process.version}-${process.arch}-${hash}`);
+  const kept = join(cache, basename(file), `${process.versions.v8}-${process.arch}-${hash}`);
   const cachedData = readIfExists(kept);
   const script = new vm.Script(nodeModule.wrap(source), { filename: file, cachedData, importModuleDynamically });
   if (!cachedData || script.cachedDataRejected) toKeep.set(kept, script);

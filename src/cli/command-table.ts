@@ -78,7 +78,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   push: {
     usage: 'push [DIR] --to URL',
     summary: 'Write the chunks and vectors of a folder to PostgreSQL',
-    load: async () => (await import('./commands/database-bundle')).pushCommand,
+    load: async () => (await import('./commands-bundle')).pushCommand,
   },
   run: {
     usage: 'run --prompt FILE PATH…',
@@ -103,7 +103,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   mcp: {
     usage: 'mcp [DIR]',
     summary: 'Serve the index to agents as an MCP server',
-    load: async () => (await import('./commands/mcp-command')).mcpCommand,
+    load: async () => (await import('./commands-bundle')).mcpCommand,
   },
   serve: {
     usage: 'serve --stdio',

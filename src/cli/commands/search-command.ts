@@ -5,6 +5,7 @@ import { embeddingOptions } from '../../options/embedding-options';
 import { choice, list, text, toggle } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
 import type { SearchAnswer, Searcher, SearchOptions } from '../../search/searcher';
+import { openDatabaseSearch } from '../open-database-search';
 import { openSearch } from '../open-search';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
@@ -95,7 +96,7 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
   const { searcher, close } =
     values.from === undefined
       ? await openSearch(folder, values.index, options.mode === 'keyword' ? 'none' : (server ?? 'built-in'))
-      : await (await import('./database-bundle')).openDatabaseSearch({ from: values.from, ...groups.database }, server);
+      : await openDatabaseSearch({ from: values.from, ...groups.database }, server);
   try {
     const form = answerForm(values);
     if (values.queries !== undefined) return await answerAll(searcher, values.queries, options, form);

@@ -4,6 +4,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type OptionValues, text } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
 import type { SearchOptions } from '../../search/searcher';
+import { openDatabaseSearch } from '../open-database-search';
 import { openSearch, parsePlace } from '../open-search';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
@@ -63,7 +64,7 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
 }
 
 async function similarInDatabase(file: string, line: number, options: SearchOptions, values: Values): Promise<number> {
-  const { searcher, close } = await (await import('./database-bundle')).openDatabaseSearch(values);
+  const { searcher, close } = await openDatabaseSearch(values);
   try {
     const path = file.split(sep).join('/');
     const answer = await searcher.similar(path, line, options);

@@ -52,12 +52,13 @@ describe('the package', function () {
       'models/built-in.cgm',
       'dist/cli.js',
       'dist/commands.js',
-      'dist/database.js',
       'dist/extension.js',
+      'dist/index-service.js',
       'dist/parse-worker.js',
       'dist/lexer.wasm',
       'dist/pieces.wasm',
       'dist/pool.wasm',
+      'dist/stored.js',
       'package.json',
     ])
       assert.ok(packed.includes(file), file);
