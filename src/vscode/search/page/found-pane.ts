@@ -47,8 +47,10 @@ export class FoundPane {
   /** @param query as it is in the box; UI tests wait for it. */
   show(results: SearchResults, query: string): void {
     this.stored.show(results.stored);
-    setText(this.summary, results.summary);
-    this.summary.hidden = results.summary === '';
+    // Not a line of its own, which would move the rows with every search.
+    const waiting = results.stored?.is === 'waiting' ? results.stored.text : '';
+    setText(this.summary, [results.summary, waiting].filter((each) => each !== '').join(' · '));
+    this.summary.hidden = this.summary.textContent === '';
     this.problems.replaceChildren(...results.problems.map((text) => element('li', {}, text)));
     this.problems.hidden = results.problems.length === 0;
     this.suggestions.replaceChildren(
@@ -66,7 +68,7 @@ export class FoundPane {
     this.element.hidden = false;
     this.element.dataset.query = query;
     clearTimeout(this.announcing);
-    this.announcing = setTimeout(() => setText(this.live, results.summary), announceMs);
+    if (waiting === '') this.announcing = setTimeout(() => setText(this.live, results.summary), announceMs);
   }
 
   hide(): void {

@@ -1,4 +1,4 @@
-/** One line about the database of the team: it is still asked, or it failed and can be asked again. */
+/** One line that says why the database of the team could not be searched, and asks it again. */
 
 import type { StoredAction, StoredNotice } from '../../team/stored-notice';
 import { element, setText } from '../../webview/page/dom';
@@ -6,29 +6,30 @@ import { icon, textButton } from './search-buttons';
 
 export class StoredLine {
   readonly element = element('div', { class: 'stored-line', hidden: true });
-  private readonly sign = element('span', { class: 'sign' });
-  private readonly text = element('span', { class: 'text', role: 'status' });
-  private readonly buttons = element('span', { class: 'buttons' });
+  private readonly text = element('p', { class: 'text', role: 'status' });
+  private readonly buttons = element('div', { class: 'links' });
   private drawn = '';
 
   constructor(private readonly onAction: (action: StoredAction) => void) {
-    this.element.append(this.sign, this.text, this.buttons);
+    this.element.append(icon('warning'), element('div', { class: 'words' }, this.text, this.buttons));
   }
 
   show(notice: StoredNotice | undefined): void {
-    this.element.hidden = notice === undefined;
+    this.element.hidden = notice?.is !== 'failed';
     const drawn = JSON.stringify(notice);
     // A button may have the focus while the same answer comes again.
-    if (!notice || drawn === this.drawn) return;
+    if (notice?.is !== 'failed' || drawn === this.drawn) return;
     this.drawn = drawn;
-    this.element.classList.toggle('failed', notice.is === 'failed');
-    this.sign.replaceChildren(notice.is === 'failed' ? icon('warning') : icon('database'));
-    // That the database is asked is said with every search, so it is not read aloud.
-    this.text.setAttribute('aria-live', notice.is === 'failed' ? 'polite' : 'off');
     setText(this.text, notice.text);
     this.buttons.replaceChildren(
-      ...notice.buttons.map(({ action, label }) => textButton('link', label, () => this.onAction(action))),
+      ...notice.buttons.map(({ action, label }) => textButton('link', label, () => this.act(action))),
     );
     this.buttons.hidden = notice.buttons.length === 0;
+  }
+
+  /** The line goes away, and the focus must not be lost with it. */
+  private act(action: StoredAction): void {
+    document.querySelector<HTMLElement>('#query')?.focus();
+    this.onAction(action);
   }
 }

@@ -1,6 +1,5 @@
 /** Describes an answer and what the database has to do with it, as the search page shows it. */
 import { l10n } from 'vscode';
-import { toSentence } from '../../common/number-labels';
 import type { ScopedAnswer, StoredState } from '../../team/scoped-answer';
 import type { StoredNotice } from '../../team/stored-notice';
 import { describeAnswer } from '../describe-hits';
@@ -31,5 +30,5 @@ function storedNotice(stored: StoredState, isEmpty: boolean): StoredNotice {
 
 /** One line for every list of hits. */
 export function storedFailure(reason: string): string {
-  return l10n.t('The database could not be searched. {0}', toSentence(reason));
+  return l10n.t('The database could not be searched: {0}.', reason.replace(/\.$/, ''));
 }

@@ -42,6 +42,9 @@ interface Questions {
   readonly options: ServiceSearchOptions;
 }
 
+/** Milliseconds after which a search of the database alone says that it is still running. */
+const slowMs = 1000;
+
 export class ScopedSearch implements ScopedSource {
   private readonly answers = new StoredAnswers();
 
@@ -124,8 +127,13 @@ export class ScopedSearch implements ScopedSource {
         (error: unknown) => ({ error }),
       );
     const first = scope.is === 'all' ? await this.localOrNotice(local, token) : nothing;
-    if (!this.answers.isKnown(key)) onFirst?.({ ...first, stored: { is: 'waiting', host } });
+    // Without an answer of its own, this is said only if it takes long: until then the results before it stay.
+    const waiting = (): void => onFirst?.({ ...first, stored: { is: 'waiting', host } });
+    let timer: NodeJS.Timeout | undefined;
+    if (scope.is !== 'all') timer = setTimeout(waiting, slowMs);
+    else if (!this.answers.isKnown(key)) waiting();
     const result = await stored;
+    clearTimeout(timer);
     if ('error' in result) {
       if (token?.isCancellationRequested) throw result.error;
       return { ...first, stored: { is: 'failed', host, fault: databaseFault(result.error) } };
