@@ -82,23 +82,30 @@ export class IndexRefresher {
   }
 
   private async refresh(): Promise<void> {
-    const { indexFile } = this.target;
-    // Without an index there is nothing to answer from, so the end of the other program is worth waiting for.
-    while (lockStateOf(indexFile) === 'held') {
-      if (this.lookForFiles() || this.stop.signal.aborted) return this.follow();
-      await pause(lockPauseMs);
+    for (;;) {
+      // Without an index there is nothing to answer from, so the end of the other program is worth waiting for.
+      while (lockStateOf(this.target.indexFile) === 'held') {
+        if (this.lookForFiles() || this.stop.signal.aborted) return this.follow();
+        await pause(lockPauseMs);
+      }
+      try {
+        await this.refreshNow();
+        this.finished = performance.now();
+        return;
+      } catch (error) {
+        if (!(error instanceof IndexProblem && error.problem.reason === 'locked')) return this.fail(error);
+        // Another program was faster.
+        if (this.lookForFiles()) return this.follow();
+        await pause(lockPauseMs);
+      }
     }
-    try {
-      await this.refreshNow();
-      this.finished = performance.now();
-    } catch (error) {
-      // Another program was faster.
-      if (error instanceof IndexProblem && error.problem.reason === 'locked') return this.follow();
-      this.finished = performance.now();
-      const message = errorMessage(error);
-      this.log(message);
-      this.notice = `the index could not be refreshed: ${message}${remedyFor(error)}`;
-    }
+  }
+
+  private fail(error: unknown): void {
+    this.finished = performance.now();
+    const message = errorMessage(error);
+    this.log(message);
+    this.notice = `the index could not be refreshed: ${message}${remedyFor(error)}`;
   }
 
   private async refreshNow(): Promise<void> {
