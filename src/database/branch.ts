@@ -12,10 +12,14 @@ export interface Branch {
   readonly dimensions: number;
   /** Files are stored per settings: the same content with other chunk settings is another file. */
   readonly settingsId: number;
+  /** Searched chunks. */
+  readonly rows: number;
+  /** Words of all searched chunks together. */
+  readonly wordCount: number;
 }
 
 const fields = `b.id, b.name, r.id as "repositoryId", r.name as repository, m.id as "modelId", m.name as model, m.dimensions,
-  s.id as "settingsId"`;
+  s.id as "settingsId", b.searched_count::float8 as rows, b.word_count as "wordCount"`;
 const joined = `from codegrain.branches b join codegrain.repositories r on r.id = b.repository_id
   join codegrain.settings s on s.id = b.settings_id join codegrain.models m on m.id = s.model_id`;
 

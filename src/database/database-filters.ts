@@ -6,13 +6,16 @@ import { matchesFile, matchesNames, type Query } from '../search/query/query';
 import type { SearchArea } from '../search/query/search-area';
 import type { RankedChunk } from '../search/rank/candidate';
 import { areaOfFile, isTestChunk } from '../search/rank/chunk-area';
-import type { Branch } from './branch';
 import type { Queries } from './database';
 import { termQuery } from './word-vector';
 
 /** Collects the parameter values of a statement. */
 export class StatementValues {
-  readonly all: unknown[] = [];
+  readonly all: unknown[];
+
+  constructor(first: readonly unknown[] = []) {
+    this.all = [...first];
+  }
 
   /** The placeholder of the value, such as `$3`. */
   add(value: unknown): string {
@@ -23,7 +26,7 @@ export class StatementValues {
 /** Conditions on `c`, a row of chunks. Empty if everything passes. */
 export async function conditionsOf(
   query: Query,
-  branch: Branch,
+  branches: readonly number[],
   queries: Queries,
   values: StatementValues,
   only: readonly SearchArea[] = [],
@@ -43,9 +46,9 @@ export async function conditionsOf(
   if (required.length > 0) conditions.push(`c.words @@ ${values.add(termQuery(required, '&'))}::tsquery`);
   if (excluded.length > 0) conditions.push(`not c.words @@ ${values.add(termQuery(excluded, '|'))}::tsquery`);
   if (paths.any.length + paths.none.length + only.length > 0)
-    conditions.push(`c.file_id = any(${values.add(await matchingFiles(query, branch, queries, only))}::bigint[])`);
+    conditions.push(`c.file_id = any(${values.add(await matchingFiles(query, branches, queries, only))}::bigint[])`);
   if (names.any.length + names.none.length > 0) {
-    const { files, ids } = await chunksMatchingNames(query, branch, queries);
+    const { files, ids } = await chunksMatchingNames(query, branches, queries);
     conditions.push(
       `(c.file_id, c.id) in (select * from unnest(${values.add(files)}::bigint[], ${values.add(ids)}::text[]))`,
     );
@@ -55,14 +58,14 @@ export async function conditionsOf(
 
 async function matchingFiles(
   query: Query,
-  { id }: Branch,
+  branches: readonly number[],
   queries: Queries,
   only: readonly SearchArea[],
 ): Promise<string[]> {
   const files = await queries.rows<{ path: string; file: string; language: string }>(
     `select b.path, b.file_id as file, f.language from codegrain.branch_files b join codegrain.files f on f.id = b.file_id
-       where b.branch_id = $1`,
-    [id],
+       where b.branch_id = any($1::integer[])`,
+    [branches],
   );
   const onlyPaths = { paths: query.paths, languages: { any: [], none: [] } };
   return files
@@ -85,14 +88,14 @@ export function isInAreas(only: readonly SearchArea[], chunk: RankedChunk): bool
 
 async function chunksMatchingNames(
   query: Query,
-  { id }: Branch,
+  branches: readonly number[],
   queries: Queries,
 ): Promise<{ readonly files: string[]; readonly ids: string[] }> {
   const chunks = await queries.rows<{ file: string; id: string; names: string[] }>(
     `select c.file_id as file, c.id, array[c.name] || array(select jsonb_path_query(c.symbols, '$[*].name') #>> '{}') as names
        from codegrain.branch_files b join codegrain.chunks c on c.file_id = b.file_id
-       where b.branch_id = $1 and c.chunk_type <> 'parent'`,
-    [id],
+       where b.branch_id = any($1::integer[]) and c.chunk_type <> 'parent'`,
+    [branches],
   );
   const named = chunks.filter(({ names }) => matchesNames(query, names));
   return { files: named.map(({ file }) => file), ids: named.map((chunk) => chunk.id) };

@@ -8,7 +8,7 @@ import type { HitSource } from '../search/hits/make-hits';
 import type { HitText } from '../search/hits/source-texts';
 import type { Query } from '../search/query/query';
 import type { Ranked } from '../search/rank/rank';
-import type { DatabaseCandidate } from './branch-view';
+import type { DatabaseCandidate } from './candidates/find-candidates';
 import type { Queries } from './database';
 
 interface TextRow {

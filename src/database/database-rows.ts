@@ -2,7 +2,7 @@
 import type { Chunk } from '../chunking/chunk';
 import type { Queries } from './database';
 import { storableJson } from './storable-text';
-import type { WordVectors } from './word-vector';
+import { repositoryWord, type WordVectors } from './word-vector';
 
 /** Max characters of JSON per statement. */
 const maxStatementLength = 4_000_000;
@@ -11,25 +11,31 @@ const columns = `id text, chunk_type text, parent_chunk_id text, hash text, path
   start_line integer, end_line integer, start_offset integer, end_offset integer, text_tokens integer, total_tokens integer,
   text text, context text, note text, plain_hash text, symbols jsonb, imports jsonb, globals jsonb, omitted text[],
   message_tokens integer, token_method text, token_accuracy text, overlap_before integer, overlap_after integer, pieces jsonb,
-  start_message integer, end_message integer, speaker text, fallback text, strategy text, sequence integer, total integer, extra jsonb, word_count real, word_counts jsonb, words text`;
-const names = columns.replaceAll(/\s+(?:text|integer|real|jsonb)(?:\[\])?(?=,|$)/g, '');
+  start_message integer, end_message integer, speaker text, fallback text, strategy text, sequence integer, total integer, extra jsonb, word_count real, word_counts bytea, words text`;
+const names = columns.replaceAll(/\s+(?:text|integer|real|jsonb|bytea)(?:\[\])?(?=,|$)/g, '');
 
 const insert = `insert into codegrain.chunks (file_id, ${names})
-  select $1, ${names.replace(/words$/, 'words::tsvector')} from json_to_recordset($2::json) as row(${columns})`;
+  select $1, ${names.replace(/words$/, 'words::tsvector || array_to_tsvector(array[$3::text])')} from json_to_recordset($2::json) as row(${columns})`;
 
 /** Parents come before their children, so no statement inserts a child whose parent comes in a later one. */
-export async function insertChunks(queries: Queries, file: string, rows: readonly string[]): Promise<void> {
+export async function insertChunks(
+  queries: Queries,
+  repositoryId: number,
+  file: string,
+  rows: readonly string[],
+): Promise<void> {
+  const word = repositoryWord(repositoryId);
   let from = 0;
   let size = 0;
   for (const [at, row] of rows.entries()) {
     if (size > 0 && size + row.length > maxStatementLength) {
-      await queries.rows(insert, [file, `[${rows.slice(from, at).join(',')}]`]);
+      await queries.rows(insert, [file, `[${rows.slice(from, at).join(',')}]`, word]);
       from = at;
       size = 0;
     }
     size += row.length;
   }
-  if (from < rows.length) await queries.rows(insert, [file, `[${rows.slice(from).join(',')}]`]);
+  if (from < rows.length) await queries.rows(insert, [file, `[${rows.slice(from).join(',')}]`, word]);
 }
 
 export interface ChunkTableRow {

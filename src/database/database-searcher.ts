@@ -1,6 +1,7 @@
 /**
- * Searches branches of a database; the counterpart of `Searcher` for index files. Each branch finds candidates in SQL. They are ranked
- * together by the same rules, and the best become the same hits, with texts from the database.
+ * Searches branches of a database; the counterpart of `Searcher` for index files. Candidates are found in SQL, of all branches at once.
+ * They are ranked together by the same rules, and the best become the same hits, with texts from the database. A search is a few
+ * statements in one transaction: how frequent the words are, the candidates, the texts of the best.
  */
 import type { Embedder } from '../embedding/embedder';
 import { askAgainIfEmpty } from '../search/ask-again';
@@ -18,11 +19,12 @@ import { defaultWeights } from '../search/rank/rank-weights';
 import { scoreScaleOf } from '../search/rank/score-scale';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import { type Branch, type BranchSelection, findBranches } from './branch';
-import { BranchView, type DatabaseCandidate } from './branch-view';
-import type { Database } from './database';
+import { BranchView } from './branch-view';
+import { type DatabaseCandidate, findCandidates } from './candidates/find-candidates';
+import type { Database, Queries } from './database';
 import { DatabaseHits } from './database-hits';
 import { requireSchema } from './schema/migrations';
-import { searchLimits } from './search-limits';
+import { type SearchLimits, searchLimits } from './search-limits';
 
 /** The model that a branch was pushed with; undefined if it is not available. */
 export type ModelOf = (id: string) => Promise<Embedder | undefined>;
@@ -32,6 +34,9 @@ export class DatabaseSearcher {
     private readonly database: Database,
     private readonly views: readonly BranchView[],
     private readonly modelOf: ModelOf,
+    private readonly limits: SearchLimits,
+    /** Vectors in the database, about; undefined if unknown. */
+    private readonly allVectors: number | undefined,
   ) {}
 
   /** @throws `DatabaseProblem` if there is nothing to search. */
@@ -42,11 +47,16 @@ export class DatabaseSearcher {
     limits = searchLimits,
   ): Promise<DatabaseSearcher> {
     await requireSchema(database);
-    await database.configure(`set hnsw.ef_search = ${limits.maxNearest}`);
-    const branches = await findBranches(database, selection);
-    const views: BranchView[] = [];
-    for (const branch of branches) views.push(await BranchView.open(branch, database, limits));
-    return new DatabaseSearcher(database, views, modelOf);
+    database.configure('hnsw.ef_search', String(limits.maxNearest));
+    database.configure('ivfflat.probes', String(limits.probes));
+    return database.reading(async (queries) => {
+      const branches = await findBranches(queries, selection);
+      const [vectors] = await queries.rows<{ count: number }>(
+        `select reltuples::float8 as count from pg_class where oid = 'codegrain.embeddings'::regclass and reltuples > 0`,
+      );
+      const views = branches.map((branch) => new BranchView(branch));
+      return new DatabaseSearcher(database, views, modelOf, limits, vectors?.count);
+    });
   }
 
   async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
@@ -54,32 +64,51 @@ export class DatabaseSearcher {
   }
 
   private async answer({ query, problems }: ParsedQuery, options: SearchOptions): Promise<SearchAnswer> {
-    const { weights = defaultWeights, mode = 'hybrid', limit = 10, signal } = options;
+    const { mode = 'hybrid', signal } = options;
     const notices: string[] = [];
     if (query.text === '') return { hits: [], problems, notices };
     const vectors =
       mode === 'keyword' ? new Map<string, Float32Array>() : await this.vectorsOf(embeddedText(query), notices, signal);
+    signal?.throwIfAborted();
+    return this.database.reading((queries) => this.answerWith(queries, vectors, { query, problems }, notices, options));
+  }
+
+  private async answerWith(
+    queries: Queries,
+    vectors: ReadonlyMap<string, Float32Array>,
+    { query, problems }: Pick<ParsedQuery, 'query' | 'problems'>,
+    notices: readonly string[],
+    options: SearchOptions,
+  ): Promise<SearchAnswer> {
+    const { weights = defaultWeights, mode = 'hybrid', limit = 10 } = options;
+    const { views, limits, allVectors } = this;
     const title = titleQuery(query);
-    const count = candidateCount(query, title !== undefined, limit, weights);
-    const found: DatabaseCandidate[] = [];
-    for (const view of this.views) {
-      signal?.throwIfAborted();
-      const vector = vectors.get(view.branch.model);
-      await view.loadTermCounts((query.pastedTerms ?? []).map(({ term }) => term));
-      const terms = mode === 'semantic' && vector ? [] : searchedTerms(query, (term) => view.knownRarity(term));
-      found.push(...(await view.find(query, terms, vector, count, options.only)));
-    }
-    const share = vectorShareOf(query, title !== undefined, mode === 'semantic', vectors.size > 0, weights);
-    // Words are searched once, not for the title by itself: each search is a round trip.
     const { terms } = query.lexical;
-    const all = [...terms, ...(title?.lexical.terms ?? [])].map(({ term }) => term);
-    for (const view of this.views) await view.loadTermCounts(all);
+    const all = [...terms, ...(query.pastedTerms ?? []), ...(title?.lexical.terms ?? [])];
+    await BranchView.loadTermCounts(
+      queries,
+      views,
+      all.map(({ term }) => term),
+    );
+    const found = await findCandidates(queries, views, {
+      query,
+      termsOf: (view) =>
+        mode === 'semantic' && vectors.has(view.branch.model)
+          ? []
+          : searchedTerms(query, (term) => view.knownRarity(term)),
+      vectors,
+      limit: candidateCount(query, title !== undefined, limit, weights),
+      limits,
+      allVectors,
+      only: options.only,
+    });
+    const share = vectorShareOf(query, title !== undefined, mode === 'semantic', vectors.size > 0, weights);
     const asked = queryFacts(query, title, (term) => this.rarity(term));
     const ranked = this.order(found, asked, share, repeatOf(query, weights), options);
     const isKnownModel = this.views.every(({ branch: { model } }) => vectors.has(model) && knowsOnlyEnglish(model));
     const searched = { words: mode !== 'semantic' || vectors.size === 0, vectors: isKnownModel };
     const confidence = confidenceOf(confidenceFacts(found, terms, this, searched), vectors.size > 0 && !isKnownModel);
-    const hits = await this.hits(ranked, query, { ...options, confidence });
+    const hits = await this.hits(queries, ranked, query, { ...options, confidence });
     return { hits, problems, notices, confidence, scale: scoreScaleOf(found, share) };
   }
 
@@ -93,31 +122,49 @@ export class DatabaseSearcher {
     options: SearchOptions = {},
     anchors: readonly Branch[] = this.views.map(({ branch }) => branch),
   ): Promise<SearchAnswer | undefined> {
+    return this.database.reading((queries) => this.similarWith(queries, path, line, options, anchors));
+  }
+
+  private async similarWith(
+    queries: Queries,
+    path: string,
+    line: number,
+    options: SearchOptions,
+    anchors: readonly Branch[],
+  ): Promise<SearchAnswer | undefined> {
     const { weights = defaultWeights, limit = 10 } = options;
+    const { limits, allVectors } = this;
     const { query } = parseQuery('');
-    const count = candidateCount(query, false, limit, weights);
-    for (const branch of anchors) {
-      const [at] = await this.database.rows<{ id: string; file: string; embedding: string | null }>(
-        `select c.id, c.file_id as file, e.embedding::text from codegrain.branch_files b
-           join codegrain.chunks c on c.file_id = b.file_id
-           left join codegrain.embeddings e on e.model_id = $4 and e.hash = c.hash
-         where b.branch_id = $1 and b.path = $2 and c.chunk_type <> 'parent' and $3 between c.start_line and c.end_line
-         order by c.start_offset limit 1`,
-        [branch.id, path, line, branch.modelId],
-      );
-      if (!at) continue;
-      if (at.embedding === null) return { hits: [], problems: [], notices: ['the chunk at this line has no vector'] };
-      const numbers: number[] = JSON.parse(at.embedding);
-      const vector = Float32Array.from(numbers);
-      const found: DatabaseCandidate[] = [];
-      for (const view of this.views)
-        if (view.branch.model === branch.model)
-          found.push(...(await view.find(query, [], vector, count, options.only)));
-      const others = found.filter(({ chunk }) => chunk.fileId !== at.file || chunk.id !== at.id);
-      const hits = await this.hits(this.order(others, noQuery, 1, weights.repeat.topic, options), query, options);
-      return { hits, problems: [], notices: [] };
-    }
-    return undefined;
+    const [at] = await queries.rows<{ id: string; file: string; model: string; embedding: string | null }>(
+      `select c.id, c.file_id as file, m.name as model, e.embedding::text
+         from unnest($1::integer[], $2::integer[]) with ordinality as asked(branch_id, model_id, place)
+         join codegrain.models m on m.id = asked.model_id
+         join codegrain.branch_files b on b.branch_id = asked.branch_id and b.path = $3
+         join codegrain.chunks c on c.file_id = b.file_id
+         left join codegrain.embeddings e on e.model_id = asked.model_id and e.hash = c.hash
+       where c.chunk_type <> 'parent' and $4 between c.start_line and c.end_line
+       order by asked.place, c.start_offset limit 1`,
+      [anchors.map(({ id }) => id), anchors.map(({ modelId }) => modelId), path, line],
+    );
+    if (!at) return undefined;
+    if (at.embedding === null) return { hits: [], problems: [], notices: ['the chunk at this line has no vector'] };
+    const numbers: number[] = JSON.parse(at.embedding);
+    const found = await findCandidates(
+      queries,
+      this.views.filter(({ branch }) => branch.model === at.model),
+      {
+        query,
+        termsOf: () => [],
+        vectors: new Map([[at.model, Float32Array.from(numbers)]]),
+        limit: candidateCount(query, false, limit, weights),
+        limits,
+        allVectors,
+        only: options.only,
+      },
+    );
+    const others = found.filter(({ chunk }) => chunk.fileId !== at.file || chunk.id !== at.id);
+    const ranked = this.order(others, noQuery, 1, weights.repeat.topic, options);
+    return { hits: await this.hits(queries, ranked, query, options), problems: [], notices: [] };
   }
 
   private order(
@@ -136,6 +183,7 @@ export class DatabaseSearcher {
   }
 
   private hits(
+    queries: Queries,
     ranked: readonly Ranked<DatabaseCandidate>[],
     query: Query,
     options: SearchOptions & Pick<SearchAnswer, 'confidence'>,
@@ -144,7 +192,7 @@ export class DatabaseSearcher {
     const { any, none } = query.phrases;
     // Most chunks of a page become hits, except with phrases, which have to be looked for in the texts.
     const page = any.length + none.length > 0 ? Math.max(100, limit) : limit + 5;
-    return makeHits(ranked, query, new DatabaseHits(this.database, ranked, page, parents), options);
+    return makeHits(ranked, query, new DatabaseHits(queries, ranked, page, parents), options);
   }
 
   /** The vectors of a query, by model. */

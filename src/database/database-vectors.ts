@@ -71,7 +71,7 @@ export async function insertVectors(
   if (vectors.size === 0) return;
   await queries.rows(
     `insert into codegrain.embeddings (model_id, hash, embedding)
-       select $1, hash, embedding::vector from unnest($2::text[], $3::text[]) as new(hash, embedding) on conflict do nothing`,
+       select $1, hash, embedding::halfvec from unnest($2::text[], $3::text[]) as new(hash, embedding) on conflict do nothing`,
     [modelId, [...vectors.keys()], [...vectors.values()]],
   );
 }

@@ -2,6 +2,9 @@
  * One connection to a database that reconnects when it is lost. All work is done in idempotent transactions: if the connection breaks,
  * even during a commit, the whole transaction runs again on a new connection. Only the first connection is not retried, so that a
  * wrong address is reported at once.
+ *
+ * Settings are made in each transaction and never for the session, and statements have no names: between this process and the server
+ * there may be a pooler, which gives each transaction another connection of the server.
  */
 import { Client, type QueryResultRow } from 'pg';
 import { pauseAfter, sleep } from '../embedding/server/retry';
@@ -13,10 +16,11 @@ import { DatabaseProblem, databaseProblem, isTransientDatabaseError } from './da
 const maxAttempts = 9;
 
 /** Limits how long a dead connection can hold a lock, and so how long another push waits for it. */
-const session = `
-  set idle_in_transaction_session_timeout = '60s';
-  set lock_timeout = '180s';
-  set client_min_messages = 'warning'`;
+const defaults: readonly (readonly [name: string, value: string])[] = [
+  ['idle_in_transaction_session_timeout', `'60s'`],
+  ['lock_timeout', `'180s'`],
+  ['client_min_messages', `'warning'`],
+];
 
 export interface Queries {
   rows<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -35,8 +39,8 @@ export class Database implements Queries {
   reconnects = 0;
   private client: Client | undefined;
   isClosed = false;
-  /** Statements to run on each new connection. */
-  private readonly settings: string[] = [];
+  /** What each transaction begins with. */
+  private readonly settings = new Map(defaults);
 
   private constructor(
     readonly address: DatabaseAddress,
@@ -55,26 +59,34 @@ export class Database implements Queries {
     }
   }
 
-  /** Runs a `set` statement on this connection and on all later ones. */
-  async configure(setting: string): Promise<void> {
-    if (this.settings.includes(setting)) return;
-    await this.rows(setting);
-    this.settings.push(setting);
+  /** Makes a setting in all later transactions. @param value as in SQL. */
+  configure(name: string, value: string): void {
+    this.settings.set(name, value);
   }
 
   /** Runs one statement, which must be idempotent. */
   async rows<Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.withRetry(async (client) => (await client.query<Row>(sql, [...values])).rows);
+    return this.transaction((queries) => queries.rows<Row>(sql, values));
   }
 
   /** Runs all of the work or nothing, again if the connection is lost. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.inTransaction('begin', work);
+  }
+
+  /** Statements that see the same state and write nothing, so that a replica can answer them. */
+  async reading<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.inTransaction('begin isolation level repeatable read, read only', work);
+  }
+
+  private async inTransaction<T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.withRetry(async (client) => {
       const queries: Queries = {
         rows: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
           (await client.query<Row>(sql, [...values])).rows,
       };
-      await client.query('begin');
+      const settings = Array.from(this.settings, ([name, value]) => `set local ${name} = ${value}`);
+      await client.query([begin, ...settings].join(';'));
       try {
         const result = await work(queries);
         await client.query('commit');
@@ -124,8 +136,6 @@ export class Database implements Queries {
     });
     try {
       await client.connect();
-      await client.query(session);
-      for (const setting of this.settings) await client.query(setting);
     } catch (error) {
       client.end().catch(() => {});
       throw error;

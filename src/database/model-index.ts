@@ -5,8 +5,8 @@
 import type { Branch } from './branch';
 import type { Database } from './database';
 
-const maxVectorDimensions = 2000;
-const maxHalfvecDimensions = 4000;
+/** The most dimensions of an indexed `halfvec`. */
+const maxIndexedDimensions = 4000;
 
 /** The vector of a row as it is indexed; undefined if it is too long for an index. */
 export function indexedVector(dimensions: number, column: string): string | undefined {
@@ -15,8 +15,7 @@ export function indexedVector(dimensions: number, column: string): string | unde
 }
 
 export function indexedType(dimensions: number): string | undefined {
-  if (dimensions <= maxVectorDimensions) return `vector(${dimensions})`;
-  return dimensions <= maxHalfvecDimensions ? `halfvec(${dimensions})` : undefined;
+  return dimensions <= maxIndexedDimensions ? `halfvec(${dimensions})` : undefined;
 }
 
 export async function ensureModelIndex(database: Database, { modelId, dimensions }: Branch): Promise<void> {
@@ -28,8 +27,7 @@ export async function ensureModelIndex(database: Database, { modelId, dimensions
     name,
   ]);
   if (existing.length > 0) return;
-  const operators = vector.includes('halfvec') ? 'halfvec_cosine_ops' : 'vector_cosine_ops';
   await database.rows(
-    `create index if not exists ${name} on codegrain.embeddings using hnsw (${vector} ${operators}) where model_id = ${modelId}`,
+    `create index if not exists ${name} on codegrain.embeddings using hnsw (${vector} halfvec_cosine_ops) where model_id = ${modelId}`,
   );
 }

@@ -1,115 +1,67 @@
 /**
- * The words of a chunk as PostgreSQL's `tsvector`: the same terms as in the index file, split and stemmed here, with the position of
- * each occurrence and a label for its weight. Four labels are enough for all fields: words of the path, which weigh 4, occur twice
- * with a label that weighs 2. The weighted count of a term is the sum over its positions. PostgreSQL cannot compute that sum quickly,
- * so the counts are also stored beside the vector, and BM25F gives the same scores as for the index file.
+ * The words of a chunk for PostgreSQL: the same terms as in the index file, split and stemmed here. A `tsvector` without positions
+ * finds the chunks that have a word. PostgreSQL cannot read a number from it quickly, so the weighted counts are stored beside it, as
+ * bytes: for each term 1, the term in UTF-8, 2, and the code of the count that the index file stores too. No term has a 1 or a 2 in
+ * it, so looking for `1 term 2` finds the one place of a term, and BM25F gives the same scores as for the index file.
  */
-
-import { type LexicalDocument, noteWords, pathWords, textFields } from '../index/terms/chunk-fields';
-import { fieldWeights, type LexicalField } from '../index/terms/field-weights';
-import { countByCode, countCode, lengthByCode, lengthCode, unitsPerCount } from '../index/terms/quantise-frequency';
+import type { LexicalDocument } from '../index/terms/chunk-fields';
+import { DocumentTerms } from '../index/terms/document-terms';
+import { fieldWeights } from '../index/terms/field-weights';
+import { countCode, lengthByCode, lengthCode } from '../index/terms/quantise-frequency';
 import { TermScanner } from '../index/terms/term-scanner';
 import { storableText } from './storable-text';
 
-type Label = 'A' | 'B' | 'C' | 'D';
-
-/** The weight of an occurrence. */
-export const labelWeights: Readonly<Record<Label, number>> = {
-  A: fieldWeights.name,
-  B: fieldWeights.symbols,
-  C: fieldWeights.signature,
-  D: fieldWeights.body,
-};
-
-/** The labels of a field; their weights add up to the field's weight. */
-const labelsOf: Readonly<Record<Exclude<LexicalField, 'context'>, readonly Label[]>> = {
-  name: ['A'],
-  path: ['B', 'B'],
-  symbols: ['B'],
-  scope: ['B'],
-  signature: ['C'],
-  doc: ['D'],
-  body: ['D'],
-  note: ['D'],
-};
-
-/** Limits of PostgreSQL: the largest position, positions per term, size of a vector (1 MB; characters here, with a margin). */
-const maxPosition = 16_383;
-const maxPositions = 255;
+/** PostgreSQL's limit for a vector is 1 MB; characters here, with a margin. */
 const maxVectorLength = 240_000;
 /** Terms are cached from chunk to chunk, up to this many. */
 const maxCachedTerms = 200_000;
-/** As in the index file. */
-const maxUnits = 0xffff;
 
 interface WordVector {
-  /** The text that PostgreSQL reads. */
+  /** The text that PostgreSQL reads as a `tsvector`. */
   readonly vector: string;
-  /** By term: its weighted count, rounded as in the index file. */
-  readonly counts: Readonly<Record<string, number>>;
+  /** The weighted counts, as text that PostgreSQL reads as a `bytea`. */
+  readonly counts: string;
   /** Number of words in all fields, rounded as in the index file. */
   readonly length: number;
 }
 
 export class WordVectors {
   private words = new TermScanner();
+  private document = new DocumentTerms(this.words, fieldWeights);
 
   of(chunk: LexicalDocument): WordVector {
-    if (this.words.terms.length > maxCachedTerms) this.words = new TermScanner();
-    const { words } = this;
-    const positions = new Map<number, string[]>();
-    const units = new Map<number, number>();
-    let position = 0;
-    let length = 0;
-    let labels: readonly Label[] = [];
-    const sink = {
-      add(term: number): void {
-        length++;
-        const known = positions.get(term) ?? [];
-        if (known.length === 0) positions.set(term, known);
-        for (const label of labels) {
-          units.set(term, (units.get(term) ?? 0) + labelWeights[label] * unitsPerCount);
-          position = Math.min(position + 1, maxPosition);
-          if (known.length < maxPositions) known.push(`${position}${label}`);
-        }
-      },
-    };
-    const scan = (text: string, field: keyof typeof labelsOf, isName: boolean): void => {
-      labels = labelsOf[field];
-      words.read(text);
-      words.scan(0, text.length, isName, sink);
-    };
-    const { name, symbols, scope, path, text, note } = chunk;
-    scan(name, 'name', true);
-    for (const symbol of symbols) if (symbol.name !== name) scan(symbol.name, 'symbols', true);
-    scan(scope.join(' '), 'scope', true);
-    scan(pathWords(path), 'path', false);
-    if (note !== undefined) scan(noteWords(note), 'note', false);
-    words.read(text);
-    textFields(chunk, (start, end, field) => {
-      labels = labelsOf[field];
-      words.scan(start, end, false, sink);
-    });
-    const termCounts = Array.from(units, ([term, count]): [string, number] => [
-      storableText(words.terms[term] ?? ''),
-      countByCode[countCode(Math.min(count, maxUnits))] ?? 0,
-    ]);
-    return {
-      vector: tsvectorText(positions, words.terms),
-      counts: Object.fromEntries(termCounts),
-      length: lengthByCode[lengthCode(length)] ?? 0,
-    };
+    if (this.words.terms.length > maxCachedTerms) {
+      this.words = new TermScanner();
+      this.document = new DocumentTerms(this.words, fieldWeights);
+    }
+    const { words, document } = this;
+    document.count(chunk);
+    let vector = '';
+    let counts = '\\x';
+    for (let at = 0; at < document.termCount; at++) {
+      const term = document.terms[at] ?? 0;
+      const text = storableText(words.terms[term] ?? '');
+      const lexeme = `${quoted(text)} `;
+      if (vector.length + lexeme.length > maxVectorLength) break;
+      vector += lexeme;
+      const code = countCode(document.unitsOf(term));
+      counts += countKey(text).toString('hex') + code.toString(16).padStart(2, '0');
+    }
+    return { vector: vector.trimEnd(), counts, length: lengthByCode[lengthCode(document.length)] ?? 0 };
   }
 }
 
-function tsvectorText(positions: ReadonlyMap<number, readonly string[]>, terms: readonly string[]): string {
-  let vector = '';
-  for (const [term, at] of positions) {
-    const next = `${quoted(terms[term] ?? '')}:${at.join(',')} `;
-    if (vector.length + next.length > maxVectorLength) break;
-    vector += next;
-  }
-  return vector.trimEnd();
+/** What comes before the code of a term's count. */
+export function countKey(term: string): Buffer {
+  return Buffer.from(`\x01${term}\x02`);
+}
+
+/**
+ * A word that all chunks of a repository have, and no text. One index of words serves all repositories; with this word, it gives the
+ * chunks of one repository without reading those of the others.
+ */
+export function repositoryWord(repositoryId: number): string {
+  return `#${repositoryId}`;
 }
 
 /** A `tsquery` for all of these terms, or for any of them. */
@@ -119,9 +71,4 @@ export function termQuery(terms: readonly string[], operator: '&' | '|'): string
 
 function quoted(term: string): string {
   return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-}
-
-/** The sum of a field's label weights, which a test compares with the weight of the index file. */
-export function weightOf(field: keyof typeof labelsOf): { readonly labels: number; readonly field: number } {
-  return { labels: labelsOf[field].reduce((sum, label) => sum + labelWeights[label], 0), field: fieldWeights[field] };
 }

@@ -49,6 +49,7 @@ export async function writeBatch(
   for (const { id, path } of added)
     await insertChunks(
       queries,
+      branch.repositoryId,
       id,
       (byPath.get(path)?.rows ?? []).map(({ json }) => json),
     );

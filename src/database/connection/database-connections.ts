@@ -127,7 +127,7 @@ export class DatabaseConnections<Kept> {
       const connectionTimeoutMillis = Math.min(config.connectionTimeoutMillis ?? 0, this.limits.connectMs);
       const address = { ...this.address, config: { ...config, connectionTimeoutMillis } };
       const connection = { database: await Database.open(address, { attempts }), kept: this.remember() };
-      await connection.database.configure(`set statement_timeout = ${this.limits.statementMs}`);
+      connection.database.configure('statement_timeout', String(this.limits.statementMs));
       this.busy.add(connection);
       return connection;
     } finally {

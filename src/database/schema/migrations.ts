@@ -6,8 +6,9 @@ import type { Database, Queries } from '../database';
 import { DatabaseProblem } from '../database-error';
 import { schema1 } from './schema-1';
 import { schema2 } from './schema-2';
+import { schema3 } from './schema-3';
 
-const steps: readonly string[] = [schema1, schema2];
+const steps: readonly string[] = [schema1, schema2, schema3];
 const schemaVersion = steps.length;
 
 /** The first number of Codegrain's advisory locks. The second is 0 for migrations and the repository's id for pushes. */
@@ -35,7 +36,7 @@ export async function migrateSchema(database: Database): Promise<void> {
       }
     });
   }
-  await database.configure(`set search_path = ${await pathOf(database, database.address.shown)}`);
+  database.configure('search_path', await pathOf(database, database.address.shown));
 }
 
 /** For readers: fails if the schema is missing or of another version. */
@@ -46,7 +47,7 @@ export async function requireSchema(database: Database): Promise<void> {
     throw new DatabaseProblem(`${shown} has no data from Codegrain yet; run: codegrain push --to URL`, 'no-data');
   if (version < schemaVersion)
     throw new DatabaseProblem(`${shown} was written by an older version; update it with: codegrain push --to URL`);
-  await database.configure(`set search_path = ${await pathOf(database, shown)}`);
+  database.configure('search_path', await pathOf(database, shown));
 }
 
 /** 0 if there is no schema. */

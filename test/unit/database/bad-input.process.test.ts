@@ -133,7 +133,7 @@ describe('a command whose database has other contents', function () {
     for (const args of [['push'], ['search', '--from', '', 'x']])
       assert.match(
         await refused(args),
-        /newer version of Codegrain \(schema 99, this version knows 2\); update Codegrain/,
+        /newer version of Codegrain \(schema 99, this version knows 3\); update Codegrain/,
       );
     const tables = await database.rows(`select tablename from pg_tables where schemaname = 'codegrain'`);
     assert.deepEqual(tables, [{ tablename: 'migrations' }]);

@@ -1,7 +1,8 @@
 /** Branches too large to compare everything: the vector index, and frequent words. The limits are small here. */
 import assert from 'node:assert/strict';
 import { findBranches } from '../../../src/database/branch';
-import { BranchView, type DatabaseCandidate } from '../../../src/database/branch-view';
+import { BranchView } from '../../../src/database/branch-view';
+import { type DatabaseCandidate, findCandidates } from '../../../src/database/candidates/find-candidates';
 import { Database, type Queries } from '../../../src/database/database';
 import { readDatabaseAddress } from '../../../src/database/database-address';
 import { pushBranch } from '../../../src/database/push-branch';
@@ -13,7 +14,7 @@ import { temporaryFolder } from '../index/file/index-folders';
 import { largeFolder, put } from './pushed-folder';
 import { openTestDatabase, type TestDatabase } from './test-database';
 
-const everything: SearchLimits = { ...searchLimits, maxCompared: 1e9, maxCounted: 1e9 };
+const everything: SearchLimits = { ...searchLimits, maxCompared: 1e9, maxScanned: 1e9, maxCounted: 1e9 };
 const indexed: SearchLimits = { ...everything, maxCompared: 1 };
 
 describe('a large branch', function () {
@@ -50,13 +51,25 @@ describe('a large branch', function () {
         return database.rows(sql, values);
       },
     };
-    await database.configure(`set hnsw.ef_search = ${limits.maxNearest}`);
-    const [branch] = await findBranches(database, { repositories: [{ repository, branch: 'main' }] });
-    assert.ok(branch);
-    const view = await BranchView.open(branch, queries, limits);
+    database.configure('hnsw.ef_search', String(limits.maxNearest));
+    const branches = await findBranches(database, { repositories: [{ repository, branch: 'main' }] });
+    const views = branches.map((branch) => new BranchView(branch));
     const { query } = parseQuery(text);
     const [vector] = byVectors ? await embedder.embed([query.text], 'query') : [];
-    const found = await view.find(query, byWords ? query.lexical.terms : [], vector, limit);
+    const { terms } = query.lexical;
+    await BranchView.loadTermCounts(
+      queries,
+      views,
+      terms.map(({ term }) => term),
+    );
+    const found = await findCandidates(queries, views, {
+      query,
+      termsOf: () => (byWords ? terms : []),
+      vectors: new Map(vector ? [[embedder.id, vector]] : []),
+      limit,
+      limits,
+      allVectors: undefined,
+    });
     return { found, statements };
   };
   const usesVectorIndex = (sql: string | undefined): boolean => /nearest as materialized/.test(sql ?? '');

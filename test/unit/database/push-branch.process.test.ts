@@ -40,7 +40,11 @@ describe('codegrain push', function () {
       [again.added, again.changed, again.removed, again.unchanged, again.sent, again.chunks],
       [0, 0, 0, 4, 0, 0],
     );
-    assert.deepEqual(await database.rows('select version from codegrain.migrations'), [{ version: 1 }, { version: 2 }]);
+    assert.deepEqual(await database.rows('select version from codegrain.migrations'), [
+      { version: 1 },
+      { version: 2 },
+      { version: 3 },
+    ]);
     const types = await database.rows<{ type: string }>(
       'select distinct chunk_type as type from codegrain.chunks order by 1',
     );
@@ -210,9 +214,8 @@ describe('codegrain push', function () {
   it('continues after kill -9, with the same result as an undisturbed push', async () => {
     const folder = largeFolder(200);
     const kill = new AbortController();
-    const proxy = new TestProxy(new URL(database.url), ({ commits }) => {
-      // One commit for the schema, one for the branch, two for batches.
-      if (commits >= 4) kill.abort();
+    const proxy = new TestProxy(new URL(database.url), ({ batches }) => {
+      if (batches >= 3) kill.abort();
     });
     const to = await proxy.start();
     const killed = await runCli(['push', '--repository', 'it', '--jobs', '1', '--to', to], {

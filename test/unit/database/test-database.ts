@@ -69,8 +69,8 @@ export async function runCli(
 export class TestProxy {
   connections = 0;
   sent = 0;
-  /** Commits that the client sent. */
-  commits = 0;
+  /** Batches of files that the client began to list. */
+  batches = 0;
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
 
@@ -95,7 +95,7 @@ export class TestProxy {
       }
       client.on('data', (data) => {
         this.sent += data.length;
-        if (data.includes('commit\0')) this.commits++;
+        if (data.includes('insert into codegrain.branch_files')) this.batches++;
         this.onBytes(this);
         if (!client.destroyed) upstream.write(data);
       });
