@@ -183,7 +183,7 @@ class FolderIndex implements CodeIndex {
     }
   }
 
-  /** The index in its current state, whoever wrote it. */
+  /** The index in its current state, also if another process wrote it. */
   private async current(): Promise<OpenedView> {
     const before = await this.opened;
     before?.view.refresh();

@@ -1,5 +1,5 @@
 /**
- * Writes answers, one JSON object per line. Whoever writes waits while the reader is behind, so no more is kept in memory than one
+ * Writes answers, one JSON object per line. A writer waits while the reader is behind, so no more is kept in memory than one
  * line of each running request.
  */
 import type { Writable } from 'node:stream';

@@ -1,5 +1,5 @@
 /**
- * Runs requests: some at once, the others wait. What waits is bounded in number and bytes, and so whoever adds a request waits until
+ * Runs requests: some at once, the others wait. What waits is bounded in number and bytes, so adding a request waits until
  * there is room for the next one.
  */
 import type { RequestId } from './request-line';

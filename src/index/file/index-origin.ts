@@ -18,7 +18,7 @@ export interface SharedBase {
   /** Its name, in the folder of the index. */
   readonly file: string;
   readonly generation: Generation;
-  /** Where it ends for this index, in bytes: whoever made it may append to it. */
+  /** Where it ends for this index, in bytes: the process that made it may append to it. */
   readonly end: number;
   /** Of its last record before `end`. */
   readonly sequence: number;

@@ -1,6 +1,6 @@
 /**
- * Reports which files of a folder changed on disk, in bursts, whoever changed them. A change to an ignore file, to git's exclude
- * file or to the checked-out branch is reported as a change of the whole folder: so much may have changed that events were lost.
+ * Reports which files of a folder changed on disk, in bursts. A change to an ignore file, to git's exclude file or to the checked-out
+ * branch is reported as a change of the whole folder: so much may have changed that events were lost.
  */
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
