@@ -62,7 +62,7 @@ export const pushAbout = {
     embedding: embeddingOptions,
   },
   notes: `${databaseNotes}\n\nThe text of all chunks is sent there. Files that did not change are not sent again, and a run that was stopped continues where it was.`,
-  exit: '0 the branch has files, or was deleted; 1 it has none, or there was no such branch; 2 wrong use or error.',
+  exit: '0 the branch has files, or is deleted; 1 it has none; 2 wrong use or error.',
 } satisfies CommandAbout;
 
 export async function pushCommand(args: readonly string[]): Promise<number> {
@@ -139,14 +139,14 @@ async function namesFor(
   return { ...named, commit: named.commit ?? local.commit };
 }
 
-/** A branch that is not there is no error: a build may run twice. */
+/** A branch that is not there is no error: the job of a build may run twice. */
 async function deleteFrom(address: DatabaseAddress, repository: string, branch: string): Promise<number> {
   const database = await Database.open(address);
   try {
     await migrateSchema(database);
     const isDeleted = await database.transaction((queries) => deleteBranch(queries, repository, branch));
     console.log(isDeleted ? `deleted ${repository}@${branch}` : `there is no ${repository}@${branch}`);
-    return isDeleted ? 0 : 1;
+    return 0;
   } finally {
     await database.close();
   }

@@ -179,7 +179,7 @@ describe('codegrain push', function () {
     const [files] = await database.rows('select count(*)::integer as count from codegrain.files');
     assert.deepEqual(files, { count: 4 });
     const again = await run(folder, '--repository', 'it', '--delete', 'feature');
-    assert.deepEqual([again.status, again.stdout], [1, 'there is no it@feature\n']);
+    assert.deepEqual([again.status, again.stdout], [0, 'there is no it@feature\n']);
     await assertSound(database, 'it', 'main');
   });
 
