@@ -46,7 +46,8 @@ export class GraphKeeper {
   private hasSamePaths(workspace: IndexedPaths): boolean {
     for (const segment of this.index.segments) {
       if (this.known.has(segment)) continue;
-      for (const path of segment.paths) if (!workspace.has(path) || configNames.has(lastPart(path))) return false;
+      for (const path of segment.changedPaths)
+        if (!workspace.has(path) || configNames.has(lastPart(path))) return false;
       this.known.add(segment);
     }
     return true;

@@ -11,7 +11,7 @@ export interface LinkedSegments {
   place(path: string): { readonly segment: number; readonly file: number } | undefined;
 }
 
-/** A segment never changes, so what was read of it counts in every later state of the index. */
+/** Only which files of a segment count changes, so what was read of it is right in every later state of the index. */
 const namesOf = new WeakMap<LoadedSegment, SegmentNames>();
 let filesOf = new WeakMap<LoadedSegment, Map<number, LinkedFile>>();
 let decoded = 0;
@@ -46,7 +46,7 @@ export class IndexLinks implements LinkSource {
 
   definerCount(name: string): number {
     let count = 0;
-    for (const names of this.names) count += names.definers(name).length;
+    for (const names of this.names) count += names.definerCount(name);
     return count;
   }
 
@@ -54,13 +54,13 @@ export class IndexLinks implements LinkSource {
     return this.filesWith((names) => names.users(name));
   }
 
-  /** Also of files that were removed since; a name may come more than once. */
+  /** A name may come more than once. */
   *definedNames(): Generator<string> {
     for (const names of this.names) yield* names.definedNames();
   }
 
   hasNamespace(name: string): boolean {
-    return this.names.some(({ namespaces }) => namespaces.has(name));
+    return this.names.some((names) => names.hasNamespace(name));
   }
 
   private filesWith(filesIn: (names: SegmentNames) => Uint32Array): LinkedFile[] {

@@ -32,8 +32,9 @@ class FilesByName {
 }
 
 export class SegmentNames {
-  /** All namespaces of the segment's files with those around them: `a.b` and `a`. */
-  readonly namespaces: ReadonlySet<string>;
+  /** Namespaces, also those around them (`a` for `a.b`): the strings that name them or one inside. */
+  private readonly namespaces: ReadonlyMap<string, readonly number[]>;
+  private readonly inNamespace: FilesByName;
   private readonly defining: FilesByName;
   private readonly using: FilesByName;
 
@@ -44,11 +45,11 @@ export class SegmentNames {
     // The last file that had a name: each file counts once.
     const lastDefiner = new Int32Array(strings.count).fill(-1);
     const lastUser = new Int32Array(strings.count).fill(-1);
-    const namespaces = new Set<number>();
+    const spaces: number[] = [];
     for (let file = 0; file < fileCount; file++) {
       segment.visitNames(file, {
-        namespace: (name) => namespaces.add(name),
-        innerNamespace: (name) => namespaces.add(name),
+        namespace: (name) => spaces.push(name, file),
+        innerNamespace: (name) => spaces.push(name, file),
         definition: (name) => {
           if (lastDefiner[name] === file) return;
           lastDefiner[name] = file;
@@ -63,22 +64,41 @@ export class SegmentNames {
     }
     this.defining = new FilesByName(strings.count, defined);
     this.using = new FilesByName(strings.count, used);
-    this.namespaces = withOuter(Array.from(namespaces, (number) => dotted(strings.get(number))));
+    this.inNamespace = new FilesByName(strings.count, spaces);
+    const numbers = new Set(spaces.filter((_, at) => at % 2 === 0));
+    this.namespaces = withOuter(Array.from(numbers, (number) => [dotted(strings.get(number)), number]));
   }
 
   definers(name: string): Uint32Array {
     return this.filesOf(this.defining, name);
   }
 
+  /** How many living files define a name. */
+  definerCount(name: string): number {
+    let count = 0;
+    for (const file of this.definers(name)) if (this.isAlive(file)) count++;
+    return count;
+  }
+
+  /** Is a living file in this namespace, or in one inside? */
+  hasNamespace(name: string): boolean {
+    const { namespaces, inNamespace } = this;
+    return namespaces.get(name)?.some((number) => inNamespace.get(number).some((file) => this.isAlive(file))) ?? false;
+  }
+
   users(name: string): Uint32Array {
     return this.filesOf(this.using, name);
   }
 
-  /** The names that files define. */
+  /** The names that living files define. */
   *definedNames(): Generator<string> {
     const { strings } = this.segment;
     for (let number = 0; number < strings.count; number++)
-      if (this.defining.get(number).length > 0) yield strings.get(number);
+      if (this.defining.get(number).some((file) => this.isAlive(file))) yield strings.get(number);
+  }
+
+  private isAlive(file: number): boolean {
+    return !this.segment.isDeadFile(file);
   }
 
   private filesOf(files: FilesByName, name: string): Uint32Array {
@@ -89,12 +109,17 @@ export class SegmentNames {
 
 const none = new Uint32Array(0);
 
-function withOuter(names: readonly string[]): Set<string> {
-  const all = new Set<string>();
-  for (const name of names) {
+function withOuter(named: readonly (readonly [name: string, number: number])[]): Map<string, number[]> {
+  const all = new Map<string, number[]>();
+  for (const [name, number] of named) {
     if (name === '') continue;
     const parts = name.split('.');
-    for (let length = parts.length; length > 0; length--) all.add(parts.slice(0, length).join('.'));
+    for (let length = parts.length; length > 0; length--) {
+      const around = parts.slice(0, length).join('.');
+      const known = all.get(around);
+      if (known) known.push(number);
+      else all.set(around, [number]);
+    }
   }
   return all;
 }

@@ -104,9 +104,13 @@ export function contentHash(bytes: Uint8Array): string {
 
 /** A file without a hash was not read before, because of its size for example, and is not read for this either. */
 async function hasContent(file: string, known: KnownFile): Promise<boolean> {
-  if (known.contentHash === '') return false;
+  return known.contentHash !== '' && (await hashOfFile(file)) === known.contentHash;
+}
+
+/** Undefined if the file cannot be read. */
+export async function hashOfFile(file: string): Promise<string | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
-  return bytes !== undefined && contentHash(bytes) === known.contentHash;
+  return bytes && contentHash(bytes);
 }
 
 function isRemoved(

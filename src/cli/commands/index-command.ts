@@ -141,6 +141,7 @@ function summary(report: IndexReport, index: IndexSize): string {
     touched,
     kept,
     noted = 0,
+    revived = 0,
     seconds,
     cpuSeconds,
     bytes,
@@ -149,6 +150,7 @@ function summary(report: IndexReport, index: IndexSize): string {
   } = report;
   const done = [
     `${added + changed > 0 ? `${formatCount(added, 'file')} added, ${changed} changed` : 'no changes'}`,
+    ...(revived > 0 ? [`${revived.toLocaleString('en-US')} of them known`] : []),
     ...(removed > 0 ? [`${removed} removed`] : []),
     ...(unchanged + touched > 0 ? [`${(unchanged + touched).toLocaleString('en-US')} unchanged`] : []),
     ...(noted > 0 ? [`${formatCount(noted, 'file')} with changed notes`] : []),

@@ -20,6 +20,8 @@ export interface IndexReport {
   /** Files read in this run. */
   readonly added: number;
   readonly changed: number;
+  /** Those of them whose content the index had before: they are not chunked again. */
+  readonly revived?: number;
   readonly unchanged: number;
   /** Files with the same content and another modification time. */
   readonly touched: number;

@@ -15,7 +15,6 @@ import type { IndexReader } from '../../index/file/index-reader';
 import { IndexWriter } from '../../index/file/index-writer';
 import { writePortable } from '../../index/file/portable-index';
 import { indexFileOf, indexSettings } from '../../index/index-settings';
-import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { mergeLexical } from '../../index/lexical/merge-lexical';
 import { noteFileOf } from '../../index/notes/note-log';
 import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-options';
@@ -29,6 +28,7 @@ import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
 import { walkFolder } from '../../workspace/walk-folder';
 import { WalkCounter } from '../../workspace/walk-statistics';
 import { appendFiles } from './append-files';
+import { appendKnown } from './append-known';
 import { fileToIndex } from './file-batches';
 import { IndexProblem, succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
@@ -208,10 +208,11 @@ export class Indexer {
     let changes: FolderChanges | undefined;
     let cancelled = false;
     let noted = 0;
+    let revived = 0;
     try {
       changes = await findChanges();
-      await this.appendSmallChanges(changes);
-      const files = [...changes.added, ...changes.changed].map(fileToIndex);
+      const files = (await appendKnown(changes, work, signal)).map(fileToIndex);
+      revived = changes.added.length + changes.changed.length - files.length;
       const withNewNotes = counter ? this.filesWithNewNotes(changes, tally) : [];
       noted = withNewNotes.length;
       await appendFiles([...files, ...withNewNotes], work, tally, signal);
@@ -219,7 +220,7 @@ export class Indexer {
       // Updates must be quick, so only a refresh compacts.
       if (counter && writer.isWorthCompacting) {
         new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
-        await this.compact();
+        succeeded(await writer.compact({ keepsOlder: true }));
       }
       // After an update of some files a rebuilt index is not complete, so it cannot replace the old one yet.
       if (counter) {
@@ -241,6 +242,7 @@ export class Indexer {
       removed: changes?.removed.length ?? 0,
       kept: changes?.kept.length ?? 0,
       ...(noted > 0 && { noted }),
+      ...(revived > 0 && { revived }),
       chunks: tally.chunks,
       embedded: tally.embedded,
       bytes: tally.bytes,
@@ -261,14 +263,6 @@ export class Indexer {
     const { root, notes } = this.work;
     const isOther = (path: string): boolean => others.has(path);
     return filesWithChangedNotes(this.index, root, notes, isOther, (message) => warnings.add(message));
-  }
-
-  /** Writes deleted paths, and files with only a new modification time, as a record without chunks. */
-  private async appendSmallChanges({ removed, touched }: FolderChanges): Promise<void> {
-    const stamps = touched.flatMap(({ path, stamp }) => (stamp ? [{ path, mtimeMs: stamp.mtimeMs }] : []));
-    if (removed.length + stamps.length === 0) return;
-    const lexical = new SegmentBuilder().finish();
-    succeeded(await this.work.writer.append({ files: [], removed, stamps, lexical }));
   }
 }
 

@@ -3,6 +3,7 @@
  * into the index and out of it, without asking a language model.
  */
 import type { IndexReader } from '../../index/file/index-reader';
+import type { LoadedSegment } from '../../index/file/loaded-segment';
 import { NoteLog } from '../../index/notes/note-log';
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { realFileInside } from '../../shared/inside-folder';
@@ -24,14 +25,7 @@ export function filesWithChangedNotes(
     for (let file = 0; file < segment.fileCount; file++) {
       const path = segment.path(file);
       if (segment.isDeadFile(file) || isExcluded(path)) continue;
-      const [from, to] = segment.searchedRows(file);
-      let hasChanged = false;
-      for (let row = from; row < to && !hasChanged; row++) {
-        const noted = segment.noteAt(row);
-        const plainHash = noted?.plainHash ?? segment.hash(row);
-        hasChanged = !log.isLast(plainHash, noted?.note);
-      }
-      if (!hasChanged) continue;
+      if (!hasChangedNotes(segment, file, log)) continue;
       const { size, mtimeMs } = segment.file(file);
       // The file passed the rules when it was indexed, so they are not checked again; but an index may come from others.
       const real = realFileInside(root, path);
@@ -39,4 +33,14 @@ export function filesWithChangedNotes(
     }
   }
   return files;
+}
+
+/** Does a file have other notes in the index than in the log? */
+export function hasChangedNotes(segment: LoadedSegment, file: number, log: NoteLog): boolean {
+  const [from, to] = segment.searchedRows(file);
+  for (let row = from; row < to; row++) {
+    const noted = segment.noteAt(row);
+    if (!log.isLast(noted?.plainHash ?? segment.hash(row), noted?.note)) return true;
+  }
+  return false;
 }

@@ -11,7 +11,7 @@ export class SegmentFiles {
   /** For each file: 1 + the position of its language in `names`. */
   private readonly codes: Uint16Array;
   private readonly names: string[] = [];
-  private counted: { readonly live: number; readonly perLanguage: ReadonlyMap<string, number> } | undefined;
+  private counted: { readonly turns: number; readonly perLanguage: ReadonlyMap<string, number> } | undefined;
 
   constructor(private readonly segment: LoadedSegment) {
     const known = new Map<string, number>();
@@ -27,18 +27,18 @@ export class SegmentFiles {
     });
   }
 
-  /** The number of live indexed files per language. Files only ever die, so an unchanged number of live files means no change. */
+  /** The number of live indexed files per language. */
   perLanguage(): ReadonlyMap<string, number> {
     const { segment, codes, names } = this;
-    const live = segment.liveFiles;
-    if (this.counted?.live === live) return this.counted.perLanguage;
+    const { turns } = segment.living;
+    if (this.counted?.turns === turns) return this.counted.perLanguage;
     const counts = new Uint32Array(names.length + 1);
     codes.forEach((code, file) => {
       if (!segment.isDeadFile(file)) counts[code] = (counts[code] ?? 0) + 1;
     });
     const pairs = names.map((name, i): [string, number] => [name, counts[i + 1] ?? 0]);
     const perLanguage = new Map(pairs.filter(([, count]) => count > 0));
-    this.counted = { live, perLanguage };
+    this.counted = { turns, perLanguage };
     return perLanguage;
   }
 }

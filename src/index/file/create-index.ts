@@ -1,9 +1,9 @@
 /** Creates index files: complete and on the disk before they get their name. */
 import { rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { SegmentRecord } from '../compact/compact';
 import { encodeHeader, type Generation, headerBytes } from '../format/header';
 import { encodeRecord } from '../format/log-record';
-import type { RecordSections } from '../format/segment-sections';
 import { replaceFile, temporaryFile, writePieces } from './index-files';
 import { encodeAbout, type IndexStamp, withOrigin } from './index-origin';
 
@@ -22,9 +22,7 @@ export async function writeNewFile(
   file: string,
   stamp: IndexStamp,
   generation: Generation,
-  base?: RecordSections,
-  /** In the base. */
-  files = 0,
+  segments: readonly SegmentRecord[] = [],
 ): Promise<void> {
   const sequence = (stamp.shared?.sequence ?? 0) + 1;
   const about = encodeRecord({
@@ -34,16 +32,20 @@ export async function writeNewFile(
     files: 0,
     sections: [['about', encodeAbout(stamp)]],
   });
-  const sections = base && withOrigin(base, stamp, generation);
-  const first = sections && encodeRecord({ type: 'base', sequence: sequence + 1, generation, files, sections });
-  const baseEnd = headerBytes + about.length + (first?.length ?? 0);
+  const records = segments.map(({ sections, files }, i) =>
+    encodeRecord({
+      ...{ type: i === 0 ? ('base' as const) : ('delta' as const), sequence: sequence + 1 + i, generation, files },
+      sections: withOrigin(sections, stamp, generation),
+    }),
+  );
+  const baseEnd = records.reduce((end, { length }) => end + length, headerBytes + about.length);
   let handle: FileHandle | undefined;
   try {
     handle = await open(file, 'wx');
     const pieces = function* (): Generator<Uint8Array> {
       yield encodeHeader(stamp, generation, baseEnd);
       yield* about.pieces();
-      if (first) yield* first.pieces();
+      for (const record of records) yield* record.pieces();
     };
     await writePieces(handle, pieces(), 0, baseEnd);
     await handle.sync();

@@ -6,6 +6,7 @@ import { FileTable } from '../format/file-table';
 import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
 import type { ReadRecord } from '../format/record-reader';
+import { decodeRemoved, type RevivedFile } from '../format/revived-files';
 import type { RecordSections } from '../format/segment-sections';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
@@ -13,7 +14,7 @@ import type { VectorSpace } from '../vectors/vector-space';
 import { type About, decodeAbout } from './index-origin';
 import { LoadedSegment } from './loaded-segment';
 
-interface FilePlace {
+export interface StoredPlace {
   readonly segment: LoadedSegment;
   readonly file: number;
 }
@@ -56,6 +57,7 @@ export class IndexContents {
     this.lastLength = 0;
     this.sharedSegments = this.segments.length;
     for (const segment of this.segments) {
+      segment.living.share();
       for (let file = 0; file < segment.fileCount; file++) segment.restamp(file, unsettled);
     }
   }
@@ -83,19 +85,19 @@ export class IndexContents {
       // The record is complete, but not as this version would write it.
       return false;
     }
-    if (header.type !== 'about' && header.type !== 'base') this.appended++;
+    if (header.type !== 'about' && header.type !== 'base' && this.end >= this.header.baseEnd) this.appended++;
     this.sequence = header.sequence;
     return true;
   }
 
   /** Removes a file. Its rows stay until compaction. */
-  forget(path: string): void {
-    this.kill(path);
+  forget(path: string, sequence = this.sequence): void {
+    this.kill(path, sequence);
     this.places.delete(path);
   }
 
   /** The living file of this path. */
-  file(path: string): FilePlace | undefined {
+  file(path: string): StoredPlace | undefined {
     const place = this.placesNow().get(path);
     return place === undefined ? undefined : this.at(place);
   }
@@ -110,10 +112,19 @@ export class IndexContents {
     return this.placesNow().keys();
   }
 
-  *files(): Generator<FilePlace> {
+  *files(): Generator<StoredPlace> {
     for (const place of this.placesNow().values()) {
       const found = this.at(place);
       if (found) yield found;
+    }
+  }
+
+  /** Files, of these paths or of all, that were replaced or removed; their rows are still there. */
+  *deadFiles(paths?: ReadonlySet<string>): Generator<StoredPlace> {
+    for (const segment of this.segments) {
+      if (segment.living.count === segment.fileCount) continue;
+      for (const [file, path] of segment.paths.entries())
+        if (segment.isDeadFile(file) && (paths?.has(path) ?? true)) yield { segment, file };
     }
   }
 
@@ -121,7 +132,7 @@ export class IndexContents {
     for (const segment of this.segments) segment.free();
   }
 
-  private at(place: number): FilePlace | undefined {
+  private at(place: number): StoredPlace | undefined {
     const segment = this.segments[Math.floor(place / filesPerSegment)];
     return segment && { segment, file: place % filesPerSegment };
   }
@@ -129,12 +140,12 @@ export class IndexContents {
   private addSegment(record: Pick<ReadRecord, 'header' | 'sections' | 'vectors'>): void {
     const { header, sections, vectors } = record;
     const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections, vectors, this.space);
-    const removed = new StringList(sections.get('removed') ?? new Uint8Array(0)).all();
-    for (const path of removed) this.forget(path);
+    for (const path of segment.removed) this.forget(path, header.sequence);
+    for (const file of segment.revived) this.revive(file);
     this.restampShared(sections.get('sharedTimes'));
     this.restamp(sections);
     // The first segment replaces nothing, and the first search does not need the places of its files.
-    if (this.segments.length > 0) for (const path of segment.paths) this.kill(path);
+    if (this.segments.length > 0) for (const path of segment.paths) this.kill(path, header.sequence);
     this.segments.push(segment);
   }
 
@@ -166,9 +177,25 @@ export class IndexContents {
     }
   }
 
-  private kill(path: string): void {
+  private kill(path: string, sequence: number): void {
     const old = this.file(path);
-    old?.segment.kill(old.file);
+    old?.segment.living.kill(old.file, sequence);
+  }
+
+  /** Does nothing if the rows are lost: then the file is not in the index. */
+  private revive(file: RevivedFile): void {
+    const found = this.deadFile(file);
+    if (!found) return;
+    found.segment.living.revive(found.file);
+    found.segment.restamp(found.file, file.mtimeMs);
+    this.placesNow().set(file.path, this.segments.indexOf(found.segment) * filesPerSegment + found.file);
+  }
+
+  /** Where the rows of a revived file are. Files of a damaged segment may have other numbers now. */
+  private deadFile({ path, sequence, file }: RevivedFile): StoredPlace | undefined {
+    const segment = this.segments.find((candidate) => candidate.sequence === sequence);
+    const number = segment?.paths[file] === path ? file : (segment?.paths.indexOf(path) ?? -1);
+    return segment && number >= 0 ? { segment, file: number } : undefined;
   }
 
   private fill(sections: ReadonlyMap<SectionName, Uint8Array>): void {
@@ -196,9 +223,12 @@ export function filesAfter(contents: IndexContents, sections: RecordSections): n
   };
   const files = bytes('files');
   const own = new Set(files.length === 0 ? [] : new FileTable(files, new StoredStrings(bytes('strings'))).paths);
-  const removed = new StringList(bytes('removed')).all().filter((path) => contents.file(path) && !own.has(path));
-  const added = [...own].filter((path) => !contents.file(path));
-  return contents.fileCount - removed.length + added.length;
+  const { removed, revived } = decodeRemoved(
+    new Map([['removed', bytes('removed')] as const, ['revived', bytes('revived')] as const]),
+  );
+  const gone = removed.slice(revived.length).filter((path) => contents.file(path) && !own.has(path));
+  const added = [...own, ...revived.map(({ path }) => path)].filter((path) => !contents.file(path));
+  return contents.fileCount - gone.length + added.length;
 }
 
 /** The section `target` of a `fill`, in varints: sequence of the segment, number of rows, each row as the difference from the one before. */

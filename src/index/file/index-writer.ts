@@ -8,12 +8,12 @@
  */
 import { fstatSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { hasOutgrownBase, isWorthCompacting, ownRecords, wholeRecords } from '../compact/compact';
 import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
 import type { MergeLexical, NewSegment, QuantisedVectors } from '../format/segment-contents';
 import { type RecordSections, segmentSections } from '../format/segment-sections';
-import { compactedSections, hasOutgrownBase, isWorthCompacting } from './compact';
 import { createIndex, writeNewFile } from './create-index';
 import { encodeTarget, filesAfter } from './index-contents';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
@@ -159,11 +159,16 @@ export class IndexWriter {
     return isWorthCompacting(this.index.contents);
   }
 
-  /** Writes all living rows as one base, those of a shared base excepted; does nothing if nothing was appended. */
-  compact(): Promise<Outcome> {
+  /**
+   * Writes all living rows as one base, those of a shared base excepted; does nothing if there is nothing to gain.
+   * @param keepsOlder keep an older version of each file, for `NewSegment.revived`.
+   */
+  compact({ keepsOlder = false } = {}): Promise<Outcome> {
     return this.run(async () => {
-      if (this.index.contents.appended === 0) return {};
-      return this.rewrite();
+      const { appended, segments, sharedSegments } = this.index.contents;
+      const hasDead = segments.slice(sharedSegments).some(({ living, fileCount }) => living.count < fileCount);
+      if (appended === 0 && (keepsOlder || !hasDead)) return {};
+      return this.rewrite(keepsOlder);
     });
   }
 
@@ -251,13 +256,16 @@ export class IndexWriter {
     return shared ? { ...this.settings, shared } : this.settings;
   }
 
-  private async rewrite(): Promise<Outcome> {
+  private async rewrite(keepsOlder: boolean): Promise<Outcome> {
     const { contents } = this.index;
+    const { mergeLexical } = this.options;
     const isContinued = contents.sharedSegments > 0 && !hasOutgrownBase(contents);
-    const sections = await compactedSections(contents, this.options.mergeLexical, isContinued);
+    const records = isContinued
+      ? await ownRecords(contents, mergeLexical)
+      : await wholeRecords(contents, mergeLexical, keepsOlder);
     const stamp = isContinued ? this.stamp : this.settings;
     const generation = nextGeneration(contents.header.generation);
-    return this.replace((file) => writeNewFile(file, stamp, generation, sections, contents.fileCount));
+    return this.replace((file) => writeNewFile(file, stamp, generation, records));
   }
 
   private async replace(make: (file: string) => Promise<void>): Promise<Outcome> {
@@ -319,7 +327,8 @@ export class IndexWriter {
       this.salvaged = 'index' in salvaged ? salvaged.index : undefined;
     }
     for (const each of weakened) contents.forget(each);
-    const { problem } = await this.rewrite();
+    // Older versions may be damaged too.
+    const { problem } = await this.rewrite(false);
     return problem;
   }
 

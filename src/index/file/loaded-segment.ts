@@ -1,4 +1,7 @@
-/** A segment in memory: sections as in the file, decoded when needed. Only removed files, new file times and late vectors change it. */
+/**
+ * A segment in memory: sections as in the file, decoded when needed. Only removed and revived files, new file times and late vectors
+ * change it.
+ */
 
 import { hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
@@ -6,6 +9,7 @@ import { type NameVisitor, visitLinkNames } from '../format/link-names';
 import { LinkTable } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
 import { NoteRows, type RowNote } from '../format/note-rows';
+import { decodeRemoved, type RevivedFile } from '../format/revived-files';
 import { bitsToBytes } from '../format/row-bits';
 import { RowLookup } from '../format/row-lookup';
 import { fileOfRow, RowWalk } from '../format/row-walk';
@@ -14,6 +18,7 @@ import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
 import type { VectorBlock, VectorSpace } from '../vectors/vector-space';
+import { LivingFiles } from './living-files';
 
 type Sections = ReadonlyMap<SectionName, Uint8Array>;
 
@@ -25,11 +30,11 @@ export class LoadedSegment implements Segment, RowSource {
   readonly lexical: LexicalSections;
   scales: Float32Array | undefined;
   missing: Uint8Array | undefined;
-  dead: Uint8Array | undefined;
-  deadSearched = 0;
-  /** Number of living files. */
-  liveFiles: number;
-  private readonly deadFiles: Uint8Array;
+  readonly living: LivingFiles;
+  /** Paths that its record removes, those of revived files first. */
+  readonly removed: readonly string[];
+  /** Files of older segments that are current again from its record on. */
+  readonly revived: readonly RevivedFile[];
   private readonly table: FileTable;
   readonly strings: StoredStrings;
   private readonly kinds: readonly string[];
@@ -65,8 +70,8 @@ export class LoadedSegment implements Segment, RowSource {
     this.byHash = new RowLookup(this.hashes, 16);
     this.notes = new NoteRows(section('notes'));
     this.linkTable = new LinkTable(section('links'), this.strings);
-    this.liveFiles = this.table.count;
-    this.deadFiles = new Uint8Array(this.table.count);
+    this.living = new LivingFiles(this.table, this.searched, this.rows);
+    ({ removed: this.removed, revived: this.revived } = decodeRemoved(sections));
     const scales = sections.get('scales');
     if (vectorBlock)
       this.scales = new Float32Array(scales?.buffer ?? nothing.buffer, scales?.byteOffset, this.searched);
@@ -90,6 +95,14 @@ export class LoadedSegment implements Segment, RowSource {
     return bytes && new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
+  get dead(): Uint8Array | undefined {
+    return this.living.deadRows;
+  }
+
+  get deadSearched(): number {
+    return this.living.deadSearched;
+  }
+
   get fileCount(): number {
     return this.table.count;
   }
@@ -102,6 +115,11 @@ export class LoadedSegment implements Segment, RowSource {
 
   get paths(): readonly string[] {
     return this.table.paths;
+  }
+
+  /** The paths of all files that its record adds or changes. */
+  get changedPaths(): readonly string[] {
+    return this.revived.length === 0 ? this.paths : [...this.paths, ...this.revived.map(({ path }) => path)];
   }
 
   path(file: number): string {
@@ -133,7 +151,12 @@ export class LoadedSegment implements Segment, RowSource {
   }
 
   isDeadFile(file: number): boolean {
-    return this.deadFiles[file] === 1;
+    return this.living.diedAt(file) !== 0;
+  }
+
+  /** Do rows of the file wait for their vectors? */
+  isWaiting(file: number): boolean {
+    return this.missing?.subarray(...this.searchedRows(file)).includes(1) ?? false;
   }
 
   searchedRows(file: number): readonly [from: number, to: number] {
@@ -216,17 +239,6 @@ export class LoadedSegment implements Segment, RowSource {
   /** A row, dead or alive, with the vector of a text with this hash; -1: there is none. */
   rowOfHash(hash: Uint8Array): number {
     return this.vectorBlock ? this.byHash.find(hash, (row) => this.missing?.[row] !== 1) : -1;
-  }
-
-  kill(file: number): void {
-    if (this.isDeadFile(file)) return;
-    this.deadFiles[file] = 1;
-    this.liveFiles--;
-    this.dead ??= new Uint8Array(this.rows);
-    const [from, to] = this.searchedRows(file);
-    this.dead.fill(1, from, to);
-    this.dead.fill(1, ...this.parentRows(file));
-    this.deadSearched += to - from;
   }
 
   /** Adds vectors that were made later, for these rows. */

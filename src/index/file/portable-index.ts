@@ -6,19 +6,14 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { unsettled } from '../../workspace/folder-changes';
+import { fileSections, type SegmentPart } from '../compact/file-sections';
 import type { IndexSettings } from '../format/header';
 import type { LexicalSections, NewFile } from '../format/segment-contents';
 import { mergeInOrder } from '../lexical/merge-lexical';
-import { fileSections, type SegmentPart } from './compact';
 import { writeNewFile } from './create-index';
-import type { IndexContents } from './index-contents';
+import type { IndexContents, StoredPlace } from './index-contents';
 import { replaceFile, temporaryFile } from './index-files';
 import type { LoadedSegment } from './loaded-segment';
-
-interface FilePlace {
-  readonly segment: LoadedSegment;
-  readonly file: number;
-}
 
 interface PortableIndex {
   /** Hash of paths, contents and settings: two files with the same hash are the same. */
@@ -41,7 +36,7 @@ export async function writePortable(
   const sections = await fileSections(partsOf(places), lexicalOf(places), withoutTime);
   const temporary = temporaryFile(file);
   try {
-    await writeNewFile(temporary, { ...settings, tree }, generation, sections, places.length);
+    await writeNewFile(temporary, { ...settings, tree }, generation, [{ sections, files: places.length }]);
     await replaceFile(temporary, file);
   } finally {
     rmSync(temporary, { force: true });
@@ -50,7 +45,7 @@ export async function writePortable(
 }
 
 /** Neighbours of one segment are one part: an index that was just made has few. */
-function partsOf(places: readonly FilePlace[]): SegmentPart[] {
+function partsOf(places: readonly StoredPlace[]): SegmentPart[] {
   const parts: { segment: LoadedSegment; files: number[] }[] = [];
   for (const { segment, file } of places) {
     const last = parts.at(-1);
@@ -60,7 +55,7 @@ function partsOf(places: readonly FilePlace[]): SegmentPart[] {
   return parts;
 }
 
-function lexicalOf(places: readonly FilePlace[]): LexicalSections {
+function lexicalOf(places: readonly StoredPlace[]): LexicalSections {
   const numbers = new Map<LoadedSegment, Int32Array>();
   let total = 0;
   for (const { segment, file } of places) {

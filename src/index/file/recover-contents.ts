@@ -41,8 +41,8 @@ export function recoverContents(
   contents.about ??= about;
   contents.end = file.length;
   const lostPaths = [...salvage.lostPaths].filter((path) => !contents.file(path));
-  const weakened = [...salvage.weakened].flatMap(([path, sequence]) =>
-    contents.file(path)?.segment.sequence === sequence ? [path] : [],
+  const weakened = [...salvage.weakened].flatMap(([sequence, paths]) =>
+    paths.filter((path) => contents.file(path)?.segment.sequence === sequence),
   );
   // Records of an older file do not say how many files the newer one had.
   const isOlder = !isOwn && typeof own !== 'string';
@@ -63,8 +63,8 @@ function aboutIn(records: readonly RecoveredRecord[]): About | undefined {
 
 class Salvage {
   readonly lostPaths = new Set<string>();
-  /** By path: the sequence of its segment. */
-  readonly weakened = new Map<string, number>();
+  /** By sequence of a salvaged segment: paths of its files. */
+  readonly weakened = new Map<number, readonly string[]>();
   /** By sequence of a salvaged segment: where its rows are now. */
   private readonly rows = new Map<number, Int32Array>();
 
@@ -93,7 +93,7 @@ class Salvage {
       this.lostPaths.add(path);
     }
     this.rows.set(sequence, salvaged.rows);
-    for (const path of salvaged.weakened) this.weakened.set(path, sequence);
+    this.weakened.set(sequence, salvaged.weakened);
     this.put(record, salvaged.sections);
   }
 
@@ -142,5 +142,13 @@ class Salvage {
       sections.delete('vectors');
     }
     if (!this.contents.applyContent({ header, sections, vectors: block })) block?.free();
+    else if (header.type === 'base' || header.type === 'delta') this.updateLost();
+  }
+
+  /** After a segment: what it removes is not missed any more; a file is lost if the rows are that it revives. */
+  private updateLost(): void {
+    const { removed = [], revived = [] } = this.contents.segments.at(-1) ?? {};
+    for (const path of removed) this.lostPaths.delete(path);
+    for (const { path } of revived) if (!this.contents.file(path)) this.lostPaths.add(path);
   }
 }

@@ -5,6 +5,8 @@
  *
  * Vectors that are not known are marked as missing, and words that are not known are left out; files with such are `weakened`.
  */
+
+import { newFile } from '../compact/file-sections';
 import { bytesOf } from '../format/byte-codec';
 import type { SectionName } from '../format/log-record';
 import type { ByteRange, RecoveredRecord } from '../format/recover-records';
@@ -15,7 +17,6 @@ import { LexicalSegment } from '../lexical/lexical-segment';
 import { mergeSegments } from '../lexical/merge-postings';
 import { salvageLexical } from '../lexical/salvage-lexical';
 import { plainSpace } from '../vectors/vector-space';
-import { newFile } from './compact';
 import { LoadedSegment } from './loaded-segment';
 
 export interface SalvagedSegment {
@@ -43,8 +44,8 @@ export function salvageSegment({ sections, unknown }: RecoveredRecord, dimension
   const made = new Map<SectionName, Uint8Array>();
   // A copy in memory of its own: tables are read as arrays of numbers.
   for (const [name, bytes] of writer.finish()) made.set(name, new Uint8Array(bytes));
-  for (const lists of [['removed'], ['stamped', 'times']] as const) {
-    // Half a list of removed files, or times without their files, would be wrong.
+  for (const lists of [['removed'], ['removed', 'revived'], ['stamped', 'times']] as const) {
+    // Half a list of removed files, or times without their files, would be wrong. A file that is not revived stays removed.
     if (lists.some((name) => unknown.has(name))) continue;
     for (const name of lists) made.set(name, sections.get(name) ?? new Uint8Array(0));
   }

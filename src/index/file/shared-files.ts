@@ -1,5 +1,6 @@
 /** What an index with a shared base says about the files of the base: which are gone, and when the others were changed here. */
 import { bytesOf } from '../format/byte-codec';
+import type { RevivedFile } from '../format/revived-files';
 import type { NewSegment } from '../format/segment-contents';
 import type { IndexContents } from './index-contents';
 
@@ -20,12 +21,23 @@ export function removedShared(contents: IndexContents): string[] {
   return [...removed];
 }
 
+/** The files of the base that are dead there and alive here. */
+export function revivedShared(contents: IndexContents): RevivedFile[] {
+  return contents.segments.slice(0, contents.sharedSegments).flatMap((segment) => {
+    const { sequence, living, paths } = segment;
+    return paths.flatMap((path, file) =>
+      living.isRevivedHere(file) ? [{ path, sequence, file, mtimeMs: segment.file(file).mtimeMs }] : [],
+    );
+  });
+}
+
 /** The times of all files of the base, in their order. */
 export function sharedTimes(contents: IndexContents, changed: ReadonlyMap<string, number> = new Map()): Uint8Array {
   const times: number[] = [];
   for (const segment of contents.segments.slice(0, contents.sharedSegments)) {
     for (let file = 0; file < segment.fileCount; file++) {
-      times.push(changed.get(segment.path(file)) ?? segment.file(file).mtimeMs);
+      const now = segment.isDeadFile(file) ? undefined : changed.get(segment.path(file));
+      times.push(now ?? segment.file(file).mtimeMs);
     }
   }
   return bytesOf(Float64Array.from(times));
@@ -40,7 +52,7 @@ export function divideStamps(
     const place = contents.file(path);
     return place !== undefined && contents.segments.indexOf(place.segment) < contents.sharedSegments;
   };
-  const files = contents.segments.slice(0, contents.sharedSegments).reduce((sum, { liveFiles }) => sum + liveFiles, 0);
+  const files = contents.segments.slice(0, contents.sharedSegments).reduce((sum, { living }) => sum + living.count, 0);
   const ofBase = files === 0 ? [] : stamps.filter(({ path }) => isShared(path));
   if (ofBase.length <= files * fewFiles) return { stamps };
   const changed = new Map(ofBase.map(({ path, mtimeMs }) => [path, mtimeMs]));

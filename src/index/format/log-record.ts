@@ -44,6 +44,7 @@ const sectionNumbers = {
   origin: 21,
   links: 22,
   sharedTimes: 23,
+  revived: 24,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 

@@ -5,6 +5,7 @@
  * r of the lexical sections and row r of the chunk table are one chunk, for every r below `searched`.
  */
 import type { Chunk, ChunkRole, Coverage } from '../../chunking/chunk';
+import type { RevivedFile } from './revived-files';
 import type { StoredLinks } from './stored-links';
 
 /** A file in the index: enough to see from a `stat` that it did not change, and to answer `stats` without reading it. */
@@ -106,6 +107,8 @@ export interface NewSegment {
   readonly removed: readonly string[];
   /** Files with a new modification time, but the same content. */
   readonly stamps?: readonly { readonly path: string; readonly mtimeMs: number }[];
+  /** Files with a content that the index had before: their older rows count again. */
+  readonly revived?: readonly RevivedFile[];
   readonly lexical: LexicalSections;
   /** Missing if they are made later: see `IndexWriter.fillVectors`. */
   readonly vectors?: QuantisedVectors & { readonly missing?: Uint8Array };

@@ -2,6 +2,7 @@
 
 import { bytesOf } from './byte-codec';
 import type { SectionBytes, SectionName } from './log-record';
+import { encodeRevived } from './revived-files';
 import { bytesToBits } from './row-bits';
 import type { NewSegment } from './segment-contents';
 import { TablesWriter } from './segment-tables';
@@ -13,8 +14,12 @@ export function segmentSections(segment: NewSegment, dimensions: number): Record
   const tables = new TablesWriter();
   for (const file of segment.files) tables.add(file);
   const { terms, postings, lengths } = segment.lexical;
+  const { revived = [] } = segment;
   // What the rest depends on comes first: a file that is cut off keeps as much as possible.
-  const sections = new Map<SectionName, SectionBytes>([['removed', encodeStrings(segment.removed)]]);
+  const sections = new Map<SectionName, SectionBytes>([
+    ['removed', encodeStrings([...revived.map(({ path }) => path), ...segment.removed])],
+  ]);
+  if (revived.length > 0) sections.set('revived', encodeRevived(revived));
   if (segment.stamps && segment.stamps.length > 0) {
     sections.set('stamped', encodeStrings(segment.stamps.map(({ path }) => path)));
     sections.set('times', bytesOf(Float64Array.from(segment.stamps, ({ mtimeMs }) => mtimeMs)));

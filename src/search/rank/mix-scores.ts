@@ -47,8 +47,10 @@ function lifted(scores: Float64Array, share: number): Float64Array {
 }
 
 function normalised(scores: Float64Array): Float64Array {
-  const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-  const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length);
+  // Sums depend on the order, which depends on the history of the index; answers must not.
+  const sorted = scores.toSorted();
+  const mean = sorted.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+  const variance = sorted.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length);
   const deviation = Math.sqrt(variance);
   // Rounding leaves tiny differences between equal scores; they are not real.
   return scores.map((score) => (deviation > 1e-9 * Math.abs(mean) ? (score - mean) / deviation : 0));

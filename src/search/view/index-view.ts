@@ -210,7 +210,8 @@ export class IndexView {
   private updatePaths(isReplaced: boolean): void {
     const { knownPaths, contents } = this;
     if (!knownPaths) return;
-    for (const { paths } of contents.segments.slice(this.knownSegments)) for (const path of paths) knownPaths.add(path);
+    for (const { changedPaths } of contents.segments.slice(this.knownSegments))
+      for (const path of changedPaths) knownPaths.add(path);
     this.knownSegments = contents.segments.length;
     if (isReplaced || knownPaths.files !== contents.fileCount) this.knownPaths = undefined;
   }

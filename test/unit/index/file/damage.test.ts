@@ -35,6 +35,8 @@ async function soundIndex(): Promise<Sound> {
   assert.ok('sequence' in appended);
   await writer.fillVectors(appended.sequence, Uint32Array.of(0, 1, 2, 3, 4), toyVectors(late.chunks));
   remember();
+  await writer.append({ ...toySegment([]), revived: [{ path: 'src/file4.ts', sequence: 2, file: 4, mtimeMs: 8 }] });
+  remember();
   await writer.append(toySegment([toyFile('src/file3.ts', 101, 60)], ['src/late.ts']));
   remember();
   await writer.close();
@@ -254,12 +256,25 @@ describe('a damaged index', function () {
     writeFileSync(path, Buffer.from(bytes).fill(0, 64 + 2000, base - 1000));
     const opened = IndexReader.open(path);
     assert.ok('index' in opened);
-    assert.equal(opened.index.damage?.lostFiles, 10);
+    assert.equal(opened.index.damage?.lostFiles, 11);
     assert.match(
       opened.index.problem?.message ?? '',
-      /is damaged: 10 files are missing from it.*; repair it with: codegrain index$/,
+      /is damaged: 11 files are missing from it.*; repair it with: codegrain index$/,
     );
     assert.ok(opened.index.file('src/new.ts') && opened.index.file('src/file3.ts'));
+  });
+
+  it('does not have a revived file without its rows, and names it', async () => {
+    const { path, bytes, answers } = await soundIndex();
+    const { length: start } = bytes.subarray(0, 64 + 64 + Number(bytes.readBigUInt64LE(64 + 8)));
+    const [base = 0] = answers.keys();
+    // The whole base.
+    writeFileSync(path, Buffer.concat([bytes.subarray(0, start), bytes.subarray(base)]));
+    const opened = IndexReader.open(path);
+    assert.ok('index' in opened);
+    assert.deepEqual([...opened.index.files()].map(({ path }) => path).sort(), ['src/file3.ts', 'src/new.ts']);
+    assert.deepEqual(opened.index.damage?.lostPaths, ['src/file4.ts']);
+    assert.equal(opened.index.damage?.lostFiles, 11);
   });
 
   it('is truncated after its last complete record by the next writer, which continues from there', async () => {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { type NewFile, searchedChunks } from '../../../../src/index/format/segment-contents';
 import { fileArbitrary } from './arbitrary-contents';
+import { FileVersions, type ReviveStep, reviveStep } from './file-versions';
 import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
 import { describeFiles, describeIndex, dimensions, openToy, toyFile, toySegment, toyVectors } from './toy-index';
 
@@ -24,7 +25,8 @@ type Step =
       readonly removed: readonly string[];
       readonly vectors: boolean;
     }
-  | { readonly is: 'compact' | 'fill' | 'reopen' | 'clear' };
+  | ReviveStep
+  | { readonly is: 'compact' | 'compact with older versions' | 'fill' | 'reopen' | 'clear' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -36,7 +38,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       vectors: fc.boolean(),
     }),
   },
+  { weight: 4, arbitrary: reviveStep(paths) },
   { weight: 2, arbitrary: fc.constant({ is: 'compact' as const }) },
+  { weight: 2, arbitrary: fc.constant({ is: 'compact with older versions' as const }) },
   { weight: 2, arbitrary: fc.constant({ is: 'fill' as const }) },
   { weight: 2, arbitrary: fc.constant({ is: 'reopen' as const }) },
   { weight: 1, arbitrary: fc.constant({ is: 'clear' as const }) },
@@ -46,12 +50,13 @@ describe('the index file', function () {
   this.timeout(120_000);
   afterEach(removeTemporaryFolders);
 
-  it('answers like a plain table after any appends, removals, late vectors, compactions and restarts', async () => {
+  it('answers like a plain table after any appends, removals, revivals, late vectors, compactions and restarts', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
         const path = join(temporaryFolder(), 'index.cgx');
         const model = new Map<string, NewFile>();
         const embedded = new Set<string>();
+        const versions = new FileVersions();
         let writer = await openToy(path);
         const reader = openReader(path);
         const expected = (): string => describeFiles(model.values(), (file) => embedded.has(file));
@@ -61,10 +66,22 @@ describe('the index file', function () {
               for (const removed of step.removed) model.delete(removed);
               for (const file of step.files) {
                 model.set(file.path, file);
+                versions.add(file, step.vectors);
                 if (step.vectors) embedded.add(file.path);
                 else embedded.delete(file.path);
               }
               assert.ok('sequence' in (await writer.append(toySegment(step.files, step.removed, step.vectors))));
+            } else if (step.is === 'revive') {
+              const chosen = versions.choose(writer.index.contents, step);
+              for (const { file, hasVectors } of chosen) {
+                model.set(file.path, file);
+                if (hasVectors) embedded.add(file.path);
+                else embedded.delete(file.path);
+              }
+              const revived = chosen.map((version) => version.revived);
+              assert.ok('sequence' in (await writer.append({ ...toySegment([]), revived })));
+            } else if (step.is === 'compact with older versions') {
+              assert.equal((await writer.compact({ keepsOlder: true })).problem, undefined);
             } else if (step.is === 'reopen') {
               await writer.close();
               writer = await openToy(path);
@@ -78,6 +95,7 @@ describe('the index file', function () {
                 assert.ok('sequence' in (await writer.fillVectors(segment.sequence, rows, toyVectors(chunks))));
               }
               for (const file of model.keys()) embedded.add(file);
+              versions.fill();
             } else {
               assert.equal((await writer[step.is]()).problem, undefined);
               if (step.is === 'clear') model.clear();

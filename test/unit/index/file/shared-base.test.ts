@@ -9,6 +9,7 @@ import type { IndexWriter } from '../../../../src/index/file/index-writer';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
 import { unsettled } from '../../../../src/workspace/folder-changes';
 import { fileArbitrary } from './arbitrary-contents';
+import { FileVersions, type ReviveStep, reviveStep } from './file-versions';
 import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
 import { describeFiles, describeIndex, openToy, settings, toyFile, toySegment, toyVectors } from './toy-index';
 
@@ -17,7 +18,8 @@ const paths = ['a.ts', 'src/b.ts', 'src/bc.ts', 'src/ä/😀.md', 'z'];
 type Step =
   | { readonly is: 'append'; readonly files: readonly NewFile[]; readonly removed: readonly string[] }
   | { readonly is: 'stamp'; readonly paths: readonly string[]; readonly mtimeMs: number }
-  | { readonly is: 'compact' | 'reopen' };
+  | ReviveStep
+  | { readonly is: 'compact' | 'compact with older versions' | 'reopen' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -36,7 +38,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       mtimeMs: fc.integer({ min: 1, max: 1e12 }),
     }),
   },
+  { weight: 4, arbitrary: reviveStep(paths) },
   { weight: 2, arbitrary: fc.constant({ is: 'compact' as const }) },
+  { weight: 2, arbitrary: fc.constant({ is: 'compact with older versions' as const }) },
   { weight: 1, arbitrary: fc.constant({ is: 'reopen' as const }) },
 );
 
@@ -46,14 +50,23 @@ class Tracked {
     readonly path: string,
     public writer: IndexWriter,
     readonly model: Map<string, NewFile>,
+    readonly versions = new FileVersions(),
   ) {}
 
   async do(step: Step): Promise<void> {
     const { model } = this;
     if (step.is === 'append') {
       for (const path of step.removed) model.delete(path);
-      for (const file of step.files) model.set(file.path, file);
+      for (const file of step.files) {
+        model.set(file.path, file);
+        this.versions.add(file);
+      }
       assert.ok('sequence' in (await this.writer.append(toySegment(step.files, step.removed))));
+    } else if (step.is === 'revive') {
+      const chosen = this.versions.choose(this.writer.index.contents, step);
+      for (const { file } of chosen) model.set(file.path, file);
+      const revived = chosen.map((version) => version.revived);
+      assert.ok('sequence' in (await this.writer.append({ ...toySegment([]), revived })));
     } else if (step.is === 'stamp') {
       const { mtimeMs } = step;
       const stamps = step.paths.flatMap((path) => (model.has(path) ? [{ path, mtimeMs }] : []));
@@ -62,7 +75,10 @@ class Tracked {
     } else if (step.is === 'reopen') {
       await this.writer.close();
       this.writer = await openToy(this.path);
-    } else assert.equal((await this.writer.compact()).problem, undefined);
+    } else {
+      const keepsOlder = step.is === 'compact with older versions';
+      assert.equal((await this.writer.compact({ keepsOlder })).problem, undefined);
+    }
   }
 
   check(): void {
@@ -87,7 +103,9 @@ async function newIndex(files: readonly NewFile[]): Promise<Tracked> {
   const path = join(temporaryFolder(), 'index.cgx');
   const writer = await openToy(path);
   await writer.append(toySegment(files));
-  return new Tracked(path, writer, new Map(files.map((file) => [file.path, file])));
+  const versions = new FileVersions();
+  for (const file of files) versions.add(file);
+  return new Tracked(path, writer, new Map(files.map((file) => [file.path, file])), versions);
 }
 
 /** A new index that continues another one. The times of its files are not known yet. */
@@ -95,7 +113,7 @@ async function continued(base: Tracked, folder = temporaryFolder()): Promise<Tra
   const path = join(folder, 'index.cgx');
   const writer = await openToy(path, { candidates: async () => [base.path] });
   const model = new Map([...base.model].map(([name, file]) => [name, { ...file, mtimeMs: unsettled }]));
-  return new Tracked(path, writer, model);
+  return new Tracked(path, writer, model, base.versions.copy());
 }
 
 const files = (count: number): NewFile[] => Array.from({ length: count }, (_, i) => toyFile(`src/${i}.ts`, i + 1));

@@ -36,7 +36,7 @@ async function build(): Promise<void> {
     const outcome = await appendStep(writer, step);
     if ('problem' in outcome) throw new Error(outcome.problem.message);
     say(step);
-    if (step % 4 === 0) await writer.compact();
+    if (step % 4 === 0) await writer.compact({ keepsOlder: step % 8 === 0 });
   }
 }
 

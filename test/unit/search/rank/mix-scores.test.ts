@@ -22,6 +22,21 @@ describe('the mix of words and vectors', () => {
     );
   });
 
+  it('does not depend on the order of the candidates, to the last bit', () => {
+    const pairs = fc.array(fc.tuple(score, score), { minLength: 2, maxLength: 40 });
+    fc.assert(
+      fc.property(pairs, share, (some, vectorShare) => {
+        const mixed = (all: readonly (readonly [number, number])[]): string[] =>
+          mixScores(
+            all.map(([words]) => words),
+            all.map(([, vector]) => vector),
+            vectorShare,
+          ).map(({ words, vector }) => `${words} ${vector}`);
+        assert.deepEqual(mixed(some.toReversed()).reverse(), mixed(some));
+      }),
+    );
+  });
+
   it('gives the best candidate 1 and none less than 0, unless both sides have equal scores', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(score, score), { minLength: 1, maxLength: 40 }), share, (pairs, vectorShare) => {

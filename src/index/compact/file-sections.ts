@@ -1,65 +1,23 @@
 /**
- * Writes all living rows of an index as the sections of one base: segment after segment, in order, without dead rows.
- * Tables are decoded and encoded again file by file; vectors are copied while they are written.
+ * Copies files of segments into the sections of one: tables are decoded and encoded again file by file; vectors are copied while they
+ * are written.
  */
 import { setImmediate as pause } from 'node:timers/promises';
+import type { LoadedSegment } from '../file/loaded-segment';
 import { bytesOf } from '../format/byte-codec';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
-import type { LexicalSections, MergeLexical, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
+import type { LexicalSections, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
-import { encodeStrings } from '../format/string-list';
-import type { IndexContents } from './index-contents';
-import type { LoadedSegment } from './loaded-segment';
-import { removedShared, sharedTimes } from './shared-files';
 
 /** Milliseconds of work after which other tasks get their turn. */
 const sliceMs = 15;
 const pieceBytes = 2 ** 18;
 
-/**
- * Would opening and searching become enough faster? Yes if deltas are a sixth of the file, or many. A new small index has many small
- * ones: together they take less space, and are better protected against damage (block-guard.ts).
- */
-export function isWorthCompacting({ end, header, appended }: IndexContents): boolean {
-  const tail = end - header.baseEnd;
-  return appended >= 64 || (tail > end / 6 && (tail > 1_000_000 || appended >= 8));
-}
-
-/** Has so much changed since its shared base that an index of its own is better? */
-export function hasOutgrownBase({ end, about }: IndexContents): boolean {
-  return about?.shared !== undefined && end > about.shared.end / 2;
-}
-
-/** @param isContinued leave the shared base as it is, and write what this index adds to it. */
-export async function compactedSections(
-  contents: IndexContents,
-  mergeLexical: MergeLexical,
-  isContinued: boolean,
-): Promise<Map<SectionName, SectionBytes>> {
-  const segments = contents.segments.slice(isContinued ? contents.sharedSegments : 0);
-  const lexical = mergeLexical(
-    segments.map(({ lexical, searched, dead }) => ({ lexical, rows: searched, dead: dead?.subarray(0, searched) })),
-  );
-  const sections = new Map<SectionName, SectionBytes>();
-  if (isContinued) {
-    sections.set('removed', encodeStrings(removedShared(contents)));
-    sections.set('sharedTimes', sharedTimes(contents));
-  }
-  for (const [name, bytes] of await fileSections(segments.map(livingFiles), lexical)) sections.set(name, bytes);
-  return sections;
-}
-
 /** Some files of a segment, with all their rows. */
 export interface SegmentPart {
   readonly segment: LoadedSegment;
   readonly files: readonly number[];
-}
-
-function livingFiles(segment: LoadedSegment): SegmentPart {
-  const files: number[] = [];
-  for (let file = 0; file < segment.fileCount; file++) if (!segment.isDeadFile(file)) files.push(file);
-  return { segment, files };
 }
 
 /**

@@ -1,0 +1,72 @@
+/**
+ * Writes what needs no chunking, as a record without chunks: removed files, new modification times, and files with a content that the
+ * index had before (a branch is switched back, an edit undone), whose older rows count again.
+ */
+
+import { isReusable } from '../../index/compact/older-versions';
+import type { IndexContents, StoredPlace } from '../../index/file/index-contents';
+import type { RevivedFile } from '../../index/format/revived-files';
+import { SegmentBuilder } from '../../index/lexical/lexical-builder';
+import { NoteLog } from '../../index/notes/note-log';
+import { type FolderChanges, hashOfFile, type SeenFile } from '../../workspace/folder-changes';
+import { succeeded } from './index-problem';
+import type { IndexWork } from './index-work';
+import { hasChangedNotes } from './note-changes';
+
+/** Returns the files that must be chunked. */
+export async function appendKnown(
+  { added, changed, removed, touched }: FolderChanges,
+  { writer, notes }: Pick<IndexWork, 'writer' | 'notes'>,
+  signal: AbortSignal | undefined,
+): Promise<SeenFile[]> {
+  const stamps = touched.flatMap(({ path, stamp }) => (stamp ? [{ path, mtimeMs: stamp.mtimeMs }] : []));
+  const seen = [...added, ...changed];
+  const revived = await findRevived(seen, writer.index.contents, notes, signal);
+  if (removed.length + stamps.length + revived.size > 0) {
+    const lexical = new SegmentBuilder().finish();
+    succeeded(await writer.append({ files: [], removed, stamps, revived: [...revived.values()], lexical }));
+  }
+  return seen.filter(({ path }) => !revived.has(path));
+}
+
+/** By path. Only the same path: chunks name the file they are in. */
+async function findRevived(
+  seen: readonly SeenFile[],
+  contents: IndexContents,
+  noteFile: string,
+  signal: AbortSignal | undefined,
+): Promise<Map<string, RevivedFile>> {
+  const versions = versionsOf(new Set(seen.map(({ path }) => path)), contents);
+  const revived = new Map<string, RevivedFile>();
+  if (versions.size === 0) return revived;
+  const log = new NoteLog(noteFile);
+  log.refresh();
+  for (const { path, file: onDisk, stamp } of seen) {
+    signal?.throwIfAborted();
+    const ofSize = (versions.get(path) ?? []).filter(({ segment, file }) => segment.file(file).size === stamp?.size);
+    const hash = stamp && ofSize.length > 0 ? await hashOfFile(onDisk) : undefined;
+    if (!stamp || hash === undefined) continue;
+    const same = ofSize.find(
+      (place) =>
+        place.segment.file(place.file).hash === hash &&
+        isReusable(place) &&
+        !hasChangedNotes(place.segment, place.file, log),
+    );
+    if (!same) continue;
+    const { segment, file } = same;
+    revived.set(path, { path, sequence: segment.sequence, file, mtimeMs: stamp.mtimeMs });
+  }
+  return revived;
+}
+
+function versionsOf(paths: ReadonlySet<string>, contents: IndexContents): Map<string, StoredPlace[]> {
+  const versions = new Map<string, StoredPlace[]>();
+  if (paths.size === 0) return versions;
+  for (const place of contents.deadFiles(paths)) {
+    const path = place.segment.path(place.file);
+    const known = versions.get(path);
+    if (known) known.push(place);
+    else versions.set(path, [place]);
+  }
+  return versions;
+}
