@@ -3,7 +3,7 @@
  * and searches them. There is one per window. Messages are structured clones, so bytes and vectors keep their types.
  */
 import { NotificationType, RequestType, RequestType0 } from 'vscode-jsonrpc';
-import type { StoredFileText, StoredPlace } from '../database/stored/stored-file-text';
+import type { FileAddress, StoredFileText } from '../database/stored/stored-file-text';
 import type { StoredRepository } from '../database/stored/stored-repositories';
 import type { Embedder, EmbeddingSide } from '../embedding/embedder';
 import type { GraphDirection, GraphPlace } from '../graph/graph-entry';
@@ -191,7 +191,7 @@ export const searchStoredRequest = new RequestType<
   void
 >('search stored');
 /** Answers undefined if the branch does not have the file. */
-export const storedFileRequest = new RequestType<StoredPlace, StoredFileText | undefined, void>('stored file');
+export const storedFileRequest = new RequestType<FileAddress, StoredFileText | undefined, void>('stored file');
 
 /** From here on: messages of the index service to the editor. */
 export const statusNotification = new NotificationType<FolderStatus>('status');

@@ -1,7 +1,7 @@
 /** The database of a team, as the server asks it: opened by the first question, within what the command line allows. */
 import { isDatabaseProblem } from '../database/database-error';
 import type { StoredCode } from '../database/stored/stored-code';
-import type { StoredFileText, StoredPlace } from '../database/stored/stored-file-text';
+import type { FileAddress, StoredFileText } from '../database/stored/stored-file-text';
 import type { StoredRepository } from '../database/stored/stored-repositories';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import { ToolProblem } from '../tools/tool-problem';
@@ -65,17 +65,17 @@ export class ServedDatabase {
   }
 
   /** Undefined if there is no chunk at this line. */
-  async similar(place: StoredPlace, line: number, options: SearchOptions): Promise<SearchAnswer | undefined> {
+  async similar(place: FileAddress, line: number, options: SearchOptions): Promise<SearchAnswer | undefined> {
     const selection = await this.selection(undefined);
     return this.ask((stored) => stored.similar(place, line, selection, options), options.signal);
   }
 
   /** Undefined if the path does not begin with the name of a repository. */
-  async place(path: string): Promise<StoredPlace | undefined> {
+  async place(path: string): Promise<FileAddress | undefined> {
     return path.includes(':') ? placeNamed(path, await this.repositories()) : undefined;
   }
 
-  async file(place: StoredPlace, signal: AbortSignal): Promise<StoredFileText> {
+  async file(place: FileAddress, signal: AbortSignal): Promise<StoredFileText> {
     const file = await this.ask((stored) => stored.file(place, signal), signal);
     if (file) return file;
     throw new ToolProblem(`${place.repository}@${place.branch} has no file ${place.path} in the database`);

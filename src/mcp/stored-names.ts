@@ -1,5 +1,5 @@
 /** How tools name what is in a database: a repository as `NAME` or `NAME@BRANCH`, a file of it as `NAME@BRANCH:PATH`. */
-import type { StoredPlace } from '../database/stored/stored-file-text';
+import type { FileAddress } from '../database/stored/stored-file-text';
 import type { StoredRepository } from '../database/stored/stored-repositories';
 import type { Hit, HitPlace } from '../search/hits/hit';
 
@@ -30,7 +30,7 @@ function known(name: string, repositories: readonly StoredRepository[]): StoredR
 }
 
 /** Undefined if the path does not begin with the name of a repository. */
-export function placeNamed(path: string, repositories: readonly StoredRepository[]): StoredPlace | undefined {
+export function placeNamed(path: string, repositories: readonly StoredRepository[]): FileAddress | undefined {
   for (let at = path.indexOf(':'); at > 0; at = path.indexOf(':', at + 1)) {
     const chosen = repositoryNamed(path.slice(0, at), repositories);
     if (!chosen) continue;
@@ -42,7 +42,7 @@ export function placeNamed(path: string, repositories: readonly StoredRepository
   return undefined;
 }
 
-export function storedPathText({ repository, branch, path }: StoredPlace): string {
+export function storedPathText({ repository, branch, path }: FileAddress): string {
   return `${repository}@${branch}:${path}`;
 }
 

@@ -5,7 +5,7 @@ import { DatabaseConnections, type OpenConnection } from '../connection/database
 import type { DatabaseAddress } from '../database-address';
 import { DatabaseSearcher, type ModelOf } from '../database-searcher';
 import { requireSchema } from '../schema/migrations';
-import { type StoredFileText, type StoredPlace, storedFileText } from './stored-file-text';
+import { type FileAddress, type StoredFileText, storedFileText } from './stored-file-text';
 import { type StoredRepository, storedRepositories } from './stored-repositories';
 
 /** Branches and their sizes are read again after this time, and what a push changed is seen. */
@@ -42,7 +42,7 @@ export class StoredCode {
 
   /** Code of the selection that is similar to the code at a line; undefined if there is no chunk there. */
   similar(
-    { repository, branch, path }: StoredPlace,
+    { repository, branch, path }: FileAddress,
     line: number,
     selection: BranchSelection,
     options: SearchOptions = {},
@@ -54,7 +54,7 @@ export class StoredCode {
   }
 
   /** Undefined if the branch does not have the file. */
-  file(place: StoredPlace, signal?: AbortSignal): Promise<StoredFileText | undefined> {
+  file(place: FileAddress, signal?: AbortSignal): Promise<StoredFileText | undefined> {
     return this.ask(signal, ({ database }) => storedFileText(database, place));
   }
 

@@ -13,7 +13,7 @@ export interface StoredFileText {
   readonly chunks: readonly Chunk[];
 }
 
-export interface StoredPlace {
+export interface FileAddress {
   readonly repository: string;
   readonly branch: string;
   readonly path: string;
@@ -22,7 +22,7 @@ export interface StoredPlace {
 /** Undefined if the branch does not have the file. */
 export async function storedFileText(
   queries: Queries,
-  { repository, branch, path }: StoredPlace,
+  { repository, branch, path }: FileAddress,
 ): Promise<StoredFileText | undefined> {
   const [file] = await queries.rows<{ language: string }>(
     `select f.language from codegrain.branches b join codegrain.repositories r on r.id = b.repository_id

@@ -3,7 +3,7 @@
  * restart.
  */
 import { type CancellationToken, Emitter, type Event, type MessageConnection } from 'vscode-jsonrpc/node';
-import type { StoredFileText, StoredPlace } from '../../database/stored/stored-file-text';
+import type { FileAddress, StoredFileText } from '../../database/stored/stored-file-text';
 import type { StoredRepository } from '../../database/stored/stored-repositories';
 import type { EmbeddingSide } from '../../embedding/embedder';
 import type { GraphAnswer } from '../../search/ask-graph';
@@ -224,7 +224,7 @@ export class IndexServiceClient {
     return this.process.request((to, token) => to.sendRequest(searchStoredRequest, { query, options }, token), signal);
   }
 
-  async storedFile(place: StoredPlace, signal?: AbortSignal): Promise<StoredFileText | undefined> {
+  async storedFile(place: FileAddress, signal?: AbortSignal): Promise<StoredFileText | undefined> {
     // JSON-RPC turns undefined into null.
     return (
       (await this.process.request((to, token) => to.sendRequest(storedFileRequest, place, token), signal)) ?? undefined

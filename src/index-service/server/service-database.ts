@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DatabaseProblem } from '../../database/database-error';
 import type { ModelOf } from '../../database/database-searcher';
 import type { StoredCode } from '../../database/stored/stored-code';
-import type { StoredFileText, StoredPlace } from '../../database/stored/stored-file-text';
+import type { FileAddress, StoredFileText } from '../../database/stored/stored-file-text';
 import type { StoredRepository } from '../../database/stored/stored-repositories';
 import type { SearchAnswer } from '../../search/searcher';
 import type { DatabaseSetup, StoredSearchOptions } from '../service-protocol';
@@ -42,7 +42,7 @@ export class ServiceDatabase {
     return (await this.stored()).search(query, selection, { ...options, signal });
   }
 
-  async file(place: StoredPlace, signal: AbortSignal): Promise<StoredFileText | undefined> {
+  async file(place: FileAddress, signal: AbortSignal): Promise<StoredFileText | undefined> {
     return (await this.stored()).file(place, signal);
   }
 
