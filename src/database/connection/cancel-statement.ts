@@ -2,7 +2,7 @@
  * Cancels the statement that a connection is running. PostgreSQL wants that on a connection of its own, with the key that it gave when
  * the other one was made; the answer is the end of the connection. The client of the package would send the key unencrypted.
  */
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Client, ClientConfig } from 'pg';
 
@@ -17,6 +17,8 @@ export async function cancelStatement(client: Client, config: ClientConfig): Pro
   const { processID, secretKey } = client;
   if (typeof processID !== 'number' || typeof secretKey !== 'number') return;
   const { host = 'localhost', port = 5432, ssl } = config;
+  // Some providers choose the server by this name. An address is no name.
+  const name = isIP(host) === 0 ? { servername: host } : {};
   await new Promise<void>((done) => {
     const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     const end = (): void => {
@@ -37,7 +39,7 @@ export async function cancelStatement(client: Client, config: ClientConfig): Pro
       socket.write(message(tlsCode));
       socket.once('data', (answer) => {
         if (answer.toString('latin1') !== 'S') return end();
-        const secure = connectTls({ ...(ssl === true ? {} : ssl), socket, host }, () => send(secure));
+        const secure = connectTls({ ...(ssl === true ? {} : ssl), ...name, socket, host }, () => send(secure));
         secure.on('error', end);
       });
     });
