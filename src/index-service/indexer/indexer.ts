@@ -25,11 +25,13 @@ import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { detectChanges, type FolderChanges } from '../../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
+import { recentPaths } from '../../workspace/recent-paths';
 import { walkFolder } from '../../workspace/walk-folder';
 import { WalkCounter } from '../../workspace/walk-statistics';
 import { appendFiles } from './append-files';
 import { appendKnown } from './append-known';
 import { fileToIndex } from './file-batches';
+import { usefulFirst } from './file-order';
 import { IndexProblem, succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
 import { countFiles, type IndexProgress, type IndexReport } from './index-result';
@@ -39,6 +41,9 @@ import { makeLateVectors } from './late-vectors';
 import { filesWithChangedNotes } from './note-changes';
 import { announceIndex, siblingIndexes } from './sibling-indexes';
 import { unusedBaseText } from './unused-base';
+
+/** With fewer new files, all are searchable before the order matters. */
+const manyFiles = 300;
 
 export interface IndexOptions {
   /** Left out: `.codegrain/index.cgx` in the folder. */
@@ -211,7 +216,8 @@ export class Indexer {
     let revived = 0;
     try {
       changes = await findChanges();
-      const files = (await appendKnown(changes, work, signal)).map(fileToIndex);
+      const unordered = (await appendKnown(changes, work, signal)).map(fileToIndex);
+      const files = await this.inOrder(unordered);
       revived = changes.added.length + changes.changed.length - files.length;
       const withNewNotes = counter ? this.filesWithNewNotes(changes, tally) : [];
       noted = withNewNotes.length;
@@ -255,6 +261,10 @@ export class Indexer {
       warnings: [...tally.warnings],
       ...(tally.encodings.size > 0 && { encodings: Object.fromEntries(tally.encodings) }),
     };
+  }
+
+  private async inOrder(files: readonly FileToIndex[]): Promise<readonly FileToIndex[]> {
+    return files.length > manyFiles ? usefulFirst(files, await recentPaths(this.work.root)) : files;
   }
 
   /** Unchanged files whose notes changed. */

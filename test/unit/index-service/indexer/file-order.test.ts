@@ -1,0 +1,55 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import fc from 'fast-check';
+import { batchesOf } from '../../../../src/index-service/indexer/file-batches';
+import { usefulFirst } from '../../../../src/index-service/indexer/file-order';
+import type { FileToIndex } from '../../../../src/parse-worker/worker-protocol';
+
+const fileOf = (path: string, size = 1000): FileToIndex => ({ path, file: `/${path}`, size, mtimeMs: 0 });
+
+describe('the order of indexing', () => {
+  it('has recent files first, then code, then tests, documents and vendored code, then large files', () => {
+    const files = [
+      fileOf('docs/guide.md'),
+      fileOf('src/a.ts'),
+      fileOf('src/data.ts', 5_000_000),
+      fileOf('src/new.ts'),
+      fileOf('test/a.test.ts'),
+      fileOf('vendor/lib.js'),
+      fileOf('z.py'),
+    ];
+    const recent = new Set(['z.py', 'deleted.ts', 'src/new.ts', 'src/data.ts']);
+    deepEqual(
+      usefulFirst(files, recent).map(({ path }) => path),
+      ['z.py', 'src/new.ts', 'src/a.ts', 'docs/guide.md', 'test/a.test.ts', 'vendor/lib.js', 'src/data.ts'],
+    );
+  });
+
+  const anyFiles = fc.uniqueArray(
+    fc.record({ path: fc.stringMatching(/^(?:src|test|docs)\/[a-z]{1,3}$/), size: fc.nat(2_000_000) }),
+    { selector: ({ path }) => path },
+  );
+
+  it('has every file once, also in batches', () => {
+    fc.assert(
+      fc.property(
+        anyFiles,
+        fc.array(fc.constantFrom('src/a', 'test/b', 'none')),
+        fc.integer({ min: 1, max: 8 }),
+        (all, recent, jobs) => {
+          const files = all.map(({ path, size }) => fileOf(path, size));
+          const batched = batchesOf(usefulFirst(files, new Set(recent)), jobs).flat();
+          deepEqual(new Set(batched), new Set(files));
+          deepEqual(batched.length, files.length);
+        },
+      ),
+    );
+  });
+
+  it('begins with small batches', () => {
+    const sizes = batchesOf(
+      Array.from({ length: 4000 }, (_, i) => fileOf(`${i}`, 10_000)),
+      2,
+    ).map((batch) => batch.length);
+    ok((sizes[0] ?? 0) <= 6 && (sizes.at(20) ?? 0) >= 90, sizes.join(' '));
+  });
+});
