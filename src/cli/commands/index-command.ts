@@ -1,7 +1,7 @@
 /** `codegrain index [DIR]` builds or updates the index of a folder. */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { prepareFolder } from '../../index/file/index-files';
+import { fetchedFile, prepareFolder } from '../../index/file/index-files';
 import { indexFileOf } from '../../index/index-settings';
 import { fetchBase, isBaseUrl } from '../../index-service/indexer/fetch-base';
 import type { IndexProgress, IndexReport } from '../../index-service/indexer/index-result';
@@ -105,7 +105,7 @@ async function baseFileOf(
     return undefined;
   }
   if (!isBaseUrl(base)) return { file: base, remove: () => undefined };
-  const file = `${indexFile}.fetched`;
+  const file = fetchedFile(indexFile);
   line.show('fetching an index to continue');
   prepareFolder(indexFile);
   await fetchBase({ url: base, file, key: process.env.CODEGRAIN_BASE_KEY });

@@ -4,7 +4,7 @@
  */
 
 import { isReusable } from '../../index/compact/older-versions';
-import type { IndexContents, StoredPlace } from '../../index/file/index-contents';
+import type { IndexContents, PlacedFile } from '../../index/file/index-contents';
 import type { RevivedFile } from '../../index/format/revived-files';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { NoteLog } from '../../index/notes/note-log';
@@ -59,8 +59,8 @@ async function findRevived(
   return revived;
 }
 
-function versionsOf(paths: ReadonlySet<string>, contents: IndexContents): Map<string, StoredPlace[]> {
-  const versions = new Map<string, StoredPlace[]>();
+function versionsOf(paths: ReadonlySet<string>, contents: IndexContents): Map<string, PlacedFile[]> {
+  const versions = new Map<string, PlacedFile[]>();
   if (paths.size === 0) return versions;
   for (const place of contents.deadFiles(paths)) {
     const path = place.segment.path(place.file);

@@ -3,7 +3,7 @@
  * set one; `fetch` drops the key on the way to another host. What comes is checked like every index, and its texts are read from the
  * files on disk, so a wrong one costs time but cannot make up hits.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorMessage } from '../../shared/error-message';
@@ -33,6 +33,8 @@ export async function fetchBase({ url, file, key, signal, ...limits }: BaseReque
   const address = new URL(url);
   if (address.protocol === 'http:' && !isThisMachine(address)) throw failed(address, 'only https is allowed');
   const limit = AbortSignal.timeout(timeoutMs);
+  // A killed process must not leave half a file under the name.
+  const part = `${file}.part`;
   try {
     const response = await fetch(address, {
       headers: key ? { authorization: `Bearer ${key}` } : {},
@@ -40,9 +42,10 @@ export async function fetchBase({ url, file, key, signal, ...limits }: BaseReque
     });
     if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`);
     mkdirSync(dirname(file), { recursive: true });
-    await save(response.body, file, maxBytes);
+    await save(response.body, part, maxBytes);
+    renameSync(part, file);
   } catch (error) {
-    rmSync(file, { force: true });
+    rmSync(part, { force: true });
     signal?.throwIfAborted();
     throw failed(address, limit.aborted ? `it took more than ${timeoutMs / 1000} seconds` : reasonOf(error));
   }

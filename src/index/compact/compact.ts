@@ -4,7 +4,7 @@
  * chunked again.
  */
 
-import type { IndexContents, StoredPlace } from '../file/index-contents';
+import type { IndexContents, PlacedFile } from '../file/index-contents';
 import type { LoadedSegment } from '../file/loaded-segment';
 import { removedShared, revivedShared, sharedTimes } from '../file/shared-files';
 import type { SectionBytes, SectionName } from '../format/log-record';
@@ -61,7 +61,7 @@ export async function wholeRecords(
   keepsOlder: boolean,
 ): Promise<SegmentRecord[]> {
   const { segments, fileCount } = contents;
-  const older = keepsOlder ? olderVersions(contents) : new Map<string, StoredPlace>();
+  const older = keepsOlder ? olderVersions(contents) : new Map<string, PlacedFile>();
   const isFirst = (segment: LoadedSegment, file: number): boolean => {
     const kept = older.get(segment.path(file));
     return kept ? kept.segment === segment && kept.file === file : !segment.isDeadFile(file);
@@ -80,10 +80,10 @@ export async function wholeRecords(
 }
 
 /** By path: the version that died last. */
-function olderVersions(contents: IndexContents): Map<string, StoredPlace> {
-  const older = new Map<string, StoredPlace>();
+function olderVersions(contents: IndexContents): Map<string, PlacedFile> {
+  const older = new Map<string, PlacedFile>();
   let rows = 0;
-  const rowsOf = ({ segment, file }: StoredPlace): number => {
+  const rowsOf = ({ segment, file }: PlacedFile): number => {
     const [from, to] = segment.searchedRows(file);
     return to - from;
   };

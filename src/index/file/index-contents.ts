@@ -14,7 +14,7 @@ import type { VectorSpace } from '../vectors/vector-space';
 import { type About, decodeAbout } from './index-origin';
 import { LoadedSegment } from './loaded-segment';
 
-export interface StoredPlace {
+export interface PlacedFile {
   readonly segment: LoadedSegment;
   readonly file: number;
 }
@@ -97,7 +97,7 @@ export class IndexContents {
   }
 
   /** The living file of this path. */
-  file(path: string): StoredPlace | undefined {
+  file(path: string): PlacedFile | undefined {
     const place = this.placesNow().get(path);
     return place === undefined ? undefined : this.at(place);
   }
@@ -112,7 +112,7 @@ export class IndexContents {
     return this.placesNow().keys();
   }
 
-  *files(): Generator<StoredPlace> {
+  *files(): Generator<PlacedFile> {
     for (const place of this.placesNow().values()) {
       const found = this.at(place);
       if (found) yield found;
@@ -120,7 +120,7 @@ export class IndexContents {
   }
 
   /** Files, of these paths or of all, that were replaced or removed; their rows are still there. */
-  *deadFiles(paths?: ReadonlySet<string>): Generator<StoredPlace> {
+  *deadFiles(paths?: ReadonlySet<string>): Generator<PlacedFile> {
     for (const segment of this.segments) {
       if (segment.living.count === segment.fileCount) continue;
       for (const [file, path] of segment.paths.entries())
@@ -132,7 +132,7 @@ export class IndexContents {
     for (const segment of this.segments) segment.free();
   }
 
-  private at(place: number): StoredPlace | undefined {
+  private at(place: number): PlacedFile | undefined {
     const segment = this.segments[Math.floor(place / filesPerSegment)];
     return segment && { segment, file: place % filesPerSegment };
   }
@@ -192,7 +192,7 @@ export class IndexContents {
   }
 
   /** Where the rows of a revived file are. Files of a damaged segment may have other numbers now. */
-  private deadFile({ path, sequence, file }: RevivedFile): StoredPlace | undefined {
+  private deadFile({ path, sequence, file }: RevivedFile): PlacedFile | undefined {
     const segment = this.segments.find((candidate) => candidate.sequence === sequence);
     const number = segment?.paths[file] === path ? file : (segment?.paths.indexOf(path) ?? -1);
     return segment && number >= 0 ? { segment, file: number } : undefined;

@@ -1,22 +1,29 @@
 /**
  * The files of an index: `index.cgx`, and next to it `….next` (a rebuild in progress, while the old index is searched), `….tmp-…`
  * (being written; useless without its process), `….damaged-…` (set aside; only the last one is kept), `….base-…` (the index that this
- * one continues), `….globs` (which files the user chose) and `….lock-…`.
+ * one continues), `….fetched-…` (a base on its way here), `….globs` (which files the user chose) and `….lock-…`.
  */
 import { constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../shared/error-code';
+import { isAlive } from '../../shared/process-alive';
 import type { Generation } from '../format/header';
 
 export const nextSuffix = '.next';
 const temporaryMark = '.tmp-';
 const damagedMark = '.damaged-';
 const baseMark = '.base-';
+const fetchedMark = '.fetched-';
 
 export function temporaryFile(path: string): string {
   return `${path}${temporaryMark}${process.pid}-${Math.random().toString(36).slice(2)}`;
+}
+
+/** Where a process puts an index that it fetches, until another index continues it. */
+export function fetchedFile(path: string): string {
+  return `${path}${fetchedMark}${process.pid}`;
 }
 
 /** Creates the folder of the index; a folder named `.codegrain` gets a `.gitignore` that keeps it out of git. */
@@ -34,6 +41,10 @@ export function prepareFolder(path: string): void {
 /** Deletes what killed processes left. The caller must hold the lock: no one else writes temporary files. */
 export function removeLeftovers(path: string): void {
   for (const file of filesNextTo(path, temporaryMark)) rmSync(file, { force: true });
+  for (const file of filesNextTo(path, fetchedMark)) {
+    const pid = Number.parseInt(file.slice(file.lastIndexOf(fetchedMark) + fetchedMark.length), 10);
+    if (!isAlive(pid)) rmSync(file, { force: true });
+  }
 }
 
 /** Deletes a rebuild in progress, damaged files and shared bases. */

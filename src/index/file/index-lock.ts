@@ -13,6 +13,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../shared/error-code';
+import { isAlive } from '../../shared/process-alive';
 import { type IndexFileProblem, indexProblemOf } from './index-error';
 
 export interface LockOptions {
@@ -177,15 +178,6 @@ function isStale(lock: LockFile, staleMs: number): boolean {
   }
   // `abs`: a clock that was set back must not make a lock last forever.
   return Math.abs(Date.now() - lock.beat) > staleMs;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) !== 'ESRCH';
-  }
 }
 
 /** The texts of the locks that this process holds. */

@@ -11,7 +11,7 @@ import type { IndexSettings } from '../format/header';
 import type { LexicalSections, NewFile } from '../format/segment-contents';
 import { mergeInOrder } from '../lexical/merge-lexical';
 import { writeNewFile } from './create-index';
-import type { IndexContents, StoredPlace } from './index-contents';
+import type { IndexContents, PlacedFile } from './index-contents';
 import { replaceFile, temporaryFile } from './index-files';
 import type { LoadedSegment } from './loaded-segment';
 
@@ -45,7 +45,7 @@ export async function writePortable(
 }
 
 /** Neighbours of one segment are one part: an index that was just made has few. */
-function partsOf(places: readonly StoredPlace[]): SegmentPart[] {
+function partsOf(places: readonly PlacedFile[]): SegmentPart[] {
   const parts: { segment: LoadedSegment; files: number[] }[] = [];
   for (const { segment, file } of places) {
     const last = parts.at(-1);
@@ -55,7 +55,7 @@ function partsOf(places: readonly StoredPlace[]): SegmentPart[] {
   return parts;
 }
 
-function lexicalOf(places: readonly StoredPlace[]): LexicalSections {
+function lexicalOf(places: readonly PlacedFile[]): LexicalSections {
   const numbers = new Map<LoadedSegment, Int32Array>();
   let total = 0;
   for (const { segment, file } of places) {

@@ -1,6 +1,7 @@
 /** The index returns what was put in, whatever its history. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { IndexReader } from '../../../../src/index/file/index-reader';
@@ -224,6 +225,16 @@ describe('the index file', function () {
     await assert.rejects(writer.fillVectors(99, Uint32Array.of(0), toyVectors([chunk])), /does not have these rows/);
     assert.equal(describeIndex(writer.index), before);
     await writer.close();
+  });
+
+  it('deletes what killed processes fetched, and nothing that a living one fetches', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'index.cgx');
+    const { pid: gone } = spawnSync(process.execPath, ['--version']);
+    for (const end of [gone, `${gone}.part`, process.pid]) writeFileSync(`${path}.fetched-${end}`, '');
+    const writer = await openToy(path);
+    await writer.close();
+    assert.deepEqual(readdirSync(folder).sort(), ['index.cgx', `index.cgx.fetched-${process.pid}`]);
   });
 
   it('keeps its folder out of git', async () => {
