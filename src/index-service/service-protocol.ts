@@ -138,8 +138,12 @@ export interface DefinitionCounts extends Pick<GraphPlace, 'name' | 'kind' | 'li
 
 /** Sets all folders of the window: closes missing ones, and reopens those with another setup. Does not index. */
 export const foldersRequest = new RequestType<readonly FolderSetup[], readonly FolderStatus[], void>('folders');
-/** Compares the folder with its index and updates the index, or creates it. */
-export const refreshRequest = new RequestType<InFolder & { readonly rebuild?: boolean }, IndexReport, void>('refresh');
+/** Compares the folder with its index and updates the index, or creates it. With many changed files, those in `first` come first. */
+export const refreshRequest = new RequestType<
+  InFolder & { readonly rebuild?: boolean; readonly first?: readonly string[] },
+  IndexReport,
+  void
+>('refresh');
 /** The same for some files or folders, which may be new, changed, or deleted. Paths are relative to the folder, with `/`. */
 export const updateRequest = new RequestType<InFolder & { readonly paths: readonly string[] }, IndexReport, void>(
   'update',

@@ -120,8 +120,8 @@ export class IndexServiceClient {
     return this.process.request((to, token) => to.sendRequest(foldersRequest, setups, token));
   }
 
-  refresh(root: string, rebuild = false): Promise<IndexReport> {
-    return this.process.request((to, token) => to.sendRequest(refreshRequest, { root, rebuild }, token));
+  refresh(root: string, rebuild = false, first: readonly string[] = []): Promise<IndexReport> {
+    return this.process.request((to, token) => to.sendRequest(refreshRequest, { root, rebuild, first }, token));
   }
 
   update(root: string, paths: readonly string[]): Promise<IndexReport> {

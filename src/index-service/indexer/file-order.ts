@@ -5,10 +5,10 @@ import { rolesOf } from '../../search/rank/file-role';
 /** In bytes. Larger files take long, and most are generated or data. */
 const largeFile = 100_000;
 
-/** Files in `recent`, in its order; then code; then tests, documents and what is generated; then large files. */
-export function usefulFirst(files: readonly FileToIndex[], recent: ReadonlySet<string>): FileToIndex[] {
+/** Files that are named, in this order; then code; then tests, documents and what is generated; then large files. */
+export function usefulFirst(files: readonly FileToIndex[], named: ReadonlySet<string>): FileToIndex[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const first = [...recent].flatMap((path) => byPath.get(path) ?? []).filter(({ size }) => size <= largeFile);
+  const first = [...named].flatMap((path) => byPath.get(path) ?? []).filter(({ size }) => size <= largeFile);
   const code: FileToIndex[] = [];
   const other: FileToIndex[] = [];
   const large: FileToIndex[] = [];

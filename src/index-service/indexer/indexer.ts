@@ -161,12 +161,12 @@ export class Indexer {
     return this.work.writer.previous ?? this.index;
   }
 
-  /** Compares the whole folder with the index, and updates the index. */
-  async refresh(signal?: AbortSignal): Promise<IndexReport> {
+  /** Compares the whole folder with the index, and updates the index: the files in `first` before others, if there are many. */
+  async refresh(signal?: AbortSignal, first: readonly string[] = []): Promise<IndexReport> {
     const counter = new WalkCounter();
     const { root } = this.work;
     const walk = walkFolder(root, this.indexFile, { ...this.discoverOptions, ...(signal && { signal }) }, counter);
-    return this.applyChanges(() => detectChanges(root, knownFiles(this.index), walk), counter, signal);
+    return this.applyChanges(() => detectChanges(root, knownFiles(this.index), walk), counter, signal, first);
   }
 
   /** The same for some files, which may be new, changed, or deleted, and for folders. Paths are relative, with `/`. */
@@ -202,6 +202,7 @@ export class Indexer {
     findChanges: () => Promise<FolderChanges>,
     counter: WalkCounter | undefined,
     signal: AbortSignal | undefined,
+    first: readonly string[] = [],
   ): Promise<IndexReport> {
     const { work } = this;
     const { writer, model } = work;
@@ -217,7 +218,7 @@ export class Indexer {
     try {
       changes = await findChanges();
       const unordered = (await appendKnown(changes, work, signal)).map(fileToIndex);
-      const files = await this.inOrder(unordered);
+      const files = await this.inOrder(unordered, first);
       revived = changes.added.length + changes.changed.length - files.length;
       const withNewNotes = counter ? this.filesWithNewNotes(changes, tally) : [];
       noted = withNewNotes.length;
@@ -263,8 +264,9 @@ export class Indexer {
     };
   }
 
-  private async inOrder(files: readonly FileToIndex[]): Promise<readonly FileToIndex[]> {
-    return files.length > manyFiles ? usefulFirst(files, await recentPaths(this.work.root)) : files;
+  private async inOrder(files: readonly FileToIndex[], first: readonly string[]): Promise<readonly FileToIndex[]> {
+    if (files.length <= manyFiles) return files;
+    return usefulFirst(files, new Set([...first, ...(await recentPaths(this.work.root))]));
   }
 
   /** Unchanged files whose notes changed. */

@@ -5,7 +5,7 @@
 import { ignoreFiles } from '../../workspace/ignore-rules';
 
 export type FolderJob =
-  | { readonly is: 'refresh'; readonly rebuild: boolean }
+  | { readonly is: 'refresh'; readonly rebuild: boolean; readonly first?: readonly string[] }
   | { readonly is: 'update'; readonly paths: ReadonlySet<string> }
   | { readonly is: 'compact' }
   | { readonly is: 'clear' };
@@ -69,7 +69,7 @@ function merged(first: FolderJob, second: FolderJob): FolderJob | undefined {
     return { is: 'update', paths: new Set([...first.paths, ...second.paths]) };
   }
   if (first.is === 'refresh' && second.is === 'refresh') {
-    return { is: 'refresh', rebuild: first.rebuild || second.rebuild };
+    return { is: 'refresh', rebuild: first.rebuild || second.rebuild, first: second.first ?? first.first ?? [] };
   }
   if (first.is === 'refresh' && second.is === 'update') return first;
   if (first.is === 'update' && second.is === 'refresh') return second;

@@ -216,7 +216,8 @@ export class ServedFolder {
     const isWhole = job.is === 'refresh' || this.needsFullScan;
     if (job.is === 'refresh' && job.rebuild) await indexer.clear();
     this.needsFullScan = false;
-    const report = isWhole ? await indexer.refresh(signal) : await this.update(indexer, job, signal);
+    const first = job.is === 'refresh' ? job.first : undefined;
+    const report = isWhole ? await indexer.refresh(signal, first) : await this.update(indexer, job, signal);
     if (isWhole && !report.cancelled) this.report = report;
     for (const warning of report.warnings) this.resources.log('warn', warning);
     this.index.reload();

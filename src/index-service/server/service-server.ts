@@ -71,8 +71,8 @@ export function answerServiceRequests(
       return service.setFolders(setups);
     }),
   );
-  connection.onRequest(refreshRequest, ({ root, rebuild = false }) =>
-    answer(() => service.folder(root).do({ is: 'refresh', rebuild })),
+  connection.onRequest(refreshRequest, ({ root, rebuild = false, first = [] }) =>
+    answer(() => service.folder(root).do({ is: 'refresh', rebuild, first })),
   );
   connection.onRequest(updateRequest, ({ root, paths }) =>
     answer(() => service.folder(root).do({ is: 'update', paths: new Set(paths) })),

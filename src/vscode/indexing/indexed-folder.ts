@@ -35,8 +35,19 @@ export class IndexedFolder implements vscode.Disposable {
       void (changed === 'all' ? this.refresh() : this.update(changed));
     });
     this.refreshes = new OneAtATime(() =>
-      this.logErrors(async () => this.tellRepair(await this.mirrored(() => service.refresh(this.root)))),
+      this.logErrors(async () =>
+        this.tellRepair(await this.mirrored(() => service.refresh(this.root, false, this.openPaths()))),
+      ),
     );
+  }
+
+  /** Of the files in tabs: they are indexed first. */
+  private openPaths(): string[] {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    return tabs.flatMap(({ input }) => {
+      const path = input instanceof vscode.TabInputText ? pathInFolder(this.root, rootOf(input.uri)) : undefined;
+      return path ?? [];
+    });
   }
 
   /** Never rejects: errors are in the folder's status and in the log. */
