@@ -69,7 +69,8 @@ function merged(first: FolderJob, second: FolderJob): FolderJob | undefined {
     return { is: 'update', paths: new Set([...first.paths, ...second.paths]) };
   }
   if (first.is === 'refresh' && second.is === 'refresh') {
-    return { is: 'refresh', rebuild: first.rebuild || second.rebuild, first: second.first ?? first.first ?? [] };
+    // The later one knows which files are open now.
+    return { ...first, ...second, rebuild: first.rebuild || second.rebuild };
   }
   if (first.is === 'refresh' && second.is === 'update') return first;
   if (first.is === 'update' && second.is === 'refresh') return second;
