@@ -31,7 +31,7 @@ function locksIn(folder: string): string[] {
 }
 
 describe('an index that continues another one, and kills', function () {
-  this.timeout(900_000);
+  this.timeout(runs(900_000));
   let pool: WorkerPool;
   const cacheBefore = process.env.CODEGRAIN_CACHE;
   before(() => {
@@ -92,13 +92,6 @@ describe('an index that continues another one, and kills', function () {
       else workMs = 0.9 * (performance.now() - began);
       await ended;
       await owner;
-      console.error(
-        turn,
-        killed,
-        Math.round(workMs),
-        Math.round(performance.now() - began),
-        readdirSync(folder).join(' '),
-      );
       const opened = IndexReader.open(indexFileOf(tree));
       if ('index' in opened) await assertTrueHits(tree);
       // A killed run may leave nothing yet, or a record that is cut off; never anything that must be given up.
