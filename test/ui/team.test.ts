@@ -76,7 +76,7 @@ describe("the team's database", () => {
     await expectScope('All Repositories');
     await eventually(async () => assert.ok((await folders()).includes('acme/billing@main/src')));
     assert.ok((await folders()).some((folder) => !folder.includes('@')));
-    assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []);
+    await eventually(async () => assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []));
     await workbench.screenshot('team-all');
   });
 
@@ -140,14 +140,19 @@ describe("the team's database", () => {
     await tab.waitFor();
     await eventually(async () => {
       const lines = await visibleLines(page());
-      assert.ok(lines.some(({ text }) => text.includes('export function remindOverdue')));
+      assert.ok(lines.some(({ text }) => text.includes('export class Invoice')));
       assert.ok(
         lines.some(({ labels }) => labels.join().includes('tokens')),
         JSON.stringify(lines),
       );
     });
-    assert.match((await tab.getAttribute('aria-label')) ?? '', /acme\/billing@main in the database/);
     await workbench.screenshot('team-document');
+    await tab.hover();
+    await page().locator('.monaco-hover', { hasText: 'acme/billing@main in the database' }).waitFor();
+    await workbench.screenshot('team-document-tooltip');
+    await page().locator('.statusbar').hover();
+    await page().locator('.monaco-hover', { hasText: 'in the database' }).waitFor({ state: 'hidden' });
+    await page().locator('.editor-group-container.active .view-line').first().click();
     await page().keyboard.type('x');
     await page().getByText('from the database of your team').first().waitFor();
     assert.equal(await page().getByRole('button', { name: 'Open in Workspace' }).count(), 0);
@@ -177,7 +182,7 @@ describe("the team's database", () => {
     await eventually(async () => {
       const label = (await page().locator('.tab.active').getAttribute('aria-label')) ?? '';
       assert.match(label, /queue\.ts/);
-      assert.doesNotMatch(label, /database/);
+      assert.doesNotMatch(label, /workspace@main/);
     });
     await workbench.screenshot('team-open-in-workspace');
   });

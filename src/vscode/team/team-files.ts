@@ -84,6 +84,7 @@ export class TeamFiles implements vscode.FileSystemProvider, vscode.FileDecorati
     const place = storedPlaceOf(uri);
     if (!place) return undefined;
     const host = this.team.target?.host ?? '';
+    // The lock of read-only files takes the place of a badge in tabs; the tooltip is shown beside it.
     return new vscode.FileDecoration('DB', vscode.l10n.t('{0} in the database on {1}', place.root, host));
   }
 

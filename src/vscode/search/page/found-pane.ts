@@ -46,11 +46,20 @@ export class FoundPane {
 
   /** @param query as it is in the box; UI tests wait for it. */
   show(results: SearchResults, query: string): void {
+    // More results of the same search come in: the user may be at one already.
+    const isMore = this.shown !== undefined && isSameRequest(this.shown.request, results.request);
+    this.shown = results;
+    if (isMore) keepInPlace(this.tree.element, () => this.draw(results, query));
+    else this.draw(results, query);
+  }
+
+  private draw(results: SearchResults, query: string): void {
     this.stored.show(results.stored);
     // Not a line of its own, which would move the rows with every search.
     const waiting = results.stored?.is === 'waiting' ? results.stored.text : '';
     setText(this.summary, [results.summary, waiting].filter((each) => each !== '').join(' · '));
     this.summary.hidden = this.summary.textContent === '';
+    this.summary.classList.toggle('waiting', waiting !== '');
     this.problems.replaceChildren(...results.problems.map((text) => element('li', {}, text)));
     this.problems.hidden = results.problems.length === 0;
     this.suggestions.replaceChildren(
@@ -60,11 +69,7 @@ export class FoundPane {
     );
     this.suggestions.hidden = results.suggestions.length === 0;
     this.more.hidden = !results.hasMore;
-    // More results of the same search come in: the user may be at one already.
-    const isMore = this.shown !== undefined && isSameRequest(this.shown.request, results.request);
-    this.shown = results;
-    if (isMore) keepInPlace(this.tree.element, () => this.tree.show(results.groups));
-    else this.tree.show(results.groups);
+    this.tree.show(results.groups);
     this.element.hidden = false;
     this.element.dataset.query = query;
     clearTimeout(this.announcing);
