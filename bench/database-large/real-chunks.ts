@@ -44,7 +44,7 @@ interface Row {
 }
 
 /** At most as many are read per statement. */
-const page = 5000;
+const page = 20_000;
 const [termStart = 0, termEnd = 0] = countKey('');
 
 export async function readRealChunks(database: Database): Promise<RealChunks> {
@@ -101,4 +101,16 @@ function readCounts(bytes: Buffer | null, known: Map<string, number>): { terms: 
     at = end + 2;
   }
   return { terms: Uint32Array.from(terms), codes: Uint8Array.from(codes) };
+}
+
+/** A sentence of a comment: a question from someone who does not know the names in the code. */
+const sentence = /(?:\/\/\/?|\*|#|""")\s+([A-Z][a-z]+(?: [\w-]+){4,14})[.\n]/;
+
+export async function commentSentences(database: Database, count: number): Promise<string[]> {
+  const texts = await database.rows<{ text: string }>(
+    `select distinct on (file_id) text from codegrain.chunks where chunk_type <> 'parent' order by file_id, id`,
+  );
+  const all = [...new Set(texts.flatMap(({ text }) => sentence.exec(text)?.[1] ?? []))];
+  const step = Math.max(1, Math.floor(all.length / count));
+  return all.filter((_, i) => i % step === 0).slice(0, count);
 }
