@@ -11,6 +11,7 @@
  * can be run one at a time. Writes bench/results/database-large.md.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Database } from '../src/database/database';
@@ -73,7 +74,8 @@ async function main(): Promise<void> {
     if (steps.has('ask')) {
       const names = await target.rows<{ name: string }>('select name from codegrain.repositories order by id');
       const all = names.map(({ name }) => name);
-      keep({ asked: await askLarge(target, embedder, questions, all), sizes: await sizesOf(target) });
+      const answers = await askLarge(target, embedder, questions, all);
+      keep({ asked: answers, sizes: await sizesOf(target), loadAverage: loadavg()[0] ?? 0 });
     }
     const report = largeReport(results);
     process.stdout.write(report);

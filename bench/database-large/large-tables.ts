@@ -15,6 +15,8 @@ export interface LargeResults {
   readonly exactSeconds?: number;
   readonly variants?: readonly VariantResult[];
   readonly asked?: readonly AskResult[];
+  /** Of the machine, after the questions. */
+  readonly loadAverage?: number;
   readonly sizes?: readonly { readonly part: string; readonly bytes: number }[];
 }
 
@@ -34,6 +36,7 @@ export function largeReport({
   variants = [],
   asked = [],
   sizes = [],
+  loadAverage,
 }: LargeResults): string {
   const chunks = size.chunks.toLocaleString('en');
   const repositories = Math.ceil(size.chunks / size.perRepository);
@@ -43,7 +46,7 @@ Made by \`npm run bench:database-large\`.
 
 ${run} ${chunks} chunks in ${repositories} repositories, made from ${load.realChunks.toLocaleString('en')} real ones: each copy renames
 an eighth of the words, leaves out a sixth, and moves the vectors. Texts, contexts and parents, which only hits need, are empty.
-Server and questions share the machine; times are wall time.
+Server and questions share the machine; times are wall time${loadAverage === undefined ? '' : `, at a load average of ${loadAverage.toFixed(0)}`}.
 
 ${table(
   ['step', 'seconds'],
