@@ -41,6 +41,7 @@ export function readTokens(file: Buffer): TokenList {
   let at = 8;
   const take = (length: number): Buffer => {
     at += length;
+    if (at > file.length) throw new Error('the list of tokens is incomplete');
     return file.subarray(at - length, at);
   };
   const pairs = file.readUInt32LE(0);
