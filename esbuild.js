@@ -60,7 +60,8 @@ async function main() {
       entryPoints: ['src/cli/main.ts'],
       outfile: 'dist/cli.js',
       plugins: [separateBundles, chunkCommandBundle],
-      // Becomes `require`: for `import`, Node would read the whole bundle once more to find the names that it exports.
+      // Becomes `require`: for `import`, Node would read the whole bundle once more to find the names that it exports, and in Node 20
+      // compiled code from the cache (src/cli/code-cache.ts) cannot import.
       supported: { 'dynamic-import': false },
     }),
     build({
@@ -70,6 +71,7 @@ async function main() {
       plugins: [separateBundles],
       // The PostgreSQL client would use it if it were installed; it never is.
       external: ['pg-native'],
+      supported: { 'dynamic-import': false },
     }),
     build({ ...common, entryPoints: ['src/library/library.ts'], outfile: 'dist/library.cjs' }),
     build({

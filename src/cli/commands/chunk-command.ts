@@ -138,9 +138,9 @@ function grammarOfSmallFile(paths: readonly string[], options: ChunkOptions, lan
   return found?.isFile() === true && found.size <= smallBytes ? grammarForThread(path, language) : undefined;
 }
 
-/** Few commands need the code of the graph. */
+/** Few commands need the code of the graph. `require`, because in Node 20 compiled code from the cache cannot import. */
 async function graphOf(...args: Parameters<typeof OpenRunGraph>): Promise<RunGraph> {
-  const { openRunGraph } = await import('../commands-bundle');
+  const { openRunGraph }: { openRunGraph: typeof OpenRunGraph } = require('../commands-bundle');
   return openRunGraph(...args);
 }
 

@@ -10,6 +10,7 @@
  * | `gate` | float16, 2 sides × dimensions × (heads × dimensions): from the meaning of a text to what each head looks for |
  * | `up`, `down` | float16, 2 sides × dimensions × hidden and 2 sides × hidden × dimensions: the residual layer |
  */
+import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
 import { productFile } from '../../shared/product';
@@ -110,7 +111,6 @@ export async function readModelHeader(
 async function hashOf({ start, bytes, crc }: OpenedFile): Promise<string> {
   const { length, crc: knownCrc, sha256 } = knownModel;
   if (start.length + bytes.length === length && crc === knownCrc) return sha256;
-  const { createHash } = await import('node:crypto');
   return createHash('sha256').update(start).update(bytes).digest('hex');
 }
 

@@ -24,11 +24,15 @@ describe('compiled code', function () {
   writeFileSync(file, 'export const a = 1;\n');
   after(() => rmSync(folder, { recursive: true }));
 
-  function chunk(cacheFolder: string): string {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [productFile('dist', 'cli.js'), 'chunk', file], {
-      encoding: 'utf8',
-      env: { ...process.env, CODEGRAIN_CACHE: cacheFolder },
-    });
+  function chunk(cacheFolder: string, ...flags: string[]): string {
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [productFile('dist', 'cli.js'), 'chunk', file, ...flags],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, CODEGRAIN_CACHE: cacheFolder },
+      },
+    );
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /"text":"export const a = 1;/);
     return stdout;
@@ -50,6 +54,10 @@ describe('compiled code', function () {
     assert.equal(statSync(path).mtimeMs, mtimeMs, 'written again');
     assert.ok(bytes.length > 100_000);
     assert.equal(statSync(kept).mode & 0o077, 0, 'others can read it');
+  });
+
+  it('can load the other bundles', () => {
+    for (let time = 0; time < 2; time++) assert.match(chunk(cache, '--context', 'signatures'), /export const a/);
   });
 
   it('is made again if it is damaged', () => {
