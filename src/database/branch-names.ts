@@ -23,12 +23,13 @@ export async function defaultPushNames(folder: string): Promise<PushNames> {
 }
 
 /**
- * All names that the repository of a folder may have in a database: those that a push from it gives, and those that a push from CI
- * gives, which are the paths of its remotes: `team/web` of `https://example.com/team/web.git`.
+ * All names that the repository of a folder may have in a database, each once: first the one that a push from it gives, then those that
+ * a push from CI or of another copy may give, by its remotes: `team/web` and `web` of `https://example.com/team/web.git`.
  */
 export async function repositoryNamesOf(folder: string): Promise<string[]> {
   const around = await repositoryAround(folder);
   const remotes = around && resolve(folder) === around.top ? await remoteIds(around) : [];
   const paths = remotes.map((id) => id.slice(id.indexOf('/') + 1)).filter((path) => path !== '');
-  return [...new Set([basename(resolve(folder)) || 'root', ...paths])];
+  const lastParts = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  return [...new Set([basename(resolve(folder)) || 'root', ...paths, ...lastParts])];
 }
