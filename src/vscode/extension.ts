@@ -19,7 +19,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const setupOf = (folder: Uri) => setupWithoutModel(folder, globalStorageUri);
   const database = new TeamDatabase({ secrets, globalState });
   const scripts = { parseWorker: script('parse-worker.js'), indexService: script('index-service.js') };
-  const { api, log, embedding, notes } = startSharedFeatures(context, scripts, { database });
+  const { api, log, embedding, notes, team } = startSharedFeatures(context, scripts, { database });
   const runs = new RunStore(Uri.joinPath(storageUri ?? globalStorageUri, 'runs').fsPath);
   subscriptions.push(
     registerExportWorkspace(script('cli.js'), setupOf, embedding, log),
@@ -34,7 +34,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
       index: () => void commands.executeCommand('codegrain.indexWorkspace'),
     }),
     registerConnectAgents({ storage: globalStorageUri, script: script('cli.js'), version }, log),
-    registerMcpServers({ script: script('cli.js'), version, setupOf }),
+    registerMcpServers({ script: script('cli.js'), version, setupOf, team, database }),
   );
   return api;
 }

@@ -56,6 +56,7 @@ interface SharedFeatures {
   readonly log: LogOutputChannel;
   readonly embedding: Embedding;
   readonly notes: FolderNotes;
+  readonly team: TeamSearch | undefined;
 }
 
 /** What only one of the two has: a way to read folders that are on no disk, or a database. */
@@ -78,7 +79,8 @@ export function startSharedFeatures(
   const storage = { globalState, workspaceState, cache: globalStorageUri };
   const index = new IndexedWorkspace(storage, embedding, log, scripts.indexService, mirrorFor?.(log));
   const team = database && startTeam(database, index.stored, workspaceState);
-  const chunks = new DocumentChunks(new TeamChunks(workers, team?.files));
+  const chunker = new TeamChunks(workers, team?.files);
+  const chunks = new DocumentChunks(chunker);
   const scoped = new ScopedSearch({ index, team: team?.search, chunks });
   const scopes = new ScopeSwitch(team?.search, scoped);
   const notes = new FolderNotes(globalStorageUri);
@@ -117,10 +119,10 @@ export function startSharedFeatures(
     registerGraphView(index, log),
     registerResultsEditor(scoped, () => search.currentRequest()),
     registerShowActions(log, index),
-    registerTools(index, workers, used, scoped, team?.search),
+    registerTools(index, chunker, used, scoped, team?.search),
     watchSettings(log),
   );
-  return { api: { chunk: (document) => chunks.get(document), index }, log, embedding, notes };
+  return { api: { chunk: (document) => chunks.get(document), index }, log, embedding, notes, team: team?.search };
 }
 
 function startTeam(database: TeamDatabase, stored: IndexedWorkspace['stored'], workspaceState: Memento) {

@@ -1,12 +1,16 @@
 /** The team's database in the editor, over the real wire protocol: scopes, read-only documents, the way back to the workspace. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import * as vscode from 'vscode';
 import { openPostgres } from '../../bench/database/postgres-server';
+import { readDatabaseAddress } from '../../src/database/database-address';
 import { productFile } from '../../src/shared/product';
 import { storedPlaceOf, storedUri } from '../../src/vscode/common/stored-root';
 import { databaseSettings } from '../../src/vscode/settings/settings';
 import type { SearchScope } from '../../src/vscode/team/search-scope';
+import { serverDefinitions, withPassword } from '../../src/vscode/tools/mcp-servers';
 import { pushRepository } from '../pushed-repository';
 import { closeAll, codegrain, fixture, joined, until } from './codegrain';
 
@@ -40,6 +44,7 @@ describe("the team's database in the editor", function () {
     url.password = '';
     return url.href;
   };
+  const targetOf = (url: string) => ({ ...readDatabaseAddress(url, undefined), url, owner: '' });
   const setUrl = async (url: string | undefined): Promise<void> => {
     await workspace.getConfiguration('codegrain').update('database.url', url, vscode.ConfigurationTarget.Global);
     await until(() => databaseSettings().url === url);
@@ -70,6 +75,53 @@ describe("the team's database in the editor", function () {
     // The folder is open here, so what was pushed of it is not found a second time.
     assert.match(jobs, /\]\(src\/queue\.ts#L/);
     assert.ok(!jobs.includes('workspace@main'), jobs);
+  });
+
+  it('is read by a model at the places that an answer names', async () => {
+    const read = async (path: string, line?: number): Promise<string> => {
+      const { content } = await lm.invokeTool('codegrain_chunk', {
+        input: { path, line },
+        toolInvocationToken: undefined,
+      });
+      const [part] = content;
+      assert.ok(part instanceof vscode.LanguageModelTextPart);
+      return part.value;
+    };
+    const answer = await ask('remind customers whose invoice is overdue', 'all');
+    const [, path = '', line = ''] = new RegExp(`(${root}/src/invoice\\.ts):(\\d+)`).exec(answer) ?? [];
+    const code = await read(path, Number(line));
+    assert.match(code, /remindOverdue/);
+    assert.ok(code.includes(`${path}:`) && !code.includes(`](${path}`), code);
+    assert.match(await read(path), /remindOverdue/);
+  });
+
+  it('is served to agents, with the password in the environment alone, once the user agreed to search there', async () => {
+    const { password } = new URL(server.url);
+    const team = {
+      maySearch: false,
+      target: targetOf(urlWithoutPassword()),
+      onDidChange: new vscode.EventEmitter<void>().event,
+    };
+    const settings = {
+      ...{ script: productFile('dist', 'cli.js'), version: '1', setupOf: () => ({ include: [], exclude: [] }) },
+      database: { environment: async () => ({ PGPASSWORD: password }) },
+    };
+    assert.ok(!serverDefinitions({ ...settings, team })[0]?.args.includes('--from'));
+    const agreed = { ...settings, team: { ...team, maySearch: true } };
+    const [definition] = serverDefinitions(agreed);
+    assert.ok(definition);
+    await withPassword(definition, agreed);
+    assert.deepEqual(definition.args.slice(-2), ['--from', urlWithoutPassword()]);
+    assert.equal(definition.env.PGPASSWORD, password);
+    const client = new Client({ name: 'test', version: '1' });
+    const env = Object.fromEntries(Object.entries(definition.env).map(([name, value]) => [name, String(value)]));
+    await client.connect(
+      new StdioClientTransport({ command: definition.command, args: definition.args, env, stderr: 'ignore' }),
+    );
+    const query = { query: 'remind customers whose invoice is overdue', scope: 'acme/billing' };
+    const { content } = await client.callTool({ name: 'search_code', arguments: query });
+    assert.match(JSON.stringify(content), /remindOverdue/);
+    await client.close();
   });
 
   it('is searched in one repository, also in one that is open here', async () => {

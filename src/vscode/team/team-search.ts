@@ -9,7 +9,7 @@ import type { StoredSearchOptions } from '../../index-service/service-protocol';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import { withAbortSignal } from '../common/abort-signal';
-import { isStoredRoot } from '../common/stored-root';
+import { isStoredRoot, storedUri } from '../common/stored-root';
 import type { StoredService } from '../common/stored-service';
 import type { DatabaseTarget, TeamDatabase } from '../database/team-database';
 import { folderOfRepository } from './local-repositories';
@@ -122,6 +122,16 @@ export class TeamSearch implements vscode.Disposable {
   async file(root: string, path: string): Promise<StoredFileText | undefined> {
     const found = await this.branchOf(root);
     return found && this.service.storedFile({ ...found, path });
+  }
+
+  /** The address of a file by its path in an answer, `REPOSITORY@BRANCH/PATH`; undefined if that is no path of the database. */
+  async addressOf(path: string): Promise<vscode.Uri | undefined> {
+    if (!this.maySearch || !isStoredRoot(path)) return undefined;
+    const roots = (await this.repositories()).flatMap(({ repository, branches }) =>
+      branches.map(({ name }) => `${repository}@${name}`),
+    );
+    const root = roots.find((each) => path.startsWith(`${each}/`));
+    return root === undefined ? undefined : storedUri(root, path.slice(root.length + 1));
   }
 
   /** The names in `REPOSITORY@BRANCH`: either may contain `@`, so those that exist decide. */

@@ -8,10 +8,13 @@ import { type PlaceText, plainPlace } from '../../tools/fenced-code';
 import { outlineOf, outlineText } from '../../tools/file-outline';
 import { firstThatFits } from '../../tools/first-that-fits';
 import { ToolProblem } from '../../tools/tool-problem';
-import type { ParseWorkerClient } from '../documents/parse-worker-client';
+import { teamScheme } from '../common/stored-root';
+import { databaseFault } from '../database/database-fault';
+import type { DocumentChunker } from '../documents/document-chunks';
 import { placeInWorkspace } from '../indexing/indexed-path';
 import type { UsedDefinitions } from '../indexing/used-definitions';
 import { settingsOf } from '../settings/settings';
+import type { TeamSearch } from '../team/team-search';
 import { placeLink, workspacePath } from './place-link';
 import { cancellable, type ToolBudget, textResult, toolBudget } from './tool-budget';
 import { workspaceFile } from './workspace-file';
@@ -27,8 +30,9 @@ interface ChunkInput {
 
 export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
   constructor(
-    private readonly workers: Pick<ParseWorkerClient, 'chunk'>,
+    private readonly chunker: DocumentChunker,
     private readonly used: UsedDefinitions,
+    private readonly team: TeamSearch | undefined,
   ) {}
 
   prepareInvocation({
@@ -51,23 +55,32 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     return cancellable(token, async (signal) => {
-      const uri = await workspaceFile(input.path);
+      const uri = (await this.storedFile(input.path)) ?? (await workspaceFile(input.path));
       const document = await openDocument(uri, input.path);
       const { options, limits } = settingsOf(document);
-      const reply = await this.workers.chunk(document, options, { ...limits, isDiscovered: true }, signal);
+      const reply = await this.chunker.chunk(document, options, { ...limits, isDiscovered: true }, signal);
       if (reply.is !== 'chunked')
         throw new ToolProblem(
           `${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}.`,
         );
       const { chunks, language } = reply.file;
       const budget = toolBudget(tokenizationOptions, token);
-      const path = vscode.workspace.asRelativePath(uri);
+      const path = uri.scheme === teamScheme ? input.path : vscode.workspace.asRelativePath(uri);
       return textResult(
         input.line === undefined
           ? await outline(path, language, chunks, budget)
           : await this.chunkAtLine(uri, path, chunks, input.line, budget, token),
       );
     });
+  }
+
+  /** Undefined if the path is not one of the database. */
+  private async storedFile(path: string): Promise<vscode.Uri | undefined> {
+    try {
+      return await this.team?.addressOf(path);
+    } catch (error) {
+      throw new ToolProblem(databaseFault(error).text);
+    }
   }
 
   private async chunkAtLine(
@@ -85,7 +98,10 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
       throw new ToolProblem(`${path} has no line ${line}. Leave out the line to get the outline of the file.`);
     const parent = chunk.parent === undefined ? undefined : chunks.find(({ id }) => id === chunk.parent);
     const answer = { chunk, context: chunk.context, isStale: false, ...(parent && { parent }) };
-    const forms = chunkForms(answer, (place) => placeLink(path, place), false);
+    const link: PlaceText = (place) =>
+      // A path in the database leads nowhere in the workspace.
+      uri.scheme === teamScheme ? plainPlace({ ...place, path }) : placeLink(path, place);
+    const forms = chunkForms(answer, link, false);
     const { text, tokens } = await firstThatFits(forms, budget, count);
     if (tokens > budget)
       return `${plainPlace({ ...chunk, path })} has ${chunk.tokens.text} tokens, more than the token budget. Read the lines you need instead.`;

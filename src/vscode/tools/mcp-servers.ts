@@ -1,8 +1,10 @@
 /**
  * Registers the MCP servers with VS Code: one for each folder on disk, started with VS Code's own Node when an agent needs it. They
- * only read the indexes, which the extension updates.
+ * only read the indexes, which the extension updates, and the team's database, if the user agreed to search there.
  */
 import * as vscode from 'vscode';
+import type { TeamDatabase } from '../database/team-database';
+import type { TeamSearch } from '../team/team-search';
 
 /** Where the index of a folder is (left out: the default location), and which files it contains. */
 interface ServedSetup {
@@ -16,6 +18,8 @@ interface ServerSettings {
   readonly script: string;
   readonly version: string;
   setupOf(folder: vscode.Uri): ServedSetup;
+  readonly team?: Pick<TeamSearch, 'target' | 'maySearch' | 'onDidChange'> | undefined;
+  readonly database?: Pick<TeamDatabase, 'environment'>;
 }
 
 /** As package.json declares it. */
@@ -26,6 +30,7 @@ export function registerMcpServers(settings: ServerSettings): vscode.Disposable 
   const change = (): void => changed.fire();
   return vscode.Disposable.from(
     changed,
+    ...(settings.team ? [settings.team.onDidChange(change)] : []),
     vscode.workspace.onDidChangeWorkspaceFolders(change),
     vscode.workspace.onDidGrantWorkspaceTrust(change),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -34,11 +39,18 @@ export function registerMcpServers(settings: ServerSettings): vscode.Disposable 
     vscode.lm.registerMcpServerDefinitionProvider(mcpProviderId, {
       onDidChangeMcpServerDefinitions: changed.event,
       provideMcpServerDefinitions: () => serverDefinitions(settings),
+      resolveMcpServerDefinition: (server) => withPassword(server, settings),
     }),
   );
 }
 
-export function serverDefinitions({ script, version, setupOf }: ServerSettings): vscode.McpStdioServerDefinition[] {
+export function serverDefinitions({
+  script,
+  version,
+  setupOf,
+  team,
+}: ServerSettings): vscode.McpStdioServerDefinition[] {
+  const url = team?.maySearch ? team.target?.url : undefined;
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   return folders.map((folder) => {
     const { indexFile, include, exclude } = setupOf(folder.uri);
@@ -48,6 +60,7 @@ export function serverDefinitions({ script, version, setupOf }: ServerSettings):
       ...(indexFile === undefined ? [] : ['--index', indexFile]),
       ...include.flatMap((glob) => ['--include', glob]),
       ...exclude.flatMap((glob) => ['--exclude', glob]),
+      ...(url === undefined ? [] : ['--from', url]),
     ];
     // Makes Electron behave as plain Node; Node itself ignores it.
     const server = new vscode.McpStdioServerDefinition(
@@ -60,4 +73,15 @@ export function serverDefinitions({ script, version, setupOf }: ServerSettings):
     server.cwd = folder.uri;
     return server;
   });
+}
+
+/** Called when a server starts. The password is only in the environment of its process. */
+export async function withPassword(
+  server: vscode.McpServerDefinition,
+  { team, database }: Pick<ServerSettings, 'team' | 'database'>,
+): Promise<vscode.McpServerDefinition> {
+  const target = team?.target;
+  if (!target || !database || !('args' in server) || !server.args.includes('--from')) return server;
+  server.env = { ...server.env, ...(await database.environment(target)) };
+  return server;
 }

@@ -1,6 +1,6 @@
 /** The tools that language models in the editor can call. */
 import * as vscode from 'vscode';
-import type { ParseWorkerClient } from '../documents/parse-worker-client';
+import type { DocumentChunker } from '../documents/document-chunks';
 import type { UsedDefinitions } from '../indexing/used-definitions';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { ScopedSource } from '../team/scoped-answer';
@@ -12,7 +12,7 @@ import { UsesTool, usesToolName } from './uses-tool';
 
 export function registerTools(
   index: WorkspaceIndex,
-  workers: ParseWorkerClient,
+  chunker: DocumentChunker,
   used: UsedDefinitions,
   scoped: ScopedSource,
   team: TeamSearch | undefined,
@@ -20,7 +20,7 @@ export function registerTools(
   return vscode.Disposable.from(
     vscode.lm.registerTool(packToolName, new PackTool(index, scoped, team)),
     vscode.lm.registerTool(searchToolName, new SearchTool(index, scoped, team)),
-    vscode.lm.registerTool(chunkToolName, new ChunkTool(workers, used)),
+    vscode.lm.registerTool(chunkToolName, new ChunkTool(chunker, used, team)),
     vscode.lm.registerTool(usesToolName, new UsesTool(index)),
   );
 }
