@@ -36,6 +36,7 @@ describe("the team's database in the editor", function () {
     await choose({ is: 'workspace' });
     await setUrl(undefined);
     await closeAll();
+    await (await codegrain()).index.clear();
     await server.close();
   });
 

@@ -16,7 +16,7 @@ describe('codegrain agents', function () {
 
   const run = (args: readonly string[], PATH = '/nowhere') => {
     const { home } = folders.environment;
-    const env = { HOME: home, USERPROFILE: home, APPDATA: join(home, 'Roaming'), PATH };
+    const env = { CODEGRAIN_CACHE: '', HOME: home, USERPROFILE: home, APPDATA: join(home, 'Roaming'), PATH };
     const { status, stdout, stderr } = spawnSync(process.execPath, [productFile('dist', 'cli.js'), 'agents', ...args], {
       encoding: 'utf8',
       cwd: folders.folder,
