@@ -11,7 +11,7 @@ export interface LinkedSegments {
   place(path: string): { readonly segment: number; readonly file: number } | undefined;
 }
 
-/** Only which files of a segment count changes, so what was read of it is right in every later state of the index. */
+/** Which files of a segment count can change, but not what they contain: what was read stays right. */
 const namesOf = new WeakMap<LoadedSegment, SegmentNames>();
 let filesOf = new WeakMap<LoadedSegment, Map<number, LinkedFile>>();
 let decoded = 0;
