@@ -14,6 +14,7 @@ import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options
 import { needsJudge, withJudge } from '../parse-worker/judge-model';
 import { WorkerPool } from '../parse-worker/worker-pool';
 import { detectChanges } from '../workspace/folder-changes';
+import { KnownList } from '../workspace/known-list';
 import { defaultLimits, type ReadLimits } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skip-reasons';
 import { walkFolder } from '../workspace/walk-folder';
@@ -110,7 +111,7 @@ export async function pushBranch(folder: string, database: Database, options: Pu
   const notes =
     options.notes === false ? PushedNotes.none : await PushedNotes.load(database, branch, noteFileOf(indexFile));
   const contents = await StoredContents.load(database, branch, notes);
-  const changes = await detectChanges(root, await contents.listedFiles(database, branch), walk);
+  const changes = await detectChanges(root, new KnownList(await contents.listedFiles(database, branch)), walk);
   if (changes.removed.length > 0)
     await database.transaction((queries) => removeFiles(queries, branch, changes.removed));
   const vectors = new PushedVectors(branch.modelId, embedder, indexForModel(options.index, embedder));

@@ -1,5 +1,6 @@
 /** What a push finds in the database: the contents that the repository has, and the list of files of its branch. */
-import { type KnownFile, unsettled } from '../workspace/folder-changes';
+import { unsettled } from '../workspace/folder-changes';
+import type { KnownFile } from '../workspace/known-list';
 import type { Branch } from './branch';
 import type { Queries } from './database';
 import type { PushedNotes } from './pushed-notes';

@@ -136,8 +136,8 @@ async function* filesOf(
   counter: WalkCounter,
 ): AsyncGenerator<FoundFile> {
   const walk = { include, exclude, force, ...(signal && { signal }) };
-  for await (const found of walkFolder(root, indexFile, walk, counter)) {
-    if (!('skipped' in found) && !target.files.includes(found.file)) yield found;
+  for await (const entries of walkFolder(root, indexFile, walk, counter)) {
+    for (const found of entries) if (!('skipped' in found) && !target.files.includes(found.file)) yield found;
   }
 }
 

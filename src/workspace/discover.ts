@@ -46,6 +46,8 @@ interface Folder {
   readonly file: string;
   /** `''` or `a/b/`, relative to the walked folder. */
   readonly path: string;
+  /** The same from the top of the repository, as made by `matchable`. */
+  readonly compared: string;
   readonly rules: IgnoreRules;
   readonly entries: readonly Dirent[];
   /** Everything in it is listed, not only the paths of `only`. */
@@ -60,10 +62,15 @@ interface OnlyPaths {
   readonly folders: ReadonlySet<string>;
 }
 
-/** Entries between two pauses for other work. */
+/** Entries between two pauses for other work, and at most in a list. */
 const pauseEvery = 500;
 
-export function discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<FoundEntry> {
+export async function* discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<FoundEntry> {
+  for await (const entries of discoverLists(root, options)) yield* entries;
+}
+
+/** The same as lists of a few hundred entries: to await each of a million takes longer than to find it. */
+export function discoverLists(root: string, options: DiscoverOptions = {}): AsyncGenerator<readonly FoundEntry[]> {
   const globs = globsOf(options.include, options.exclude);
   const only = options.only && onlyPathsOf(options.only);
   return new Walk(resolve(root), globs, only, options.force ?? false, options.signal).run();
@@ -90,17 +97,20 @@ class Walk {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  async *run(): AsyncGenerator<FoundEntry> {
+  async *run(): AsyncGenerator<readonly FoundEntry[]> {
     const isWhole = this.only === undefined || this.only.paths.has('');
     const first = await this.open(this.root, '', await this.rulesAbove(), isWhole);
     if ('skipped' in first) {
-      yield first;
+      yield [first];
       return;
     }
     const folders: Folder[] = [first];
+    let found: FoundEntry[] = [];
     let visited = 0;
     for (let folder = folders.at(-1); folder; folder = folders.at(-1)) {
       if (visited++ % pauseEvery === 0) {
+        if (found.length > 0) yield found;
+        found = [];
         // A folder may have 100,000 files; other work needs a turn in between.
         await setImmediate();
         this.signal?.throwIfAborted();
@@ -112,21 +122,24 @@ class Walk {
       }
       // Git itself never reads it as content, whatever the rules say.
       if (entry.name === '.git') continue;
-      if (!this.isInScope(folder, folder.path + entry.name)) continue;
-      const found = this.decide(folder, entry);
-      if (!('rules' in found)) {
-        yield found;
+      if (!this.isInScope(folder, entry.name)) continue;
+      const decided = this.decide(folder, entry);
+      if (!('rules' in decided)) {
+        found.push(decided);
         continue;
       }
-      const isWhole = folder.isWhole || this.only?.paths.has(found.path) === true;
-      const inner = await this.open(found.file, `${found.path}/`, found.rules, isWhole);
-      if ('skipped' in inner) yield inner;
+      const isWhole = folder.isWhole || this.only?.paths.has(decided.path) === true;
+      const inner = await this.open(decided.file, `${decided.path}/`, decided.rules, isWhole);
+      if ('skipped' in inner) found.push(inner);
       else folders.push(inner);
     }
+    if (found.length > 0) yield found;
   }
 
-  private isInScope({ isWhole }: Folder, path: string): boolean {
-    return isWhole || this.only?.paths.has(path) === true || this.only?.folders.has(path) === true;
+  private isInScope(folder: Folder, name: string): boolean {
+    if (folder.isWhole || !this.only) return true;
+    const path = folder.path + name;
+    return this.only.paths.has(path) || this.only.folders.has(path);
   }
 
   /** Decides whether an entry is taken, left out, or a folder to walk with its rules. */
@@ -139,7 +152,7 @@ class Walk {
     };
     if (entry.name.includes('\ufffd') && !lstatSync(file, { throwIfNoEntry: false }))
       return out('bad-name', 'has a name that is not UTF-8, so it cannot be opened');
-    const compared = this.prefix + matchable(path);
+    const compared = folder.compared + matchable(entry.name);
     const decision = folder.rules.decide(compared, isFolder);
     if (decision.isIgnored && !decision.isOpened) {
       const rule = decision.by;
@@ -190,7 +203,7 @@ class Walk {
     if (names.git || names.own) rules = await rules.with(file, base, names);
     // By code unit, not by locale: the same order on every machine.
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    return { file, path, rules, entries, isWhole, next: 0 };
+    return { file, path, compared: base, rules, entries, isWhole, next: 0 };
   }
 
   /** The rules of the folders above, from the top of the repository. */

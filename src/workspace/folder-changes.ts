@@ -17,6 +17,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../shared/error-code';
 import type { FoundEntry, FoundFile } from './discover';
+import type { KnownFiles } from './known-list';
 import type { SkipReason } from './skip-reasons';
 
 interface Stamp {
@@ -26,12 +27,6 @@ interface Stamp {
    * first but changes the second.
    */
   readonly mtimeMs: number;
-}
-
-/** A row of the table. Files that were read and then skipped have one too, so that they are not read again. */
-export interface KnownFile extends Stamp {
-  readonly path: string;
-  readonly contentHash: string;
 }
 
 export interface SeenFile extends FoundFile {
@@ -57,35 +52,41 @@ const tickMs = 2000;
 
 export async function detectChanges(
   root: string,
-  known: Iterable<KnownFile>,
-  walk: AsyncIterable<FoundEntry>,
+  known: KnownFiles,
+  walk: AsyncIterable<readonly FoundEntry[]>,
 ): Promise<FolderChanges> {
-  const missing = new Map<string, KnownFile>();
-  for (const file of known) missing.set(file.path, file);
+  const isSeen = new Uint8Array(known.end);
   const leftOut = new Map<string, SkipReason>();
   const added: SeenFile[] = [];
   const changed: SeenFile[] = [];
   const touched: SeenFile[] = [];
   let unchanged = 0;
-  for await (const found of walk) {
-    if ('skipped' in found) {
-      leftOut.set(found.path, found.skipped.reason);
-      continue;
-    }
-    const seen: SeenFile = { ...found, stamp: fileStamp(found.file) };
-    const before = missing.get(found.path);
-    if (!before) added.push(seen);
-    else if (seen.stamp) {
-      missing.delete(found.path);
-      if (seen.stamp.size !== before.size) changed.push(seen);
-      else if (seen.stamp.mtimeMs === before.mtimeMs && before.mtimeMs !== unsettled) unchanged++;
-      else (await hasContent(seen.file, before)) ? touched.push(seen) : changed.push(seen);
+  for await (const entries of walk) {
+    const nowMs = Date.now();
+    for (const found of entries) {
+      if ('skipped' in found) {
+        leftOut.set(found.path, found.skipped.reason);
+        continue;
+      }
+      const stamp = fileStamp(found.file, nowMs);
+      const before = known.find(found.path);
+      if (!before) added.push({ ...found, stamp });
+      else if (stamp) {
+        isSeen[before.number] = 1;
+        if (stamp.size !== before.size) changed.push({ ...found, stamp });
+        else if (stamp.mtimeMs === before.mtimeMs && before.mtimeMs !== unsettled) unchanged++;
+        else {
+          const isSame = await hasContent(found.file, known.contentHash(found.path));
+          (isSame ? touched : changed).push({ ...found, stamp });
+        }
+      }
     }
   }
   const removed: string[] = [];
   const kept: string[] = [];
   const addedByFoldedPath = filesByFoldedPath(added);
-  for (const path of missing.keys()) (isRemoved(root, path, leftOut, addedByFoldedPath) ? removed : kept).push(path);
+  for (const path of known.unseen(isSeen))
+    (isRemoved(root, path, leftOut, addedByFoldedPath) ? removed : kept).push(path);
   return { added, changed, touched, unchanged, removed, kept };
 }
 
@@ -103,8 +104,8 @@ export function contentHash(bytes: Uint8Array): string {
 }
 
 /** A file without a hash was not read before, because of its size for example, and is not read for this either. */
-async function hasContent(file: string, known: KnownFile): Promise<boolean> {
-  return known.contentHash !== '' && (await hashOfFile(file)) === known.contentHash;
+async function hasContent(file: string, knownHash: string): Promise<boolean> {
+  return knownHash !== '' && (await hashOfFile(file)) === knownHash;
 }
 
 /** Undefined if the file cannot be read. */

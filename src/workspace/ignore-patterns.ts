@@ -10,6 +10,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import ignore, { type Ignore } from 'ignore';
+import { PatternSieve } from './pattern-sieve';
 import type { IgnoreRule } from './skip-reasons';
 
 export interface IgnoreFile {
@@ -45,7 +46,7 @@ export class IgnorePatterns {
         run = new PatternRun(isByName, file.ignoreCase);
         runs.push(run);
       }
-      run.rules.add(rule);
+      run.add(line, rule);
     }
     return new IgnorePatterns(file, runs, lines);
   }
@@ -104,19 +105,27 @@ const silent: TestResult = { ignored: false, unignored: false };
  * is the same in every folder and is computed once.
  */
 class PatternRun {
-  rules: Ignore;
+  private rules: Ignore;
+  private readonly sieve: PatternSieve;
+  private readonly lines: string[] = [];
   private tested = 0;
 
   constructor(
     readonly isByName: boolean,
     private readonly ignoreCase: boolean,
-    rules?: Ignore,
   ) {
     this.rules = ignore({ ignoreCase });
-    if (rules) this.rules.add(rules);
+    this.sieve = new PatternSieve(isByName, ignoreCase);
+  }
+
+  add(line: string, rule: Ignore | readonly string[] = [line]): void {
+    this.rules.add(rule);
+    this.sieve.add(line);
+    this.lines.push(line);
   }
 
   test(path: string): TestResult {
+    if (!this.sieve.mayMatch(path)) return silent;
     if (++this.tested > maxCachedPaths) {
       this.rules = ignore({ ignoreCase: this.ignoreCase }).add(this.rules);
       this.tested = 0;
@@ -125,9 +134,10 @@ class PatternRun {
   }
 
   reopened(folder: string): PatternRun {
-    const copy = new PatternRun(this.isByName, this.ignoreCase, this.rules);
+    const copy = new PatternRun(this.isByName, this.ignoreCase);
+    for (const line of this.lines) copy.add(line);
     const parts = folder.split('/').map(literal);
-    for (let i = 1; i <= parts.length; i++) copy.rules.add([`!/${parts.slice(0, i).join('/')}/`]);
+    for (let i = 1; i <= parts.length; i++) copy.add(`!/${parts.slice(0, i).join('/')}/`);
     return copy;
   }
 }

@@ -1,5 +1,5 @@
 /** Which files of a folder are indexed, exported or pushed. */
-import { type DiscoverOptions, discover, type FoundEntry } from './discover';
+import { type DiscoverOptions, discoverLists, type FoundEntry } from './discover';
 import type { WalkCounter } from './walk-statistics';
 
 /**
@@ -11,10 +11,13 @@ export async function* walkFolder(
   indexFile: string,
   options: DiscoverOptions,
   counter: WalkCounter,
-): AsyncGenerator<FoundEntry> {
-  for await (const found of discover(root, options)) {
-    if (found.file === indexFile || found.file.startsWith(`${indexFile}.`)) continue;
-    if ('skipped' in found) counter.skip(found.path, found.skipped);
+): AsyncGenerator<readonly FoundEntry[]> {
+  const isOfIndex = (file: string): boolean => file === indexFile || file.startsWith(`${indexFile}.`);
+  for await (const entries of discoverLists(root, options)) {
+    const found = entries.some(({ file }) => isOfIndex(file))
+      ? entries.filter(({ file }) => !isOfIndex(file))
+      : entries;
+    for (const entry of found) if ('skipped' in entry) counter.skip(entry.path, entry.skipped);
     yield found;
   }
 }

@@ -69,9 +69,13 @@ export const emptyReport: IndexReport = {
   warnings: [],
 };
 
+const notSkipped = { path: '', skipped: undefined };
+
 /** Adds the files of an index to the skipped files that a walk counted. */
 export function countFiles(counter: WalkCounter, index: IndexReader): WalkStatistics {
-  for (const { path, skipped } of index.files()) {
+  for (const { segment, file } of index.contents.files()) {
+    // Most files are not skipped, and their rows need not be decoded.
+    const { path, skipped } = segment.isSkippedFile(file) ? segment.file(file) : notSkipped;
     const reason = skipped && skipReasons.find((known) => known === skipped.reason);
     if (skipped && reason) counter.skip(path, { reason, message: skipped.message });
     else counter.take();

@@ -22,7 +22,7 @@ import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { needsJudge, withJudge } from '../../parse-worker/judge-model';
 import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
-import { type DiscoverOptions, discover } from '../../workspace/discover';
+import { type DiscoverOptions, discoverLists } from '../../workspace/discover';
 import { detectChanges, type FolderChanges } from '../../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
 import { recentPaths } from '../../workspace/recent-paths';
@@ -172,7 +172,7 @@ export class Indexer {
   /** The same for some files, which may be new, changed, or deleted, and for folders. Paths are relative, with `/`. */
   async update(paths: readonly string[], signal?: AbortSignal): Promise<IndexReport> {
     const { root } = this.work;
-    const walk = discover(root, { ...this.discoverOptions, only: paths, ...(signal && { signal }) });
+    const walk = discoverLists(root, { ...this.discoverOptions, only: paths, ...(signal && { signal }) });
     return this.applyChanges(() => detectChanges(root, knownFiles(this.index, paths), walk), undefined, signal);
   }
 

@@ -16,8 +16,8 @@ export class SegmentFiles {
   constructor(private readonly segment: LoadedSegment) {
     const known = new Map<string, number>();
     this.codes = Uint16Array.from({ length: segment.fileCount }, (_, file) => {
-      const { skipped, language } = segment.file(file);
-      if (skipped) return skippedCode;
+      if (segment.isSkippedFile(file)) return skippedCode;
+      const language = segment.language(file);
       let code = known.get(language);
       if (code === undefined) {
         code = this.names.push(language);

@@ -146,6 +146,14 @@ export class LoadedSegment implements Segment, RowSource {
     return this.table.get(file);
   }
 
+  fileStamp(file: number): Pick<StoredFile, 'size' | 'mtimeMs'> {
+    return this.table.stamp(file);
+  }
+
+  isSkippedFile(file: number): boolean {
+    return this.table.isSkipped(file);
+  }
+
   restamp(file: number, mtimeMs: number): void {
     this.table.restamp(file, mtimeMs);
   }

@@ -156,6 +156,17 @@ export class FileTable {
     };
   }
 
+  /** What tells whether a file changed, without the rest of its row. */
+  stamp(file: number): Pick<StoredFile, 'size' | 'mtimeMs'> {
+    const reader = new ByteReader(this.bytes, this.place(file) + 1);
+    reader.varint();
+    return { size: reader.varint(), mtimeMs: this.mtimes[file] ?? 0 };
+  }
+
+  isSkipped(file: number): boolean {
+    return ((this.bytes[this.place(file)] ?? 0) & isSkipped) !== 0;
+  }
+
   /** The file has a new modification time, but the same content. */
   restamp(file: number, mtimeMs: number): void {
     this.mtimes[file] = mtimeMs;

@@ -3,15 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { discover, type FoundEntry } from '../../../src/workspace/discover';
+import { discover, discoverLists, type FoundEntry } from '../../../src/workspace/discover';
 import {
   contentHash,
   detectChanges,
   type FolderChanges,
   fileStamp,
-  type KnownFile,
   unsettled,
 } from '../../../src/workspace/folder-changes';
+import { type KnownFile, KnownList } from '../../../src/workspace/known-list';
 import { headOf, repositoryAround } from '../../../src/workspace/repository';
 
 describe('changes', function () {
@@ -53,7 +53,7 @@ describe('changes', function () {
     put('new', 'new\n');
     rmSync(join(folder, 'gone'));
     // `same` was not written again; its stamp is newer than one tick of the clock, so its content is compared.
-    assert.deepEqual(summary(await detectChanges(folder, before, discover(folder))), {
+    assert.deepEqual(summary(await detectChanges(folder, new KnownList(before), discoverLists(folder))), {
       ...none,
       added: ['new'],
       changed: ['longer', 'other'],
@@ -70,10 +70,13 @@ describe('changes', function () {
     assert.ok(row && row.mtimeMs !== unsettled);
     await new Promise((done) => setTimeout(done, 2100));
     // No content has this hash: the file would be reported as changed if it were compared.
-    assert.deepEqual(summary(await detectChanges(folder, [{ ...row, contentHash: 'x' }], discover(folder))), {
-      ...none,
-      unchanged: 1,
-    });
+    assert.deepEqual(
+      summary(await detectChanges(folder, new KnownList([{ ...row, contentHash: 'x' }]), discoverLists(folder))),
+      {
+        ...none,
+        unchanged: 1,
+      },
+    );
   });
 
   it('include a file that was written again within one tick of the clock', async () => {
@@ -82,7 +85,10 @@ describe('changes', function () {
     assert.equal(row.mtimeMs, unsettled);
     put('a.ts', 'two\n');
     const known = { ...row, size: 4, mtimeMs: unsettled };
-    assert.deepEqual(summary(await detectChanges(folder, [known], discover(folder))), { ...none, changed: ['a.ts'] });
+    assert.deepEqual(summary(await detectChanges(folder, new KnownList([known]), discoverLists(folder))), {
+      ...none,
+      changed: ['a.ts'],
+    });
   });
 
   it('include a file that was replaced by one of the same size and time', async () => {
@@ -94,17 +100,20 @@ describe('changes', function () {
     put('b.ts', 'two\n');
     utimesSync(join(folder, 'b.ts'), old, old);
     renameSync(join(folder, 'b.ts'), join(folder, 'a.ts'));
-    assert.deepEqual(summary(await detectChanges(folder, before, discover(folder))), { ...none, changed: ['a.ts'] });
+    assert.deepEqual(summary(await detectChanges(folder, new KnownList(before), discoverLists(folder))), {
+      ...none,
+      changed: ['a.ts'],
+    });
   });
 
   it('remove files that are ignored now, and keep files that the walk missed', async () => {
     for (const path of ['a.ts', 'out/b.ts', 'c.ts']) put(path, 'one\n');
     const before = await table();
     put('.gitignore', 'out/\n');
-    const missing = async function* (): AsyncGenerator<FoundEntry> {
-      for await (const found of discover(folder)) if (found.path !== 'c.ts') yield found;
+    const missing = async function* (): AsyncGenerator<readonly FoundEntry[]> {
+      for await (const found of discoverLists(folder)) yield found.filter(({ path }) => path !== 'c.ts');
     };
-    const { removed, kept } = await detectChanges(folder, before, missing());
+    const { removed, kept } = await detectChanges(folder, new KnownList(before), missing());
     assert.deepEqual({ removed, kept }, { removed: ['out/b.ts'], kept: ['c.ts'] });
   });
 
@@ -113,7 +122,7 @@ describe('changes', function () {
     const before = await table();
     const away = `${folder}-away`;
     renameSync(folder, away);
-    const { removed, kept } = await detectChanges(folder, before, discover(folder));
+    const { removed, kept } = await detectChanges(folder, new KnownList(before), discoverLists(folder));
     renameSync(away, folder);
     assert.deepEqual({ removed, kept }, { removed: [], kept: ['a.ts'] });
   });
@@ -121,13 +130,13 @@ describe('changes', function () {
   it('remove the files of a folder that disappeared, also during the walk', async () => {
     for (const path of ['a.ts', 'z/b.ts', 'z/c.ts']) put(path, 'one\n');
     const before = await table();
-    const going = async function* (): AsyncGenerator<FoundEntry> {
-      for await (const found of discover(folder)) {
+    const going = async function* (): AsyncGenerator<readonly FoundEntry[]> {
+      for await (const found of discoverLists(folder)) {
         rmSync(join(folder, 'z'), { recursive: true, force: true });
         yield found;
       }
     };
-    const { removed, kept } = await detectChanges(folder, before, going());
+    const { removed, kept } = await detectChanges(folder, new KnownList(before), going());
     assert.deepEqual({ removed, kept }, { removed: ['z/b.ts', 'z/c.ts'], kept: [] });
   });
 });
