@@ -6,12 +6,15 @@
  *
  *     u32 layout version   u32 number of terms   u32 number of blocks
  *     per block: u32 where it starts after this table, u32 where the postings of its first term start
- *     per term: varint bytes shared with the term before (0 for the first of a block), varint number of further bytes, these bytes,
- *               varint number of rows, varint bytes of its postings
+ *     per term: a byte, in its low half the number of bytes shared with the term before (0 for the first of a block), in its high half
+ *               the number of further bytes; for each half that is 15, in this order, a varint: what is above 15; the further bytes
+ *               a byte `32 * (rows - 1) + extra` if the term has less than 8 rows and its postings have `rows + extra` bytes, with
+ *               extra below 32; otherwise a byte `224 + rows - 8` if it has 8 to 38 rows, or 255 and a varint with its number of rows;
+ *               then a varint with the number of bytes of its postings
  *
- * `postings`: per term, one after the other, per row in ascending order: varint `gap << 2 | class`, where gap is the number of rows
- * between this and the one before. Class 0, 1 and 2 are the three counts that make up most postings; with class 3 a byte follows, the
- * code of the weighted count (quantise-frequency.ts). Terms in 256 rows or more begin with a table that lets a search skip most rows:
+ * `postings`: per term, one after the other, per row in ascending order: as in posting-bytes.ts, where gap is the number of rows
+ * between this and the one before, and code that of the weighted count (quantise-frequency.ts). Terms in 256 rows or more begin with a
+ * table that lets a search skip most rows:
  *
  *     u8 highest count code   u8 lowest length code of its rows   varint bytes of the table
  *     per block of 64 rows: varint its last row minus that of the block before, varint its bytes
@@ -19,19 +22,21 @@
  * `lengths`: u32 number of rows, f64 words of all rows, then a byte per row: the code of its number of words.
  */
 
-export const layoutVersion = 1;
+export const layoutVersion = 2;
 export const termsPerBlock = 16;
 export const termsHeader = 12;
 export const blockEntry = 8;
 export const lengthsHeader = 12;
 
-/** The count codes of classes 0, 1 and 2. */
-export const commonCodes: readonly [number, number, number] = [4, 8, 12];
-export const explicitCode = 3;
+/** From these numbers on, more bytes are needed. */
+export const fullHalf = 15;
+export const fewRows = 8;
+export const extraBytes = 32;
+export const manyRows = 39;
 
 export const rowsPerBlock = 64;
 /** Terms in fewer rows have no blocks. */
 export const minBlockedRows = 256;
 
-/** A gap and its class must fit 31 bits. */
+/** Numbers of rows must fit 31 bits, with some to spare. */
 export const maxRows = 2 ** 28;

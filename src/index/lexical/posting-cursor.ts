@@ -1,8 +1,9 @@
 /** Iterates over the postings of one term in one segment. */
 
 import { countByCode } from '../terms/quantise-frequency';
-import { commonCodes, explicitCode, minBlockedRows, rowsPerBlock } from './lexical-format';
+import { minBlockedRows, rowsPerBlock } from './lexical-format';
 import type { LexicalSegment, TermPostings } from './lexical-segment';
+import { codeOfByte, firstOfThree, firstOfTwo, gapOfByte, otherPosting } from './posting-bytes';
 
 export class PostingCursor {
   /** The current row; the segment's number of rows when there are no more. */
@@ -57,10 +58,20 @@ export class PostingCursor {
       this.row = this.limit;
       return;
     }
-    const value = this.varint();
-    const kind = value & 3;
-    this.code = kind === explicitCode ? (this.bytes[this.at++] ?? 0) : (commonCodes[kind] ?? 0);
-    this.row += 1 + (value >>> 2);
+    const { bytes } = this;
+    const byte = bytes[this.at++] ?? 0;
+    this.code = codeOfByte[byte] ?? 0;
+    let gap = gapOfByte[byte] ?? 0;
+    if (byte >= firstOfTwo) {
+      if (byte === otherPosting) {
+        this.code = bytes[this.at++] ?? 0;
+        gap = this.varint();
+      } else {
+        gap += bytes[this.at++] ?? 0;
+        if (byte >= firstOfThree) gap += (bytes[this.at++] ?? 0) << 8;
+      }
+    }
+    this.row += 1 + gap;
   }
 
   /** Goes to `row`, or to the first row after it. */
@@ -119,21 +130,18 @@ export class PostingCursor {
         row = this.limit;
         break;
       }
-      let value = bytes[at++] ?? 0;
-      if (value > 127) {
-        value &= 127;
-        let shift = 7;
-        let byte = 0;
-        do {
-          byte = bytes[at++] ?? 0;
-          value |= (byte & 127) << shift;
-          shift += 7;
-        } while (byte > 127);
+      const byte = bytes[at++] ?? 0;
+      if (byte === otherPosting) {
+        this.row = row;
+        this.at = at - 1;
+        this.next();
+        ({ row, code, at } = this);
+        continue;
       }
-      const kind = value & 3;
-      if (kind === explicitCode) code = bytes[at++] ?? 0;
-      else code = kind === 0 ? commonCodes[0] : kind === 1 ? commonCodes[1] : commonCodes[2];
-      row += 1 + (value >>> 2);
+      code = codeOfByte[byte] ?? 0;
+      row += 1 + (gapOfByte[byte] ?? 0);
+      if (byte >= firstOfTwo) row += bytes[at++] ?? 0;
+      if (byte >= firstOfThree) row += (bytes[at++] ?? 0) << 8;
     }
     this.row = row;
     this.code = code;

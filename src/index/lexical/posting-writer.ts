@@ -1,11 +1,7 @@
 /** Writes the postings of one term after another, as in lexical-format.ts. */
 import { GrowingBytes } from './growing-bytes';
-import { commonCodes, explicitCode, minBlockedRows, rowsPerBlock } from './lexical-format';
-
-const classes = new Uint8Array(256).fill(explicitCode);
-commonCodes.forEach((code, index) => {
-  classes[code] = index;
-});
+import { minBlockedRows, rowsPerBlock } from './lexical-format';
+import { writePosting } from './posting-bytes';
 
 export class PostingWriter {
   readonly bytes = new GrowingBytes(1 << 16);
@@ -25,10 +21,7 @@ export class PostingWriter {
 
   /** @param code the code of the weighted count, not 0. */
   add(row: number, code: number): void {
-    const { data } = this;
-    const kind = classes[code] ?? explicitCode;
-    data.varint(((row - this.last - 1) << 2) | kind);
-    if (kind === explicitCode) data.byte(code);
+    writePosting(this.data, row - this.last - 1, code);
     this.last = row;
     if (code > this.highestCount) this.highestCount = code;
     const length = this.lengthCodes[row] ?? 0;

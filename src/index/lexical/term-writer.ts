@@ -1,6 +1,6 @@
 /** Writes the dictionary of a segment, term by term in the order of their UTF-8 bytes, as in lexical-format.ts. */
 import { GrowingBytes } from './growing-bytes';
-import { layoutVersion, termsPerBlock } from './lexical-format';
+import { extraBytes, fewRows, fullHalf, layoutVersion, manyRows, termsPerBlock } from './lexical-format';
 
 export class TermWriter {
   private readonly data = new GrowingBytes(1 << 16);
@@ -18,14 +18,32 @@ export class TermWriter {
       const shorter = Math.min(term.length, this.before.length);
       while (shared < shorter && term[shared] === this.before[shared]) shared++;
     }
-    this.data.varint(shared);
-    this.data.varint(term.length - shared);
+    this.lengths(shared, term.length - shared);
     this.data.put(term.subarray(shared));
-    this.data.varint(rows);
-    this.data.varint(postingBytes);
+    this.sizes(rows, postingBytes);
     this.before = term;
     this.count++;
     this.postings += postingBytes;
+  }
+
+  private lengths(shared: number, more: number): void {
+    const { data } = this;
+    data.byte(Math.min(shared, fullHalf) | (Math.min(more, fullHalf) << 4));
+    if (shared >= fullHalf) data.varint(shared - fullHalf);
+    if (more >= fullHalf) data.varint(more - fullHalf);
+  }
+
+  private sizes(rows: number, postingBytes: number): void {
+    const { data } = this;
+    const extra = postingBytes - rows;
+    if (rows < fewRows && extra >= 0 && extra < extraBytes) {
+      data.byte(extraBytes * (rows - 1) + extra);
+      return;
+    }
+    const isUsual = rows >= fewRows && rows < manyRows;
+    data.byte(extraBytes * (fewRows - 1) + (isUsual ? rows : manyRows) - fewRows);
+    if (!isUsual) data.varint(rows);
+    data.varint(postingBytes);
   }
 
   finish(): Uint8Array {
