@@ -1,7 +1,6 @@
 /**
- * The vectors of exported chunks, with the precision of the index: one byte per number, converted back. A text that is in the folder's
- * index gets its vector from there. Any other text is embedded and quantised the same way, so an export is the same with or without
- * an index, and its vectors find what the local search finds.
+ * The vectors of exported chunks: one byte per number, converted back. With a model on a server, a text that is in the folder's index gets
+ * its vector from there. Any other text is embedded and quantised the same way, so an export is the same with or without an index.
  */
 import { statSync } from 'node:fs';
 import type { Chunk } from '../chunking/chunk';
@@ -11,8 +10,6 @@ import { normalised } from '../embedding/vector-math';
 import { IndexReader } from '../index/file/index-reader';
 import { quantiseVector, restoreVector, rowBytes } from '../index/vectors/quantise-vector';
 
-/** An index is read into memory. Above this size, embedding with the built-in model is faster than reading the index. */
-const maxIndexBytes = 64e6;
 /** Slightly more than what one byte per number can distinguish. */
 const significantDigits = 6;
 
@@ -25,10 +22,10 @@ export class ExportVectors {
     private readonly index: IndexReader | undefined,
   ) {}
 
-  /** @param isServer the model is on a server, where every reused vector saves a request */
+  /** @param isServer the model is on a server: a reused vector saves a request. The index has those of the built-in model with fewer bits. */
   static open(embedder: Embedder, indexFile: string, isServer: boolean): ExportVectors {
     const size = statSync(indexFile, { throwIfNoEntry: false })?.size ?? 0;
-    if (size === 0 || (!isServer && size > maxIndexBytes)) return new ExportVectors(embedder, undefined);
+    if (size === 0 || !isServer) return new ExportVectors(embedder, undefined);
     // An index that cannot be read, or was made with another model, is ignored.
     const opened = IndexReader.open(indexFile);
     if ('problem' in opened) return new ExportVectors(embedder, undefined);

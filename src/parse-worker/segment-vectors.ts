@@ -6,7 +6,7 @@ import type { Passage } from '../embedding/embedder';
 import { withFewerDimensions } from '../embedding/shorten-vectors';
 import { bytesOf } from '../index/format/byte-codec';
 import type { NewSegment } from '../index/format/segment-contents';
-import { quantiseVector } from '../index/vectors/quantise-vector';
+import { quantiseToFourBits } from '../index/vectors/quantise-vector';
 import type { KnownVectors, SegmentRequest } from './worker-protocol';
 
 export async function makeSegmentVectors(
@@ -38,7 +38,7 @@ export async function makeSegmentVectors(
   let next = 0;
   for (const row of rowOfText.values()) {
     const vector = made[next++] ?? new Float32Array(0);
-    scales[row] = quantiseVector(vector, vectors.subarray(row * rowBytes, (row + 1) * rowBytes));
+    scales[row] = quantiseToFourBits(vector, vectors.subarray(row * rowBytes, (row + 1) * rowBytes));
   }
   for (const [row, { hash }] of chunks.entries()) {
     const same = rowOfText.get(hash);

@@ -5,6 +5,7 @@
  * header once more, so that a record whose beginning is gone is still found, from its end.
  */
 import { crc32 } from '../../shared/crc';
+import { packFourBits } from '../vectors/four-bit-values';
 import { GuardMaker } from './block-guard';
 import type { Generation } from './header';
 
@@ -45,6 +46,7 @@ const sectionNumbers = {
   links: 22,
   sharedTimes: 23,
   revived: 24,
+  fourBitVectors: 25,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 
@@ -99,7 +101,7 @@ interface NewRecord {
 
 /** Encodes a record as pieces to write one after the other, and their total length in bytes. */
 export function encodeRecord(record: NewRecord): { readonly length: number; pieces(): Generator<Uint8Array> } {
-  const content = [...record.sections];
+  const content = [...record.sections].map(withFewBits);
   const measured = content.map(([name, bytes]) => ({ name, ...measure(bytes) }));
   const bodyBytes = measured.reduce((sum, { length }) => sum + paddedLength(length), 0);
   const guard = new GuardMaker(bodyBytes);
@@ -133,6 +135,23 @@ export function encodeRecord(record: NewRecord): { readonly length: number; piec
       yield header('tail');
     },
   };
+}
+
+/** Vectors whose values fit four bits are written with four (four-bit-values.ts). */
+function withFewBits(section: readonly [SectionName, SectionBytes]): readonly [SectionName, SectionBytes] {
+  const [name, bytes] = section;
+  if (name !== 'vectors') return section;
+  if (bytes instanceof Uint8Array) {
+    const packed = packFourBits(bytes);
+    return packed ? ['fourBitVectors', packed] : section;
+  }
+  for (const piece of bytes()) if (!packFourBits(piece)) return section;
+  return [
+    'fourBitVectors',
+    function* () {
+      for (const piece of bytes()) yield packFourBits(piece) ?? piece;
+    },
+  ];
 }
 
 function encodeRecordHeader(

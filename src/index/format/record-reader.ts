@@ -1,6 +1,7 @@
 /** Reads one record of an open file and checks every byte. */
 import { readSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
+import { unpackFourBits } from '../vectors/four-bit-values';
 import type { VectorBlock, VectorSpace } from '../vectors/vector-space';
 import type { Generation } from './header';
 import {
@@ -48,16 +49,19 @@ export function readRecord(
   let offset = directory.length;
   for (const entry of entries) {
     const name = sectionNameOf(entry.number);
-    const isSpace = name === 'vectors' && header.type !== 'fill';
+    const isFourBits = name === 'fourBitVectors';
+    const isSpace = (name === 'vectors' || isFourBits) && header.type !== 'fill';
     const isInside = entry.offset === offset && entry.offset + paddedLength(entry.length) <= header.payload;
-    if (isInside && isSpace) vectors = space.allocate(entry.length);
-    const bytes = isInside ? (isSpace && vectors ? vectors.bytes : new Uint8Array(entry.length)) : undefined;
-    if (!bytes || !readChecked(fd, bytes, start + entry.offset, entry.crc)) {
+    const length = isFourBits ? 2 * entry.length : entry.length;
+    if (isInside && isSpace) vectors = space.allocate(length);
+    const bytes = isInside ? (isSpace && vectors ? vectors.bytes : new Uint8Array(length)) : undefined;
+    const read = isFourBits ? readFourBits : readChecked;
+    if (!bytes || !read(fd, bytes, start + entry.offset, entry.crc)) {
       vectors?.free();
       return undefined;
     }
     // What is there for damaged files is only checked.
-    if (name && !isSpace && name !== 'blocks' && name !== 'parity') sections.set(name, bytes);
+    if (name && !isSpace && name !== 'blocks' && name !== 'parity') sections.set(isFourBits ? 'vectors' : name, bytes);
     offset += paddedLength(entry.length);
   }
   if (!hasSameEnd(fd, start + offset, directory, headerBytes)) {
@@ -92,6 +96,21 @@ function readChecked(fd: number, bytes: Uint8Array, at: number, expected: number
   }
   const rest = new Uint8Array(paddedLength(bytes.length) - bytes.length);
   return readFully(fd, rest, at + bytes.length) && crc32(rest, crc) === expected;
+}
+
+/** The same for values of four bits, which become int8. */
+function readFourBits(fd: number, values: Uint8Array, at: number, expected: number): boolean {
+  const length = values.length / 2;
+  const piece = new Uint8Array(Math.min(length, pieceBytes));
+  let crc = 0;
+  for (let done = 0; done < length; done += piece.length) {
+    const packed = piece.subarray(0, length - done);
+    if (!readFully(fd, packed, at + done)) return false;
+    crc = crc32(packed, crc);
+    unpackFourBits(packed, values.subarray(2 * done, 2 * (done + packed.length)));
+  }
+  const rest = new Uint8Array(paddedLength(length) - length);
+  return readFully(fd, rest, at + length) && crc32(rest, crc) === expected;
 }
 
 /** Returns false if the file ends too early. */

@@ -10,6 +10,7 @@
  * What is then still unknown is returned as ranges of bytes, section by section.
  */
 import { crc32 } from '../../shared/crc';
+import { unpackFourBits } from '../vectors/four-bit-values';
 import { blockBytes, blockCount, parityGroups } from './block-guard';
 import type { Generation } from './header';
 import {
@@ -148,8 +149,20 @@ class RecordRecovery {
       const name = sectionNameOf(entry.number);
       if (!name) continue;
       const at = entry.offset - bodyStart;
-      sections.set(name, new Uint8Array(body.subarray(at, at + entry.length)));
+      const bytes = new Uint8Array(body.subarray(at, at + entry.length));
       const ranges = whole.has(entry) ? [] : within(bad, at, at + entry.length);
+      if (name === 'fourBitVectors') {
+        const values = new Uint8Array(2 * bytes.length);
+        unpackFourBits(bytes, values);
+        sections.set('vectors', values);
+        if (ranges.length > 0)
+          unknown.set(
+            'vectors',
+            ranges.map(([from, to]) => [2 * from, 2 * to]),
+          );
+        continue;
+      }
+      sections.set(name, bytes);
       if (ranges.length > 0) unknown.set(name, ranges);
     }
     return { header: this.header, sections, unknown };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { type NewFile, searchedChunks } from '../../../../src/index/format/segment-contents';
+import { packFourBits } from '../../../../src/index/vectors/four-bit-values';
 import { fileArbitrary } from './arbitrary-contents';
 import { FileVersions, type ReviveStep, reviveStep } from './file-versions';
 import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
@@ -167,8 +168,29 @@ describe('the index file', function () {
     await writer.append(toySegment([file]));
     await writer.compact();
     await writer.close();
-    const at = readFileSync(path).indexOf(Buffer.from(toyVectors(file.chunks).vectors.buffer));
+    const packed = packFourBits(new Uint8Array(toyVectors(file.chunks).vectors.buffer));
+    const at = readFileSync(path).indexOf(packed ?? '');
     assert.ok(at > 0 && at % 64 === 0, `at ${at}`);
+  });
+
+  it('keeps all eight bits of values that need them', async () => {
+    const path = join(temporaryFolder(), 'index.cgx');
+    const writer = await openToy(path);
+    const [first, second] = [toyFile('a.ts', 1), toyFile('b.ts', 2)];
+    const segment = toySegment([first]);
+    const values = Int8Array.from(segment.vectors?.vectors ?? [], (_, i) => (i % 255) - 127);
+    await writer.append({ ...segment, vectors: { ...toyVectors(first.chunks), vectors: values } });
+    await writer.append(toySegment([second]));
+    const check = (index: IndexReader): void => {
+      for (const [i, { hash }] of first.chunks.entries())
+        assert.deepEqual(index.vectorOf(hash)?.vector, values.subarray(i * dimensions, (i + 1) * dimensions));
+      for (const { hash } of second.chunks)
+        assert.deepEqual(index.vectorOf(hash)?.vector, toyVectors([{ hash }]).vectors);
+    };
+    check(openReader(path));
+    await writer.compact();
+    check(openReader(path));
+    await writer.close();
   });
 
   it('loads vectors into the given memory, and frees it', async () => {

@@ -17,6 +17,7 @@ import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
 import { PostingWriter } from '../../../../src/index/lexical/posting-writer';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
+import { nearestLevel } from '../../../../src/index/vectors/four-bit-values';
 
 export const dimensions = 8;
 export const settings = { dimensions, model: 'toy', chunker: '1' };
@@ -49,11 +50,12 @@ function wordsOf(segment: Segment): (string | undefined)[] {
   return words;
 }
 
-/** The vector of a text is computed from its hash, in place of a model. */
+/** The vector of a text is computed from its hash, in place of a model. Its values need four bits, as those of the built-in model. */
 export function toyVectors(chunks: readonly { readonly hash: string }[]): QuantisedVectors {
   const vectors = new Int8Array(chunks.length * dimensions);
   chunks.forEach(({ hash }, i) => {
-    vectors.set(new Int8Array(Buffer.from(hash, 'hex').subarray(0, dimensions)), i * dimensions);
+    const values = new Int8Array(Buffer.from(hash, 'hex').subarray(0, dimensions));
+    vectors.set(values.map((value) => nearestLevel(value / 50)), i * dimensions);
   });
   return { vectors, scales: Float32Array.from(chunks, ({ hash }) => Number.parseInt(hash.slice(0, 6), 16) / 1e6) };
 }

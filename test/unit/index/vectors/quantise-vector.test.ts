@@ -1,6 +1,13 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
-import { quantiseQuery, quantiseVector, restoreVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
+import { packFourBits, unpackFourBits } from '../../../../src/index/vectors/four-bit-values';
+import {
+  quantiseQuery,
+  quantiseToFourBits,
+  quantiseVector,
+  restoreVector,
+  rowBytes,
+} from '../../../../src/index/vectors/quantise-vector';
 import { rotate, rotateBack } from '../../../../src/index/vectors/rotation';
 
 const vectors = fc
@@ -55,6 +62,36 @@ describe('quantised vectors', () => {
         ok(distance(back, vector) <= 0.51 * scale * Math.sqrt(row.length) + 1e-5);
       }),
     );
+  });
+
+  it('a row of four bits points in the direction of its vector', () => {
+    fc.assert(
+      fc.property(vectors, (vector) => {
+        const row = new Int8Array(rowBytes(vector.length));
+        const scale = quantiseToFourBits(vector, row);
+        const back = restoreVector(row, scale, vector.length);
+        const product = vector.reduce((sum, value, at) => sum + value * (back[at] ?? 0), 0);
+        ok(product >= 0.95 * lengthOf(vector) * lengthOf(back) - 1e-6);
+      }),
+    );
+  });
+
+  it('a row of four bits is packed into half its bytes and comes back the same', () => {
+    fc.assert(
+      fc.property(vectors, (vector) => {
+        const row = new Int8Array(rowBytes(vector.length));
+        quantiseToFourBits(vector, row);
+        const packed = packFourBits(new Uint8Array(row.buffer));
+        equal(packed?.length, row.length / 2);
+        const back = new Int8Array(row.length);
+        unpackFourBits(packed ?? new Uint8Array(0), new Uint8Array(back.buffer));
+        deepEqual(back, row);
+      }),
+    );
+  });
+
+  it('values that need eight bits are not packed', () => {
+    equal(packFourBits(Uint8Array.of(6, 18, 7, 6)), undefined);
   });
 
   it('a vector of zeros stays a vector of zeros', () => {

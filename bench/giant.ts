@@ -1,0 +1,188 @@
+/**
+ * The largest workspaces: what it costs to index them, to keep them fresh and to ask them, beside what users would take instead.
+ *
+ *     npm run bench:giant -- --folder NAME=FOLDER [--folder NAME=FOLDER …] [--peers] [--out FILE]
+ *
+ * FOLDER is for example the source of the Linux kernel, or what `bench/giant/make-million.ts` makes. It is indexed in place, with an index
+ * file elsewhere; for the branch switch 5,000 of its files get another line and lose it again. Linux only. `--peers` runs ripgrep,
+ * codesearch, SQLite (FTS5) and Recoll over the first folder; they come from Debian. Writes bench/results/giant.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { IndexReport } from '../src/index-service/indexer/index-result';
+import { searchModes } from '../src/search/query/search-mode';
+import { productFile } from '../src/shared/product';
+import { describeRun } from './chunks/run-chunkers';
+import { docQuestions } from './giant/doc-questions';
+import type { GiantAnswers } from './giant/query-step';
+import { runWatched, type WatchedRun } from './giant/watched-run';
+import { measureFts5, measureRecoll, type PeerResult } from './giant/word-peers';
+import { bundleStep, runStepFile } from './step-process';
+
+const questionCount = 200;
+const switchedFiles = 5000;
+
+interface Giant {
+  readonly name: string;
+  readonly report: IndexReport;
+  readonly build: WatchedRun;
+  readonly indexBytes: number;
+  readonly answers: GiantAnswers;
+  readonly unchanged: WatchedRun;
+  readonly switched: WatchedRun;
+  readonly back: WatchedRun;
+}
+
+const at = mkdtempSync(join(process.env.TMPDIR ?? tmpdir(), 'codegrain-giant-'));
+const env = { ...process.env, CODEGRAIN_CACHE: join(at, 'cache') };
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string', multiple: true, default: [] },
+      peers: { type: 'boolean', default: false },
+      out: { type: 'string', default: productFile('bench', 'results', 'giant.md') },
+    },
+  });
+  const folders = values.folder.map((text) => {
+    const [name = '', path = ''] = text.split('=');
+    return { name, folder: resolve(path) };
+  });
+  const [first] = folders;
+  if (!first) throw new Error('usage: --folder NAME=FOLDER');
+  const load = loadavg()[0]?.toFixed(1);
+  try {
+    const giants: Giant[] = [];
+    for (const { name, folder } of folders) giants.push(await measure(name, folder));
+    const peers = values.peers ? await measurePeers(first.folder) : [];
+    const text = [
+      `# The largest workspaces\n\n${describeRun()} The load of the machine before the run: ${load}.\n`,
+      'Made by `npm run bench:giant`. Times are CPU time of all processes unless they say wall. Memory is resident memory at its most.\n',
+      giantTable(giants),
+      ...(peers.length > 0 ? [peerText(first.name, giants[0], peers)] : []),
+    ].join('\n');
+    writeFileSync(values.out, `${text.trimEnd()}\n`);
+    process.stdout.write(text);
+  } finally {
+    rmSync(at, { recursive: true, force: true });
+  }
+}
+
+async function measure(name: string, folder: string): Promise<Giant> {
+  const file = join(at, `${name.replaceAll(/\W+/g, '-')}.cgx`);
+  const index = async (what: string): Promise<WatchedRun> => {
+    process.stderr.write(`${name}: ${what}…\n`);
+    return runWatched(process.execPath, [productFile('dist', 'cli.js'), 'index', folder, '--index', file, '--json'], {
+      env,
+    });
+  };
+  const build = await index('from nothing');
+  const indexBytes = statSync(file).size;
+  const questions = join(at, 'questions.json');
+  writeFileSync(questions, JSON.stringify(docQuestions(folder, questionCount)));
+  process.stderr.write(`${name}: questions…\n`);
+  const answers = runStepFile<GiantAnswers>(bundleStep('giant', 'query-step'), [file, questions]);
+  const unchanged = await index('nothing changed');
+  const paths = sourceFiles(folder, switchedFiles);
+  const before = paths.map((path) => readFileSync(path));
+  let switched: WatchedRun;
+  try {
+    for (const [i, path] of paths.entries())
+      writeFileSync(path, Buffer.concat([before[i] ?? Buffer.alloc(0), Buffer.from('\n')]));
+    switched = await index(`${paths.length} files differ`);
+  } finally {
+    for (const [i, path] of paths.entries()) writeFileSync(path, before[i] ?? Buffer.alloc(0));
+  }
+  const back = await index('and back');
+  rmSync(file);
+  return { name, report: JSON.parse(build.stdout), build, indexBytes, answers, unchanged, switched, back };
+}
+
+/** Files of C, spread over the folder; if there are none, of any name. */
+function sourceFiles(folder: string, count: number): string[] {
+  const find = (...test: string[]): string[] =>
+    execFileSync('find', ['.', '-type', 'f', '-not', '-path', '*/.*', ...test], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 30,
+    })
+      .split('\n')
+      .filter(Boolean)
+      .sort();
+  const sources = find('-name', '*.c');
+  const all = sources.length >= count ? sources : find();
+  const step = Math.max(1, Math.floor(all.length / count));
+  return all
+    .filter((_, i) => i % step === 0)
+    .slice(0, count)
+    .map((path) => join(folder, path));
+}
+
+async function measurePeers(folder: string): Promise<PeerResult[]> {
+  const questions = docQuestions(folder, questionCount);
+  process.stderr.write('SQLite FTS5…\n');
+  const fts5 = await measureFts5(folder, at, questions);
+  process.stderr.write('Recoll…\n');
+  return [fts5, await measureRecoll(folder, at, questions)];
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
+const range = ({ p50, p95 }: { readonly p50: number; readonly p95: number }): string =>
+  `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
+
+function giantTable(giants: readonly Giant[]): string {
+  const row = (name: string, value: (giant: Giant) => string): string =>
+    `| ${name} | ${giants.map(value).join(' | ')} |`;
+  return [
+    `|  | ${giants.map(({ name }) => name).join(' | ')} |`,
+    `| --- |${' ---: |'.repeat(giants.length)}`,
+    row('files', ({ report }) => report.added.toLocaleString('en-US')),
+    row('source, MB', ({ report }) => megabytes(report.bytes)),
+    row('chunks', ({ report }) => report.chunks.toLocaleString('en-US')),
+    row('from nothing, wall s', ({ build }) => build.seconds.toFixed(0)),
+    row('– CPU s', ({ build }) => build.cpuSeconds.toFixed(0)),
+    row('– MB of source per CPU s', ({ build, report }) => (report.bytes / 1e6 / build.cpuSeconds).toFixed(2)),
+    row('– cores busy', ({ build }) => (build.cpuSeconds / build.seconds).toFixed(2)),
+    row('– memory of all processes, MB', ({ build }) => megabytes(build.peakSum)),
+    row('– of the process that writes', ({ build }) => megabytes(build.peaks[0] ?? 0)),
+    row('– of the largest parse worker', ({ build }) => megabytes(build.peaks[1] ?? 0)),
+    row('index, MB', ({ indexBytes }) => megabytes(indexBytes)),
+    row('– share of source', ({ indexBytes, report }) => `${((100 * indexBytes) / report.bytes).toFixed(1)} %`),
+    row('open to first answer, CPU ms', ({ answers }) => answers.firstMs.toFixed(0)),
+    ...searchModes.map((mode) => row(`${mode} query, CPU ms p50 / p95`, ({ answers }) => range(answers.modes[mode]))),
+    row('memory while answering, MB', ({ answers }) => megabytes(answers.memory)),
+    row('nothing changed, CPU s', ({ unchanged }) => unchanged.cpuSeconds.toFixed(1)),
+    row('– wall s', ({ unchanged }) => unchanged.seconds.toFixed(1)),
+    row(`${switchedFiles.toLocaleString('en-US')} files differ, wall s`, ({ switched }) => switched.seconds.toFixed(1)),
+    row('– CPU s', ({ switched }) => switched.cpuSeconds.toFixed(1)),
+    row('– and back, wall s', ({ back }) => back.seconds.toFixed(1)),
+    row('– CPU s', ({ back }) => back.cpuSeconds.toFixed(1)),
+    '',
+  ].join('\n');
+}
+
+function peerText(name: string, giant: Giant | undefined, peers: readonly PeerResult[]): string {
+  const lines = peers.map(
+    (peer) =>
+      `| ${peer.name} | ${peer.cpuSeconds.toFixed(0)} | ${megabytes(peer.peak)} | ${megabytes(peer.bytes)} | ${range(peer)} |`,
+  );
+  const own = giant
+    ? [
+        `| Codegrain, keyword mode | ${giant.build.cpuSeconds.toFixed(0)} | ${megabytes(giant.build.peakSum)} | ${megabytes(giant.indexBytes)} | ${range(giant.answers.modes.keyword)} |`,
+      ]
+    : [];
+  return [
+    `## Beside it: words in ${name}\n`,
+    'Whole files, not chunks, and without structure, vectors and context.\n',
+    '| engine | build, CPU s | memory, MB | size, MB | query, CPU ms p50 / p95 |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...own,
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+await main();

@@ -1,0 +1,73 @@
+/** Runs a command and watches the memory of its processes. Linux only. */
+import { spawn } from 'node:child_process';
+import { childrenOf, processUse } from '../mcp/process-use';
+
+export interface WatchedRun {
+  readonly seconds: number;
+  /** Of the command and all its processes. */
+  readonly cpuSeconds: number;
+  /** Resident memory of all processes together at its most, in bytes. */
+  readonly peakSum: number;
+  /** The same for each process, the command first, then the largest. */
+  readonly peaks: readonly number[];
+  readonly stdout: string;
+}
+
+const sampleMs = 250;
+
+/** @throws if the command fails */
+export async function runWatched(
+  command: string,
+  args: readonly string[],
+  { cwd, env }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<WatchedRun> {
+  const started = performance.now();
+  // The shell says what all processes took, also those that ended between two samples.
+  const shell = spawn('bash', ['-c', 'TIMEFORMAT="%U %S"; time "$@"', 'bash', command, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd !== undefined && { cwd }),
+    ...(env && { env }),
+  });
+  let stdout = '';
+  let stderr = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  shell.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-10_000);
+  });
+  const peaks = new Map<number, number>();
+  let peakSum = 0;
+  const timer = setInterval(() => {
+    let sum = 0;
+    for (const [pid, bytes] of memoryBelow(shell.pid ?? 0)) {
+      sum += bytes;
+      peaks.set(pid, Math.max(peaks.get(pid) ?? 0, bytes));
+    }
+    peakSum = Math.max(peakSum, sum);
+  }, sampleMs);
+  const status = await new Promise<number | null>((done, fail) => shell.on('close', done).on('error', fail));
+  clearInterval(timer);
+  const lines = stderr.trim().split('\n');
+  const [user = 0, system = 0] = (lines.pop() ?? '').split(' ').map(Number);
+  if (status !== 0) throw new Error(lines.slice(-8).join('\n') || `${command} ended with status ${status}`);
+  const [first = 0, ...others] = peaks.values();
+  return {
+    seconds: (performance.now() - started) / 1000,
+    cpuSeconds: user + system,
+    peakSum,
+    peaks: [first, ...others.sort((a, b) => b - a)],
+    stdout,
+  };
+}
+
+function memoryBelow(pid: number): [pid: number, bytes: number][] {
+  return childrenOf(pid).flatMap((child) => {
+    try {
+      return [[child, processUse(child).bytes] as [number, number], ...memoryBelow(child)];
+    } catch {
+      // It ended meanwhile.
+      return [];
+    }
+  });
+}
