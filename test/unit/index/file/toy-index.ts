@@ -55,7 +55,10 @@ export function toyVectors(chunks: readonly { readonly hash: string }[]): Quanti
   const vectors = new Int8Array(chunks.length * dimensions);
   chunks.forEach(({ hash }, i) => {
     const values = new Int8Array(Buffer.from(hash, 'hex').subarray(0, dimensions));
-    vectors.set(values.map((value) => nearestLevel(value / 50)), i * dimensions);
+    vectors.set(
+      values.map((value) => nearestLevel(value / 50)),
+      i * dimensions,
+    );
   });
   return { vectors, scales: Float32Array.from(chunks, ({ hash }) => Number.parseInt(hash.slice(0, 6), 16) / 1e6) };
 }
