@@ -15,6 +15,7 @@ export interface TextPlaces {
   readonly factors: number;
   readonly sum: number;
   readonly hidden: number;
+  readonly change: number;
 }
 
 /** Byte addresses. */
@@ -25,9 +26,10 @@ export interface Places {
   readonly up: number;
   readonly down: number;
   readonly texts: readonly TextPlaces[];
+  /** From a place in one text to the same in the next. */
+  readonly textStep: number;
   readonly dots: number;
   readonly headQueries: number;
-  readonly change: number;
 }
 
 export interface ModelMemory {
@@ -62,21 +64,23 @@ function makeMemory(header: ModelHeader, sections: number, room: TextRoom): Pick
     end += Math.ceil(bytes / 64) * 64;
     return start;
   };
+  const texts = Array.from({ length: room.texts }, () => ({
+    words: place(room.words * 2),
+    factors: place(room.words * columns * 4),
+    sum: place(dimensions * 4),
+    hidden: place(hidden * 4),
+    change: place(dimensions * 4),
+  }));
   const at: Places = {
     wordPlaces: place(8 * words),
     slots: place(2 * slotsFor(words)),
     gate: place(2 * dimensions * heads * dimensions * 4),
     up: place(2 * dimensions * hidden * 4),
     down: place(2 * dimensions * hidden * 4),
-    texts: Array.from({ length: room.texts }, () => ({
-      words: place(room.words * 2),
-      factors: place(room.words * columns * 4),
-      sum: place(dimensions * 4),
-      hidden: place(hidden * 4),
-    })),
+    texts,
+    textStep: (texts[1]?.sum ?? 0) - (texts[0]?.sum ?? 0),
     dots: place(room.words * columns * 4),
     headQueries: place(dimensions * columns * 4),
-    change: place(dimensions * 4),
   };
   const pages = Math.ceil(end / pageBytes);
   return { memory: new WebAssembly.Memory({ initial: pages, maximum: pages }), at };

@@ -12,6 +12,16 @@ export interface PoolKernel {
   pool(rows: number, dims: number, words: number, count: number, factors: number, heads: number, out: number): void;
   /** out (columns) = vector (dims) × matrix (dims × columns, row by row). */
   multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void;
+  /** The same for four vectors `step` bytes apart, with results `outStep` bytes apart. */
+  multiplyFour(
+    vector: number,
+    step: number,
+    matrix: number,
+    dims: number,
+    columns: number,
+    out: number,
+    outStep: number,
+  ): void;
   /** out[word × heads + head] = row of the word · about (heads × dims). */
   dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void;
   /** Converts 16-bit floats at `from` to 32-bit floats at `to`; `count` is a multiple of 8, and both may end at the same byte. */
@@ -81,6 +91,18 @@ export class PlainPoolKernel implements PoolKernel {
       for (let c = 0; c < columns; c++)
         floats[to + c] = (floats[to + c] ?? 0) + Math.fround(factor * (floats[row + c] ?? 0));
     }
+  }
+
+  multiplyFour(
+    vector: number,
+    step: number,
+    matrix: number,
+    dims: number,
+    columns: number,
+    out: number,
+    outStep: number,
+  ): void {
+    for (let i = 0; i < 4; i++) this.multiply(vector + i * step, matrix, dims, columns, out + i * outStep);
   }
 
   dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void {

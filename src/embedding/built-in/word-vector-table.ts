@@ -24,6 +24,7 @@ interface TextMemory {
   readonly factors: Float32Array;
   readonly sum: Float32Array;
   readonly hidden: Float32Array;
+  readonly change: Float32Array;
 }
 
 export class WordVectorTable {
@@ -40,7 +41,6 @@ export class WordVectorTable {
   private readonly at: Places;
   private readonly texts: readonly TextMemory[];
   private readonly dots: Float32Array;
-  private readonly change: Float32Array;
   private readonly found = new Uint16Array(maxWords);
   /** The weight of a word by how often a passage contains it. */
   private readonly logarithms: Float64Array;
@@ -70,8 +70,8 @@ export class WordVectorTable {
       factors: new Float32Array(buffer, places.factors, maxWords * columns),
       sum: new Float32Array(buffer, places.sum, dimensions),
       hidden: new Float32Array(buffer, places.hidden, hidden),
+      change: new Float32Array(buffer, places.change, dimensions),
     }));
-    this.change = new Float32Array(buffer, at.change, dimensions);
     this.dots = new Float32Array(buffer, at.dots, maxWords * columns);
     this.kernel = loadPoolKernel(memory);
     const slots = new Uint16Array(buffer, at.slots, slotsFor(words));
@@ -130,18 +130,32 @@ export class WordVectorTable {
 
   /** The residual layer: what the text as a whole means beyond the sum of its words. */
   private addResidual(side: EmbeddingSide, texts: readonly TextMemory[]): void {
-    const { kernel, at, dimensions, change } = this;
+    const { at, dimensions } = this;
     const width = this.file.hidden;
     const offset = side === 'query' ? 0 : dimensions * width * 4;
-    for (const { at: own, sum, hidden } of texts) {
-      normalise(sum);
-      kernel.multiply(own.sum, at.up + offset, dimensions, width, own.hidden);
-      for (let i = 0; i < width; i++) hidden[i] = Math.max(0, hidden[i] ?? 0);
-    }
-    for (const { at: own, sum } of texts) {
-      kernel.multiply(own.hidden, at.down + offset, width, dimensions, at.change);
-      for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (change[i] ?? 0);
-    }
+    for (const { sum } of texts) normalise(sum);
+    this.multiplyAll(texts, 'sum', at.up + offset, dimensions, width, 'hidden');
+    for (const { hidden } of texts) for (let i = 0; i < width; i++) hidden[i] = Math.max(0, hidden[i] ?? 0);
+    this.multiplyAll(texts, 'hidden', at.down + offset, width, dimensions, 'change');
+    for (const { sum, change } of texts) for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (change[i] ?? 0);
+  }
+
+  /** Multiplies a vector of each text and a matrix: four texts at a time, the others one by one. */
+  private multiplyAll(
+    texts: readonly TextMemory[],
+    from: 'sum' | 'hidden',
+    matrix: number,
+    dims: number,
+    columns: number,
+    to: 'hidden' | 'change',
+  ): void {
+    const { kernel } = this;
+    const { textStep } = this.at;
+    const inFours = texts.length - (texts.length % 4);
+    texts.forEach(({ at }, i) => {
+      if (i >= inFours) kernel.multiply(at[from], matrix, dims, columns, at[to]);
+      else if (i % 4 === 0) kernel.multiplyFour(at[from], textStep, matrix, dims, columns, at[to], textStep);
+    });
   }
 
   /** Writes the distinct words of a text, sorted, and their weights into the kernel's memory. Returns their number. */

@@ -88,6 +88,18 @@ describe('the pool kernel', () => {
     );
   });
 
+  it('multiplies four vectors and a matrix as it multiplies each', () => {
+    fc.assert(
+      fc.property(shapes, someNumbers, fc.constantFrom(16, 48, 256), (shape, values, columns) => {
+        runBoth(filled(values, shape), (kernel) => {
+          kernel.multiplyFour(about, 512, matrix, shape.dims, columns, out, 1024);
+          for (let i = 0; i < 4; i++)
+            kernel.multiply(about + i * 512, matrix, shape.dims, columns, out + 4096 + i * 1024);
+        });
+      }),
+    );
+  });
+
   it('computes the dot products of rows and vectors', () => {
     fc.assert(
       fc.property(shapes, someNumbers, (shape, values) => {
