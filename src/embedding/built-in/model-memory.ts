@@ -30,6 +30,10 @@ export interface Places {
   readonly textStep: number;
   readonly dots: number;
   readonly headQueries: number;
+  /** UTF-16 units of the text whose words are looked up, and what `PoolKernel.findWords` needs besides. */
+  readonly units: number;
+  readonly hashes: number;
+  readonly found: number;
 }
 
 export interface ModelMemory {
@@ -43,6 +47,8 @@ export interface ModelMemory {
 interface TextRoom {
   readonly texts: number;
   readonly words: number;
+  /** UTF-16 units. */
+  readonly units: number;
 }
 
 export async function loadModelMemory(path: string | undefined, room: TextRoom): Promise<ModelMemory> {
@@ -81,6 +87,9 @@ function makeMemory(header: ModelHeader, sections: number, room: TextRoom): Pick
     textStep: (texts[1]?.sum ?? 0) - (texts[0]?.sum ?? 0),
     dots: place(room.words * columns * 4),
     headQueries: place(dimensions * columns * 4),
+    units: place(room.units * 2),
+    hashes: place(128),
+    found: place(room.words * 2),
   };
   const pages = Math.ceil(end / pageBytes);
   return { memory: new WebAssembly.Memory({ initial: pages, maximum: pages }), at };

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from '../../shared/product';
 import { halvesToFloats } from './half-floats';
+import { ModelVocabulary } from './text-words';
 import { indexWords } from './word-index';
 
 export interface PoolKernel {
@@ -28,6 +29,21 @@ export interface PoolKernel {
   widen(from: number, to: number, count: number): void;
   /** Makes the table of word-index.ts from `length` letters, with places for `maxWords` words. Returns the number of words. */
   index(letters: number, length: number, places: number, maxWords: number, slots: number, slotCount: number): number;
+  /**
+   * Writes the numbers of the words of a text of `length` UTF-16 units to `into`, at most `limit`; returns their count. `hashes` has
+   * room for 25 numbers.
+   */
+  findWords(
+    text: number,
+    length: number,
+    letters: number,
+    places: number,
+    slots: number,
+    slotCount: number,
+    hashes: number,
+    into: number,
+    limit: number,
+  ): number;
 }
 
 const wasmFile = 'dist/pool.wasm';
@@ -79,6 +95,28 @@ export class PlainPoolKernel implements PoolKernel {
       new Uint32Array(buffer, places, 2 * maxWords),
       new Uint16Array(buffer, slots, slotCount),
     );
+  }
+
+  findWords(
+    text: number,
+    length: number,
+    letters: number,
+    places: number,
+    slots: number,
+    slotCount: number,
+    _hashes: number,
+    into: number,
+    limit: number,
+  ): number {
+    const { buffer } = this.bytes;
+    const vocabulary = new ModelVocabulary({
+      size: 0,
+      letters: new Uint8Array(buffer, letters),
+      places: new Uint32Array(buffer, places),
+      slots: new Uint16Array(buffer, slots, slotCount),
+    });
+    const written = Buffer.from(buffer, text, 2 * length).toString('utf16le');
+    return vocabulary.words(written, new Uint16Array(buffer, into, limit));
   }
 
   multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void {

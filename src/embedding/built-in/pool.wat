@@ -285,6 +285,135 @@
         (br $word)))
     (local.get $count))
 
+  ;; The kind of a UTF-16 unit in text-words.ts: 0 other, 1 lower case, 2 upper case, 3 digit. Behind the end: 0.
+  (func $kind (param $at i32) (param $end i32) (result i32)
+    (local $code i32)
+    (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+    (local.set $code (i32.load16_u (local.get $at)))
+    (if (i32.lt_u (i32.sub (local.get $code) (i32.const 97)) (i32.const 26)) (then (return (i32.const 1))))
+    (if (i32.lt_u (i32.sub (local.get $code) (i32.const 65)) (i32.const 26)) (then (return (i32.const 2))))
+    (if (i32.lt_u (i32.sub (local.get $code) (i32.const 48)) (i32.const 10)) (then (return (i32.const 3))))
+    (i32.const 0))
+
+  ;; Continues the hash of a word with the unit at `at`, in lower case.
+  (func $step (param $hash i32) (param $at i32) (result i32)
+    (i32.add (i32.mul (local.get $hash) (i32.const 31)) (i32.or (i32.load16_u (local.get $at)) (i32.const 32))))
+
+  ;; The number of the word from `start` to `end`, ignoring case; -1 if it is not in the table.
+  (func $find
+    (param $start i32) (param $end i32) (param $hash i32) (param $letters i32) (param $places i32) (param $slots i32) (param $mask i32)
+    (result i32)
+    (local $number i32) (local $place i32) (local $letter i32) (local $at i32)
+    (local.set $hash (i32.mul (i32.xor (local.get $hash) (i32.shr_u (local.get $hash) (i32.const 16))) (i32.const 0x45d9f3b)))
+    (local.set $hash (i32.xor (local.get $hash) (i32.shr_u (local.get $hash) (i32.const 15))))
+    (loop $slot
+      (local.set $number
+        (i32.sub
+          (i32.load16_u (i32.add (local.get $slots) (i32.shl (i32.and (local.get $hash) (local.get $mask)) (i32.const 1))))
+          (i32.const 1)))
+      (if (i32.lt_s (local.get $number) (i32.const 0)) (then (return (i32.const -1))))
+      (local.set $hash (i32.add (local.get $hash) (i32.const 1)))
+      (local.set $place (i32.add (local.get $places) (i32.shl (local.get $number) (i32.const 3))))
+      (local.set $letter (i32.load (local.get $place)))
+      (br_if $slot
+        (i32.ne
+          (i32.shl (i32.sub (i32.load offset=4 (local.get $place)) (local.get $letter)) (i32.const 1))
+          (i32.sub (local.get $end) (local.get $start))))
+      (local.set $letter (i32.add (local.get $letters) (local.get $letter)))
+      (local.set $at (local.get $start))
+      (loop $same
+        (br_if $slot
+          (i32.ne (i32.load8_u (local.get $letter)) (i32.or (i32.load16_u (local.get $at)) (i32.const 32))))
+        (local.set $letter (i32.add (local.get $letter) (i32.const 1)))
+        (local.set $at (i32.add (local.get $at) (i32.const 2)))
+        (br_if $same (i32.lt_u (local.get $at) (local.get $end)))))
+    (local.get $number))
+
+  ;; Writes the numbers of the words of a text (`length` UTF-16 units) to `into`, at most `limit`, as text-words.ts explains. Returns
+  ;; their count. `hashes` has room for the hashes of the beginnings of a word: 4 bytes for each of 24 letters.
+  (func (export "findWords")
+    (param $text i32) (param $length i32) (param $letters i32) (param $places i32) (param $slots i32) (param $slotCount i32)
+    (param $hashes i32) (param $into i32) (param $limit i32)
+    (result i32)
+    (local $at i32) (local $end i32) (local $textEnd i32) (local $kind i32) (local $next i32) (local $hash i32) (local $i i32)
+    (local $number i32) (local $first i32) (local $mask i32)
+    (local.set $first (local.get $into))
+    (local.set $limit (i32.add (local.get $into) (i32.shl (local.get $limit) (i32.const 1))))
+    (local.set $mask (i32.sub (local.get $slotCount) (i32.const 1)))
+    (local.set $textEnd (i32.add (local.get $text) (i32.shl (local.get $length) (i32.const 1))))
+    (local.set $next (local.get $text))
+    (block $done
+      (loop $word
+        (local.set $at (local.get $next))
+        (br_if $done (i32.ge_u (local.get $at) (local.get $textEnd)))
+        (br_if $done (i32.ge_u (local.get $into) (local.get $limit)))
+        (local.set $next (i32.add (local.get $at) (i32.const 2)))
+        (br_if $word (i32.eqz (local.tee $kind (call $kind (local.get $at) (local.get $textEnd)))))
+        (block $same
+          (loop $more
+            (br_if $same (i32.ne (call $kind (local.get $next) (local.get $textEnd)) (local.get $kind)))
+            (local.set $next (i32.add (local.get $next) (i32.const 2)))
+            (br $more)))
+        (if (i32.and
+              (i32.eq (local.get $kind) (i32.const 2))
+              (i32.eq (call $kind (local.get $next) (local.get $textEnd)) (i32.const 1)))
+          (then
+            (if (i32.gt_u (i32.sub (local.get $next) (local.get $at)) (i32.const 2))
+              ;; The last capital begins the next word.
+              (then (local.set $next (i32.sub (local.get $next) (i32.const 2))))
+              (else
+                (loop $more
+                  (local.set $next (i32.add (local.get $next) (i32.const 2)))
+                  (br_if $more (i32.eq (call $kind (local.get $next) (local.get $textEnd)) (i32.const 1))))))))
+        (local.set $i (i32.sub (local.get $next) (local.get $at)))
+        (br_if $word (i32.le_u (local.get $i) (i32.const 2)))
+        (br_if $word (i32.and (i32.eq (local.get $kind) (i32.const 3)) (i32.gt_u (local.get $i) (i32.const 8))))
+        (local.set $end (select (local.get $next) (i32.add (local.get $at) (i32.const 48)) (i32.le_u (local.get $i) (i32.const 48))))
+        (local.set $hash (i32.const 0))
+        (local.set $i (local.get $at))
+        (loop $letter
+          (local.set $hash (call $step (local.get $hash) (local.get $i)))
+          (local.set $i (i32.add (local.get $i) (i32.const 2)))
+          (br_if $letter (i32.lt_u (local.get $i) (local.get $end))))
+        (local.set $number
+          (call $find (local.get $at) (local.get $end) (local.get $hash)
+            (local.get $letters) (local.get $places) (local.get $slots) (local.get $mask)))
+        (if (i32.ge_s (local.get $number) (i32.const 0))
+          (then
+            (i32.store16 (local.get $into) (local.get $number))
+            (local.set $into (i32.add (local.get $into) (i32.const 2)))
+            (br $word)))
+        ;; The longest known pieces of at least three letters, from the left.
+        (loop $piece
+          (br_if $word (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 6)))
+          (br_if $word (i32.ge_u (local.get $into) (local.get $limit)))
+          (local.set $hash (i32.const 0))
+          (local.set $i (local.get $at))
+          (loop $letter
+            (local.set $hash (call $step (local.get $hash) (local.get $i)))
+            (local.set $i (i32.add (local.get $i) (i32.const 2)))
+            (i32.store
+              (i32.add (local.get $hashes) (i32.shl (i32.sub (local.get $i) (local.get $at)) (i32.const 1)))
+              (local.get $hash))
+            (br_if $letter (i32.lt_u (local.get $i) (local.get $end))))
+          (local.set $i (local.get $end))
+          (loop $shorter
+            (local.set $number
+              (call $find (local.get $at) (local.get $i)
+                (i32.load (i32.add (local.get $hashes) (i32.shl (i32.sub (local.get $i) (local.get $at)) (i32.const 1))))
+                (local.get $letters) (local.get $places) (local.get $slots) (local.get $mask)))
+            (if (i32.ge_s (local.get $number) (i32.const 0))
+              (then
+                (i32.store16 (local.get $into) (local.get $number))
+                (local.set $into (i32.add (local.get $into) (i32.const 2)))
+                (local.set $at (local.get $i))
+                (br $piece)))
+            (local.set $i (i32.sub (local.get $i) (i32.const 2)))
+            (br_if $shorter (i32.ge_u (i32.sub (local.get $i) (local.get $at)) (i32.const 6))))
+          (local.set $at (i32.add (local.get $at) (i32.const 2)))
+          (br $piece))))
+    (i32.shr_u (i32.sub (local.get $into) (local.get $first)) (i32.const 1)))
+
   ;; out[word × heads + head] = row of the word · about (heads × dims floats).
   (func (export "dots")
     (param $rows i32) (param $dims i32) (param $words i32) (param $count i32) (param $about i32) (param $heads i32) (param $out i32)

@@ -1,4 +1,5 @@
 /** Computes the vectors of texts from the table of word vectors, in the kernel's memory. */
+import { writeUnits } from '../../tokens/utf16-units';
 import { type EmbeddingSide, type Passage, passageText } from '../embedder';
 import type { ModelFile } from './model-file';
 import type { ModelMemory, Places, TextPlaces } from './model-memory';
@@ -10,7 +11,9 @@ import { slotsFor } from './word-index';
 export const maxWords = 640;
 /** Each step is done for this many texts before the next, so that its matrix of up to a megabyte stays in the processor's cache. */
 export const textsAtOnce = 16;
-export const textRoom = { texts: textsAtOnce, words: maxWords };
+/** Longer texts, of which there are few, are split into words without the kernel. */
+const maxKernelUnits = 1 << 14;
+export const textRoom = { texts: textsAtOnce, words: maxWords, units: maxKernelUnits };
 
 /** Maximum words that say what a passage is about; part of `maxWords`. */
 const maxAboutWords = 64;
@@ -41,7 +44,8 @@ export class WordVectorTable {
   private readonly at: Places;
   private readonly texts: readonly TextMemory[];
   private readonly dots: Float32Array;
-  private readonly found = new Uint16Array(maxWords);
+  private readonly units: Uint16Array;
+  private readonly found: Uint16Array;
   /** The weight of a word by how often a passage contains it. */
   private readonly logarithms: Float64Array;
   /** How often the current text contains each word; zeros between texts. */
@@ -72,6 +76,8 @@ export class WordVectorTable {
       hidden: new Float32Array(buffer, places.hidden, hidden),
       change: new Float32Array(buffer, places.change, dimensions),
     }));
+    this.units = new Uint16Array(buffer, at.units, maxKernelUnits);
+    this.found = new Uint16Array(buffer, at.found, maxWords);
     this.dots = new Float32Array(buffer, at.dots, maxWords * columns);
     this.kernel = loadPoolKernel(memory);
     const slots = new Uint16Array(buffer, at.slots, slotsFor(words));
@@ -179,7 +185,7 @@ export class WordVectorTable {
   private count(text: string, limit: number, times: number, words: Uint16Array, before: number): number {
     if (times === 0) return before;
     const { found, times: counted } = this;
-    const all = this.vocabulary.words(text, found.subarray(0, limit));
+    const all = this.findWords(text, limit);
     let count = before;
     for (let i = 0; i < all; i++) {
       const word = found[i] ?? 0;
@@ -188,6 +194,26 @@ export class WordVectorTable {
       counted[word] = often + times;
     }
     return count;
+  }
+
+  /** Writes the numbers of the first `limit` words of a text into `found`; returns their count. */
+  private findWords(text: string, limit: number): number {
+    const { at, units, found } = this;
+    if (text.length > maxKernelUnits) return this.vocabulary.words(text, found.subarray(0, limit));
+    writeUnits(text, units, 0);
+    const letters = this.file.vocabulary.byteOffset;
+    const slots = slotsFor(this.file.words);
+    return this.kernel.findWords(
+      at.units,
+      text.length,
+      letters,
+      at.wordPlaces,
+      at.slots,
+      slots,
+      at.hashes,
+      at.found,
+      limit,
+    );
   }
 
   /** Computes the weights of words from the meaning of the text: one per word and head. */

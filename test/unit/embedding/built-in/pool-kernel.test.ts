@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadPoolKernel, PlainPoolKernel, type PoolKernel } from '../../../../src/embedding/built-in/pool-kernel';
+import { ModelVocabulary } from '../../../../src/embedding/built-in/text-words';
 
 const pageBytes = 65_536;
 const pages = 8;
@@ -22,8 +23,12 @@ const shapes = fc
   })
   .filter(({ dims, heads }) => dims / heads >= 16);
 
-/** Runs both kernels on equal memories and compares all of the memory, so that no other writes are missed. */
-function runBoth(fill: (memory: WebAssembly.Memory) => void, call: (kernel: PoolKernel) => void): Float32Array {
+/** Runs both kernels on equal memories and compares all of the memory but a scratch area, so that no other writes are missed. */
+function runBoth(
+  fill: (memory: WebAssembly.Memory) => void,
+  call: (kernel: PoolKernel) => void,
+  [scratch, scratchBytes]: readonly [number, number] = [0, 0],
+): Float32Array {
   const [fast, plain] = [0, 1].map(() => {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     fill(memory);
@@ -32,6 +37,7 @@ function runBoth(fill: (memory: WebAssembly.Memory) => void, call: (kernel: Pool
   assert.ok(fast && plain);
   call(loadPoolKernel(fast));
   call(new PlainPoolKernel(plain));
+  for (const { buffer } of [fast, plain]) new Uint8Array(buffer, scratch, scratchBytes).fill(0);
   assert.ok(Buffer.from(fast.buffer).equals(Buffer.from(plain.buffer)));
   return new Float32Array(fast.buffer);
 }
@@ -135,6 +141,35 @@ describe('the pool kernel', () => {
       const expected = sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
       assert.ok(Object.is(floats[i], expected), half.toString(16));
     }
+  });
+
+  it('finds the same words in a text', () => {
+    const known = fc.uniqueArray(fc.string({ unit: fc.constantFrom(...'abcde19'), minLength: 2, maxLength: 8 }), {
+      maxLength: 60,
+    });
+    const units = fc.constantFrom(...'aabbccddeeABCDE1199_ -é中\u0161\u0141');
+    const texts = fc.oneof(fc.string({ unit: units, maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 100 }));
+    fc.assert(
+      fc.property(known, texts, fc.nat(40), (list, text, limit) => {
+        const counts: number[] = [];
+        const letters = Buffer.from(list.join('\n'), 'latin1');
+        runBoth(
+          (memory) => {
+            Buffer.from(memory.buffer).set(letters, 3);
+            Buffer.from(memory.buffer, about).write(text, 'utf16le');
+          },
+          (kernel) => {
+            kernel.index(3, letters.length, words, list.length, matrix, 1024);
+            counts.push(kernel.findWords(about, text.length, 3, words, matrix, 1024, matrix + 4096, out, limit));
+          },
+          [matrix + 4096, 128],
+        );
+        const into = new Uint16Array(limit);
+        const expected = new ModelVocabulary(list.join('\n')).words(text, into);
+        assert.deepEqual(counts, [expected, expected]);
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it('makes the same table of words', () => {
