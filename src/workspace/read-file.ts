@@ -118,9 +118,10 @@ function minifiedMessage(file: string, text: string): string | undefined {
   let start = 0;
   let inLongLines = 0;
   let first: string | undefined;
+  const hasReturns = text.includes('\r');
   for (let i = 0; i <= text.length; i++) {
+    i = lineBreak(text, i, hasReturns);
     const code = i < text.length ? text.charCodeAt(i) : 10;
-    if (code !== 10 && code !== 13) continue;
     if (i - start > maxLineLength) {
       inLongLines += i - start;
       first ??= `looks minified: line ${lines} has ${i - start} characters`;
@@ -133,6 +134,17 @@ function minifiedMessage(file: string, text: string): string | undefined {
   return mean > maxMeanLineLength && text.length > maxLineLength
     ? `looks minified: ${mean} characters per line`
     : undefined;
+}
+
+/** The next line feed or carriage return; the end of the text if there is none. */
+function lineBreak(text: string, from: number, hasReturns: boolean): number {
+  if (!hasReturns) {
+    const found = text.indexOf('\n', from);
+    return found < 0 ? text.length : found;
+  }
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;
+  return at;
 }
 
 function overLimit(bytes: number, limits: ReadLimits): Skipped | undefined {

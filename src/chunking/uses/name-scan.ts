@@ -165,8 +165,8 @@ class Meanings {
 
   private lookUp(word: string): number {
     if (this.names.has(word)) return meaningCodes.name;
-    const provider = this.open.findIndex((entry) => entry.imported.provides?.(word));
-    return provider < 0 ? meaningCodes.nothing : firstProvider + provider;
+    for (let i = 0; i < this.open.length; i++) if (this.open[i]?.imported.provides?.(word)) return firstProvider + i;
+    return meaningCodes.nothing;
   }
 
   ofMember(word: string, isCalled: boolean): ImportStatement | undefined {

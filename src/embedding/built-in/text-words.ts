@@ -6,6 +6,7 @@
  *
  * The text is read once, character by character, and words are looked up by a running hash, so that no strings are created.
  */
+import { detachedText } from '../../shared/detached-text';
 import { hashStep, indexText, spreadHash, type WordIndex } from './word-index';
 
 const maxWordLength = 24;
@@ -91,7 +92,7 @@ export class ModelVocabulary {
       found = this.splitIntoPieces(word);
       // Hashes and encoded data must not fill the memory.
       if (this.pieces.size > 50_000) this.pieces.clear();
-      this.pieces.set(word, found);
+      this.pieces.set(detachedText(word), found);
     }
     return found;
   }

@@ -4,6 +4,7 @@
  * indexed as overlapping pairs of characters.
  */
 
+import { detachedText } from '../../shared/detached-text';
 import { noiseWords } from './noise-words';
 import { splitWord } from './split-word';
 import { classOf, GAP, PAIR, WORD } from './term-characters';
@@ -164,8 +165,9 @@ export class TermScanner {
     let number = this.numbers.get(term);
     if (number === undefined) {
       number = this.terms.length;
-      this.terms.push(term);
-      this.numbers.set(term, number);
+      const own = detachedText(term);
+      this.terms.push(own);
+      this.numbers.set(own, number);
     }
     return number;
   }

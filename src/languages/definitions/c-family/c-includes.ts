@@ -31,40 +31,50 @@ export function headerTable(headers: Readonly<Record<string, string>>): (header:
 
 export const cHeaderNames = headerTable(cHeaders);
 
-interface Stem {
-  readonly header: string;
-  /** If two stems match, the longer one wins: `table_builder_new` comes from table_builder.h, not from table.h. */
-  readonly length: number;
-  readonly names: NameTest;
-}
-
 /**
  * By convention, the names in a project header begin with the header's stem: `hash-table.h` provides `hash_table_new`, `HashTable`,
  * `HASH_TABLE_MAX`, `hashTableNew` and `hashtable_t`.
  */
-function stemOf(header: string): Stem {
-  const stem = header.replace(/^.*\//, '').replace(/\.\w+$/, '');
-  const parts = stem
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .split(/[^A-Za-z0-9]+/)
-    .filter((part) => part !== '')
-    .map((part) => part.toLowerCase());
-  const camel = parts.map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('');
-  // Also the exact spelling: `HTTPClient.h` provides `HTTPClient`.
-  const camels = [...new Set([camel, (camel[0] ?? '').toLowerCase() + camel.slice(1), stem])];
-  const joined = [parts.join('_'), parts.join('')];
-  const snakes = [...joined, ...joined.map((word) => word.toUpperCase())];
-  return {
-    header,
-    length: camel.length,
-    names: (word) =>
-      // This runs for every word in the file, and most of them begin with another letter.
-      camels.some((prefix) => word.charCodeAt(0) === prefix.charCodeAt(0)) &&
-      // `env_` is a field, not a name from env.h.
+class Stem {
+  /** If two stems match, the longer one wins: `table_builder_new` comes from table_builder.h, not from table.h. */
+  readonly length: number;
+  private readonly camels: readonly string[];
+  private readonly snakes: readonly string[];
+  /** The first letters of all spellings. */
+  private readonly upper: number;
+  private readonly lower: number;
+  private readonly exact: number;
+
+  constructor(readonly header: string) {
+    const stem = header.replace(/^.*\//, '').replace(/\.\w+$/, '');
+    const parts = stem
+      .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+      .split(/[^A-Za-z0-9]+/)
+      .filter((part) => part !== '')
+      .map((part) => part.toLowerCase());
+    const camel = parts.map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('');
+    const small = (camel[0] ?? '').toLowerCase() + camel.slice(1);
+    // Also the exact spelling: `HTTPClient.h` provides `HTTPClient`.
+    this.camels = [...new Set([camel, small, stem])];
+    const joined = [parts.join('_'), parts.join('')];
+    this.snakes = [...joined, ...joined.map((word) => word.toUpperCase())];
+    this.length = camel.length;
+    this.upper = camel.charCodeAt(0);
+    this.lower = small.charCodeAt(0);
+    this.exact = stem.charCodeAt(0);
+  }
+
+  names(word: string): boolean {
+    // This runs for every word in the file, and most of them begin with another letter.
+    const first = word.charCodeAt(0);
+    if (first !== this.lower && first !== this.upper && first !== this.exact) return false;
+    // `env_` is a field, not a name from env.h.
+    return (
       !word.endsWith('_') &&
-      (snakes.some((prefix) => word.startsWith(prefix) && /^(_|$)/.test(word.slice(prefix.length))) ||
-        camels.some((prefix) => word.startsWith(prefix) && !/^[a-z0-9]/.test(word.slice(prefix.length)))),
-  };
+      (this.snakes.some((prefix) => word.startsWith(prefix) && /^(_|$)/.test(word.slice(prefix.length))) ||
+        this.camels.some((prefix) => word.startsWith(prefix) && !/^[a-z0-9]/.test(word.slice(prefix.length))))
+    );
+  }
 }
 
 const stemsByTree = new WeakMap<Tree, readonly Stem[]>();
@@ -73,10 +83,10 @@ function projectHeaderNames(header: string, tree: Tree): NameTest {
   let stems = stemsByTree.get(tree);
   if (!stems) {
     const includes = tree.rootNode.text.matchAll(/^[ \t]*#[ \t]*(?:include|import)[ \t]*["<]([^">\n]+)/gm);
-    stems = Array.from(includes, (match) => stemOf(match[1] ?? ''));
+    stems = Array.from(includes, (match) => new Stem(match[1] ?? ''));
     stemsByTree.set(tree, stems);
   }
-  const own = stems.find((stem) => stem.header === header) ?? stemOf(header);
+  const own = stems.find((stem) => stem.header === header) ?? new Stem(header);
   const longer = stems.filter((stem) => stem.length > own.length);
   return (word) => own.names(word) && !longer.some((stem) => stem.names(word));
 }
