@@ -26,6 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'embedding',
     'graph',
     'index',
+    'languages',
     'options',
     'parse-worker',
     'search',

@@ -7,8 +7,9 @@ import type { FileToIndex } from '../../../../src/parse-worker/worker-protocol';
 const fileOf = (path: string, size = 1000): FileToIndex => ({ path, file: `/${path}`, size, mtimeMs: 0 });
 
 describe('the order of indexing', () => {
-  it('has recent files first, then code, then tests, documents and vendored code, then large files', () => {
+  it('has recent files first, then code, then tests, documents, vendored code and unknown languages, then large files', () => {
     const files = [
+      fileOf('Kconfig'),
       fileOf('docs/guide.md'),
       fileOf('src/a.ts'),
       fileOf('src/data.ts', 5_000_000),
@@ -20,8 +21,20 @@ describe('the order of indexing', () => {
     const recent = new Set(['z.py', 'deleted.ts', 'src/new.ts', 'src/data.ts']);
     deepEqual(
       usefulFirst(files, recent).map(({ path }) => path),
-      ['z.py', 'src/new.ts', 'src/a.ts', 'docs/guide.md', 'test/a.test.ts', 'vendor/lib.js', 'src/data.ts'],
+      ['z.py', 'src/new.ts', 'src/a.ts', 'Kconfig', 'docs/guide.md', 'test/a.test.ts', 'vendor/lib.js', 'src/data.ts'],
     );
+  });
+
+  it('has code near the top first, of every folder some, of small parts of the tree before large ones', () => {
+    const files = [
+      ...Array.from({ length: 20 }, (_, i) => fileOf(`drivers/net/${i + 10}.c`)),
+      fileOf('drivers/usb/core.c'),
+      fileOf('kernel/fork.c'),
+      fileOf('kernel/sched/core.c'),
+    ];
+    const order = usefulFirst(files, new Set()).map(({ path }) => path);
+    deepEqual(order.slice(0, 3), ['kernel/fork.c', 'kernel/sched/core.c', 'drivers/net/10.c']);
+    ok(order.indexOf('drivers/usb/core.c') < order.indexOf('drivers/net/20.c'), order.join(' '));
   });
 
   const anyFiles = fc.uniqueArray(
