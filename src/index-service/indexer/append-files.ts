@@ -11,9 +11,12 @@ export async function appendFiles(
   work: IndexWork,
   tally: IndexTally,
   signal: AbortSignal | undefined,
+  folderFiles?: number,
 ): Promise<void> {
   if (files.length === 0) return;
-  const meter = new ProgressMeter('chunking', files.length, totalSize(files), work.onProgress);
+  const meter = new ProgressMeter('chunking', files.length, totalSize(files), work.onProgress, folderFiles);
+  // The view shows how much there is to do before the first batch is done.
+  meter.add(0, 0, 0);
   // The first failure stops everything: if one batch cannot be written, the next cannot either.
   const stop = new AbortController();
   const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;

@@ -13,6 +13,7 @@ export class ProgressMeter {
     /** Size of the source; 0 if the step does not count bytes. */
     private readonly totalBytes: number,
     private readonly onProgress: ((progress: IndexProgress) => void) | undefined,
+    private readonly folderFiles?: number,
   ) {}
 
   add(done: number, chunks: number, bytes: number): void {
@@ -25,6 +26,7 @@ export class ProgressMeter {
       step: this.step,
       done: this.done,
       total: this.total,
+      ...(this.folderFiles !== undefined && { folderFiles: this.folderFiles }),
       chunks: this.chunks,
       bytes: this.bytes,
       megabytesPerSecond: seconds === 0 ? 0 : this.bytes / 1e6 / seconds,

@@ -9,6 +9,8 @@ export interface IndexProgress {
   /** Files; chunks in the embedding step. Like `total`. */
   readonly done: number;
   readonly total: number;
+  /** Files of the whole folder that are or will be in the index; only while the whole folder is compared. */
+  readonly folderFiles?: number;
   readonly chunks: number;
   /** Size of the source. */
   readonly bytes: number;

@@ -222,7 +222,7 @@ export class Indexer {
       revived = changes.added.length + changes.changed.length - files.length;
       const withNewNotes = counter ? this.filesWithNewNotes(changes, tally) : [];
       noted = withNewNotes.length;
-      await appendFiles([...files, ...withNewNotes], work, tally, signal);
+      await appendFiles([...files, ...withNewNotes], work, tally, signal, counter && fileCountOf(changes));
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
       // Updates must be quick, so only a refresh compacts.
       if (counter && writer.isWorthCompacting) {
@@ -283,6 +283,11 @@ function repairText({ damage, damaged }: IndexWriter): string | undefined {
   const kept = damaged === undefined ? '' : `; the damaged file is kept as ${damaged}`;
   if (damage) return `the index was damaged (${damageText(damage)}) and is being repaired${kept}`;
   return damaged === undefined ? undefined : `the index was damaged and is rebuilt${kept}`;
+}
+
+/** Of a folder that was compared as a whole. */
+function fileCountOf({ added, changed, touched, unchanged, kept }: FolderChanges): number {
+  return added.length + changed.length + touched.length + unchanged + kept.length;
 }
 
 function cpuMsSince(before: NodeJS.CpuUsage): number {

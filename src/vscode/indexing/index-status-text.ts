@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { l10n, MarkdownString } from 'vscode';
 import type { IndexDamage } from '../../index/file/index-error';
 import type { FolderStatus } from '../../index-service/service-protocol';
-import { bytesLabel, chunkCount, fileCount, numberLabel, remainingLabel } from '../common/number-labels';
+import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, remainingLabel } from '../common/number-labels';
 import { indexActionsFor, indexActionTitle, indexCommandIds } from './index-actions';
 import type { IndexSummary } from './index-summary';
 import type { IndexState } from './workspace-index';
@@ -48,7 +48,8 @@ export function longIndexStatus(summary: IndexSummary): string {
       return l10n.t('Nothing is indexed yet');
     case 'indexing': {
       const text = progressText(summary.progress);
-      return remainingSeconds === undefined ? text : `${text}, ${remainingLabel(remainingSeconds)}`;
+      const waiting = remainingSeconds === undefined ? text : `${text}, ${remainingLabel(remainingSeconds)}`;
+      return summary.searchable ? `${waiting}. ${searchableText(summary.searchable)}` : waiting;
     }
     case 'failed':
       return l10n.t('Index failed: {0}', problems.join(' '));
@@ -60,6 +61,11 @@ export function longIndexStatus(summary: IndexSummary): string {
     case 'ready':
       return l10n.t('Index: {0}, {1}, {2}', fileCount(files), chunkCount(chunks), bytesLabel(bytes));
   }
+}
+
+/** `38.1 % of 78,622 files can be searched so far.` */
+export function searchableText({ files, all }: NonNullable<IndexSummary['searchable']>): string {
+  return l10n.t('{0} of {1} can be searched so far.', percentLabel(files, all), fileCount(all));
 }
 
 /** What is missing from the results while the index is damaged. */

@@ -22,6 +22,8 @@ export interface IndexSummary {
   readonly bytes: number;
   /** The sum over all folders that are being indexed; `step` is undefined if they are at different steps. */
   readonly progress: { readonly step: string | undefined; readonly done: number; readonly total: number } | undefined;
+  /** While whole folders are indexed: the files whose current text can be searched, and all; undefined if that is not known. */
+  readonly searchable: { readonly files: number; readonly all: number } | undefined;
   /** The maximum over those folders. */
   readonly remainingSeconds: number | undefined;
   readonly problems: readonly string[];
@@ -53,6 +55,7 @@ export function summarizeIndexes(state: IndexState): IndexSummary {
             done: running.reduce((total, { done }) => total + done, 0),
             total: running.reduce((all, { total }) => all + total, 0),
           },
+    searchable: searchableFiles(folders),
     remainingSeconds: remaining.length === 0 ? undefined : Math.max(...remaining),
     problems: [...new Set(folders.flatMap(({ is, problem }) => (is === 'failed' && problem ? [problem.message] : [])))],
     unwritable: folders.flatMap(({ root, is, problem }) =>
@@ -61,6 +64,19 @@ export function summarizeIndexes(state: IndexState): IndexSummary {
     damage: sumDamage(folders),
     isShared: folders.some(({ isReader }) => isReader),
   };
+}
+
+function searchableFiles(folders: readonly FolderStatus[]): IndexSummary['searchable'] {
+  let files = 0;
+  let all = 0;
+  let isKnown = false;
+  for (const { is, progress, files: indexed } of folders) {
+    const { folderFiles, done = 0, total = 0 } = (is === 'indexing' && progress) || {};
+    isKnown ||= folderFiles !== undefined;
+    files += folderFiles === undefined ? indexed : folderFiles - (total - done);
+    all += folderFiles ?? indexed;
+  }
+  return isKnown && files < all ? { files, all } : undefined;
 }
 
 function sumDamage(folders: readonly FolderStatus[]): IndexDamage | undefined {

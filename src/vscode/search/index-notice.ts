@@ -6,7 +6,7 @@ import { isWebHost } from '../common/folder-root';
 import { bytesLabel, fileCount, numberLabel, remainingLabel, secondsLabel, toSentence } from '../common/number-labels';
 import { roundUpSeconds } from '../common/round-up-seconds';
 import { indexActionTitle } from '../indexing/index-actions';
-import { missingFilesText } from '../indexing/index-status-text';
+import { missingFilesText, searchableText } from '../indexing/index-status-text';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { IndexState } from '../indexing/workspace-index';
 import type { IndexNotice, NoticeAction } from './search-messages';
@@ -25,7 +25,7 @@ interface NoticeFacts {
 const indexShare = 0.5;
 
 export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNotice | undefined {
-  const { is, chunks, progress, remainingSeconds, problems, unwritable, damage } = summarizeIndexes(state);
+  const { is, chunks, progress, searchable, remainingSeconds, problems, unwritable, damage } = summarizeIndexes(state);
   switch (is) {
     case 'unavailable':
       return unavailable(facts, state.reason);
@@ -46,7 +46,8 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
           ? l10n.t('Indexing {0} of {1}', numberLabel(progress.done), numberLabel(progress.total))
           : l10n.t('Checking for changes…');
       const wait = remainingSeconds === undefined ? '' : remainingLabel(remainingSeconds);
-      const text = chunks === 0 ? l10n.t('Results appear as files are indexed.') : '';
+      const soFar = searchable ? searchableText(searchable) : '';
+      const text = chunks === 0 ? l10n.t('Results appear as files are indexed.') : soFar;
       return { ...plain('progress', 'sync', [counts, wait].filter(Boolean).join(' · '), text), share };
     }
     case 'paused':

@@ -46,6 +46,18 @@ describe('the summary of the indexes', () => {
     assert.deepEqual(summarizeIndexes(state([failed, failed])).problems, ['no space is left']);
   });
 
+  it('says how many files can be searched while folders are indexed', () => {
+    const growing = folder({
+      is: 'indexing',
+      files: 3,
+      progress: { ...progress, folderFiles: 20, remainingSeconds: undefined },
+    });
+    // Seven of ten files are still to be read, and another folder has ten.
+    assert.deepEqual(summarizeIndexes(state([growing, folder()])).searchable, { files: 23, all: 30 });
+    assert.equal(summarizeIndexes(state([working(1)])).searchable, undefined);
+    assert.equal(summarizeIndexes(state([folder()])).searchable, undefined);
+  });
+
   it('says what is missing from damaged indexes', () => {
     const damaged = (lostFiles: number | undefined): FolderStatus => {
       const damage = { bytes: 10, lostFiles, lostPaths: ['a.ts'], weakenedFiles: 1 };
