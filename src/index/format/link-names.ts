@@ -2,7 +2,7 @@
 import { referenceForms } from '../../chunking/links/file-links';
 import { definitionKinds } from '../../languages/language';
 import type { ByteReader } from './byte-codec';
-import { definitionFlags } from './link-table';
+import { definitionBits, definitionFlags, LinkStrings, otherForm, shortForms } from './link-table';
 
 /** Each method may be called several times for one name of a file. */
 export interface NameVisitor {
@@ -14,35 +14,40 @@ export interface NameVisitor {
 }
 
 const namespaceKinds = new Set([definitionKinds.indexOf('namespace'), definitionKinds.indexOf('module')]);
-const [nameForm, ownForm, anyForm] = (['name', 'own', 'any'] as const).map((form) => referenceForms.indexOf(form));
+const anyForm = referenceForms.indexOf('any');
 
 /** @param reader stands at the beginning of the links of a file. */
 export function visitLinkNames(reader: ByteReader, visitor: NameVisitor): void {
-  let last = 0;
-  const string = (): number => {
-    last += reader.signed();
-    return last;
-  };
-  visitor.namespace(string());
+  const strings = new LinkStrings(reader);
+  visitor.namespace(strings.number());
   for (let left = reader.varint(); left > 0; left--) {
     // The local name is one of the names that the code uses.
-    string();
-    string();
-    visitor.use(string());
+    strings.number();
+    strings.number();
+    visitor.use(strings.number());
   }
+  let name = 0;
   for (let left = reader.varint(); left > 0; left--) {
-    const name = string();
-    visitor.definition(name);
-    if (namespaceKinds.has(reader.byte())) visitor.innerNamespace(name);
-    for (let skipped = 0; skipped < 5; skipped++) reader.varint();
-    const flags = reader.byte();
-    if (flags & definitionFlags.owner) string();
+    const bits = reader.byte();
+    name += reader.signed();
+    visitor.definition(strings.seen(name));
+    if (namespaceKinds.has(bits >> definitionBits.kind)) visitor.innerNamespace(name);
+    for (let skipped = bits & definitionBits.hasContainer ? 5 : 4; skipped > 0; skipped--) reader.varint();
+    const flags = bits & definitionBits.hasFlags ? reader.byte() : 0;
+    if (flags & definitionFlags.owner) strings.number();
     if (flags & definitionFlags.type) reader.varint();
     if (flags & definitionFlags.bases) for (let bases = reader.varint(); bases > 0; bases--) reader.varint();
   }
   for (let left = reader.varint(); left > 0; left--) {
-    const form = reader.byte();
-    if (form !== nameForm && form !== anyForm) reader.varint();
-    if (form !== ownForm) visitor.use(string());
+    const both = reader.varint();
+    const form = both % 4;
+    if (form === shortForms.own) continue;
+    if (form === otherForm) {
+      if (Math.floor(both / 4) !== anyForm) reader.varint();
+      visitor.use(strings.number());
+      continue;
+    }
+    visitor.use(strings.numberOf(Math.floor(both / 4)));
+    if (form === shortForms.member) reader.varint();
   }
 }

@@ -5,21 +5,37 @@
  *     u32 files, n; n + 1 u32 place of each file's links, from the end of this column
  *     the links of each file; none for files without
  *
- * The links of a file are varints. A string is its number in the segment's strings, signed, as the difference from the string before:
+ * The links of a file are varints, if nothing else is said. They begin with the number of strings that the segment had before it. A
+ * string is 0 if it is the next new one in reading order, otherwise its number plus 1.
  *
  *     namespace
  *     imports: how many; for each local, module, name
- *     definitions: how many; for each name, kind, how far back its container is (0: none), line, signed, from the one before,
- *         lines after that one, start, signed, from the one before, length of the signature, flags (1: owner, 2: type, 4: bases) and what they announce:
- *         owner; type; how many bases, bases
- *     references: how many; for each form and, unless it is `name` or `any`, what it belongs to; name, unless it is `own`
- *     for each searched chunk of the file: how many references, then each from the one before
+ *     definitions: how many; for each a byte `4 * kind + 2 * (has another container than the one before) + (has flags)`,
+ *         the number of its name, signed, from the one before; how far back its container is (0: none), if it is another one; line,
+ *         signed, from the one before; lines after that one; start, signed, from the one before; length of the signature; flags
+ *         (1: owner, 2: type, 4: bases) and what they announce: owner; type; how many bases, bases
+ *     references: how many; for each `4 * x + form`, with form 0 for `name`, where x is the name; 1 for `own`, where it is what it
+ *         belongs to; 2 for `member`, where it is the name, and how far back the reference is that it belongs to follows; 3 for the
+ *         others, where it is the form: then what it belongs to, unless it is `any`, and the name
+ *     for each searched chunk of the file a byte: in its low half the number of references that no chunk before has, and which follow
+ *         those in order; in its high half the number of the others; for each half that is 15, in this order, what is above 15; then
+ *         each of the others, from the one before
  */
 import { type Reference, referenceForms } from '../../chunking/links/file-links';
 import { type DefinitionKind, definitionKinds } from '../../languages/language';
 import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
 import type { StoredLinks } from './stored-links';
 import type { StoredStrings, StringPool } from './string-pool';
+
+/** Halves of a byte from this number on do not fit. */
+const fullHalf = 15;
+
+/** Forms that a reference begins with; all others are `otherForm`. */
+export const shortForms = { name: 0, own: 1, member: 2 } as const;
+export const otherForm = 3;
+
+/** Bits of the first byte of a definition. */
+export const definitionBits = { hasFlags: 1, hasContainer: 2, kind: 2 } as const;
 
 /** Which optional parts of a definition follow. */
 export const definitionFlags = { owner: 1, type: 2, bases: 4 } as const;
@@ -29,7 +45,6 @@ const kindNumbers = new Map<string, number>(definitionKinds.map((kind, number) =
 export class LinkTableWriter {
   private readonly out = new ByteWriter();
   private readonly places = [0];
-  private last = 0;
 
   constructor(private readonly pool: StringPool) {}
 
@@ -47,7 +62,7 @@ export class LinkTableWriter {
 
   private write({ namespace, imports, definitions, references, chunkUses }: StoredLinks): void {
     const { out } = this;
-    this.last = 0;
+    out.varint(this.pool.count);
     this.string(namespace);
     out.varint(imports.length);
     for (const { local, module, name } of imports) {
@@ -57,19 +72,43 @@ export class LinkTableWriter {
     }
     this.definitions(definitions);
     out.varint(references.length);
-    for (const { form, of, name } of references) {
-      out.byte(referenceForms.indexOf(form));
-      if (form !== 'name' && form !== 'any') out.varint(of);
-      if (form !== 'own') this.string(name);
+    for (const [number, reference] of references.entries()) this.reference(number, reference);
+    let seen = -1;
+    for (const uses of chunkUses) seen = this.uses(uses, seen);
+  }
+
+  private reference(number: number, { form, of, name }: Reference): void {
+    const { out } = this;
+    if (form === 'name') out.varint(4 * this.code(name) + shortForms.name);
+    else if (form === 'own') out.varint(4 * of + shortForms.own);
+    else if (form === 'member' && of < number) {
+      out.varint(4 * this.code(name) + shortForms.member);
+      out.varint(number - of);
+    } else {
+      out.varint(4 * referenceForms.indexOf(form) + otherForm);
+      if (form !== 'any') out.varint(of);
+      this.string(name);
     }
-    for (const uses of chunkUses) {
-      out.varint(uses.length);
-      let before = 0;
-      for (const use of uses) {
-        out.varint(use - before);
-        before = use;
-      }
+  }
+
+  /** @param seen the highest reference of the chunks before. Returns that of all chunks so far. */
+  private uses(uses: readonly number[], seen: number): number {
+    const { out } = this;
+    let fresh = 0;
+    const others: number[] = [];
+    for (const use of uses) {
+      if (use === seen + fresh + 1) fresh++;
+      else others.push(use);
     }
+    out.byte(Math.min(fresh, fullHalf) | (Math.min(others.length, fullHalf) << 4));
+    if (fresh >= fullHalf) out.varint(fresh - fullHalf);
+    if (others.length >= fullHalf) out.varint(others.length - fullHalf);
+    let before = 0;
+    for (const use of others) {
+      out.varint(use - before);
+      before = use;
+    }
+    return Math.max(seen, uses.at(-1) ?? -1);
   }
 
   private definitions(definitions: StoredLinks['definitions']): void {
@@ -77,20 +116,27 @@ export class LinkTableWriter {
     out.varint(definitions.length);
     let line = 0;
     let start = 0;
+    let lastName = 0;
+    let lastContainer = -1;
     for (const [number, definition] of definitions.entries()) {
       const { container, owner, type, bases } = definition;
-      this.string(definition.name);
-      out.byte(kindNumbers.get(definition.kind) ?? 0);
-      out.varint(container < 0 ? 0 : number - container);
+      const flags =
+        (owner === '' ? 0 : definitionFlags.owner) |
+        (type < 0 ? 0 : definitionFlags.type) |
+        (bases.length === 0 ? 0 : definitionFlags.bases);
+      const { hasContainer, hasFlags } = definitionBits;
+      const kind = kindNumbers.get(definition.kind) ?? 0;
+      out.byte(
+        (kind << definitionBits.kind) | (container === lastContainer ? 0 : hasContainer) | (flags === 0 ? 0 : hasFlags),
+      );
+      const name = this.pool.number(definition.name);
+      out.signed(name - lastName);
+      if (container !== lastContainer) out.varint(container < 0 ? 0 : number - container);
       out.signed(definition.line - line);
       out.varint(definition.endLine - definition.line);
       out.signed(definition.start - start);
       out.varint(definition.signatureEnd - definition.start);
-      out.byte(
-        (owner === '' ? 0 : definitionFlags.owner) |
-          (type < 0 ? 0 : definitionFlags.type) |
-          (bases.length === 0 ? 0 : definitionFlags.bases),
-      );
+      if (flags !== 0) out.byte(flags);
       if (owner !== '') this.string(owner);
       if (type >= 0) out.varint(type);
       if (bases.length > 0) {
@@ -98,13 +144,43 @@ export class LinkTableWriter {
         for (const base of bases) out.varint(base);
       }
       ({ line, start } = definition);
+      lastName = name;
+      lastContainer = container;
     }
   }
 
   private string(text: string): void {
+    this.out.varint(this.code(text));
+  }
+
+  private code(text: string): number {
+    const next = this.pool.count;
     const number = this.pool.number(text);
-    this.out.signed(number - this.last);
-    this.last = number;
+    return number === next ? 0 : number + 1;
+  }
+}
+
+/** Reads strings as they were written: only all of a file, and in order, because new ones have no number. */
+export class LinkStrings {
+  private next: number;
+
+  /** @param reader at the beginning of the links of a file. */
+  constructor(private readonly reader: ByteReader) {
+    this.next = reader.varint();
+  }
+
+  number(): number {
+    return this.numberOf(this.reader.varint());
+  }
+
+  numberOf(code: number): number {
+    return code === 0 ? this.next++ : code - 1;
+  }
+
+  /** The name of a definition, which is written as a number and may be new all the same. */
+  seen(number: number): number {
+    if (number === this.next) this.next++;
+    return number;
   }
 }
 
@@ -132,11 +208,8 @@ export class LinkTable {
   get(file: number, chunks: number): StoredLinks | undefined {
     const reader = this.reader(file);
     if (!reader) return undefined;
-    let last = 0;
-    const string = (): string => {
-      last += reader.signed();
-      return this.strings.get(last);
-    };
+    const numbers = new LinkStrings(reader);
+    const string = (code = reader.varint()): string => this.strings.get(numbers.numberOf(code));
     const many = <T>(make: (number: number) => T): T[] => {
       const items: T[] = [];
       for (let count = reader.varint(); items.length < count; ) items.push(make(items.length));
@@ -144,45 +217,86 @@ export class LinkTable {
     };
     const namespace = string();
     const imports = many(() => ({ local: string(), module: string(), name: string() }));
-    const definitions = readDefinitions(reader, string);
-    const references = many((): Reference => {
-      const form = referenceForms[reader.byte()] ?? 'any';
-      const of = form === 'name' || form === 'any' ? -1 : reader.varint();
-      return { form, of, name: form === 'own' ? (definitions[of]?.name ?? '') : string() };
+    const definitions = readDefinitions(reader, (number) => this.strings.get(numbers.seen(number)), string);
+    const references = many((number): Reference => {
+      const both = reader.varint();
+      const x = Math.floor(both / 4);
+      switch (both % 4) {
+        case shortForms.name:
+          return { form: 'name', of: -1, name: string(x) };
+        case shortForms.own:
+          return { form: 'own', of: x, name: definitions[x]?.name ?? '' };
+        case shortForms.member: {
+          const name = string(x);
+          return { form: 'member', of: number - reader.varint(), name };
+        }
+        default: {
+          const form = referenceForms[x] ?? 'any';
+          const of = form === 'any' ? -1 : reader.varint();
+          return { form, of, name: string() };
+        }
+      }
     });
     const chunkUses: number[][] = [];
+    let seen = -1;
     for (let chunk = 0; chunk < chunks; chunk++) {
-      let before = 0;
-      chunkUses.push(
-        many(() => {
-          before += reader.varint();
-          return before;
-        }),
-      );
+      const uses = readUses(reader, seen);
+      seen = Math.max(seen, uses.at(-1) ?? -1);
+      chunkUses.push(uses);
     }
     return { namespace, imports, definitions, references, chunkUses };
   }
 }
 
-function readDefinitions(reader: ByteReader, string: () => string): StoredLinks['definitions'] {
+/** @param highest reference of the chunks before. */
+function readUses(reader: ByteReader, highest: number): number[] {
+  let seen = highest;
+  const both = reader.byte();
+  let fresh = both & fullHalf;
+  let others = both >> 4;
+  if (fresh === fullHalf) fresh += reader.varint();
+  if (others === fullHalf) others += reader.varint();
+  const uses: number[] = [];
+  let before = 0;
+  for (; others > 0; others--) {
+    const use = before + reader.varint();
+    if (use > seen) for (; fresh > 0; fresh--) uses.push(++seen);
+    uses.push(use);
+    before = use;
+  }
+  for (; fresh > 0; fresh--) uses.push(++seen);
+  return uses;
+}
+
+function readDefinitions(
+  reader: ByteReader,
+  nameOf: (number: number) => string,
+  string: () => string,
+): StoredLinks['definitions'] {
   const count = reader.varint();
   const definitions: StoredLinks['definitions'][number][] = [];
   let line = 0;
   let start = 0;
+  let nameNumber = 0;
+  let container = -1;
   for (let number = 0; number < count; number++) {
-    const name = string();
-    const kind: DefinitionKind = definitionKinds[reader.byte()] ?? 'variable';
-    const back = reader.varint();
+    const bits = reader.byte();
+    const kind: DefinitionKind = definitionKinds[bits >> definitionBits.kind] ?? 'variable';
+    nameNumber += reader.signed();
+    const name = nameOf(nameNumber);
+    if (bits & definitionBits.hasContainer) {
+      const back = reader.varint();
+      container = back === 0 ? -1 : number - back;
+    }
     line += reader.signed();
     const endLine = line + reader.varint();
     start += reader.signed();
     const signatureEnd = start + reader.varint();
-    const flags = reader.byte();
+    const flags = bits & definitionBits.hasFlags ? reader.byte() : 0;
     const owner = flags & definitionFlags.owner ? string() : '';
     const type = flags & definitionFlags.type ? reader.varint() : -1;
     const bases: number[] = [];
     if (flags & definitionFlags.bases) for (let left = reader.varint(); left > 0; left--) bases.push(reader.varint());
-    const container = back === 0 ? -1 : number - back;
     definitions.push({ name, kind, container, owner, line, endLine, start, signatureEnd, type, bases });
   }
   return definitions;

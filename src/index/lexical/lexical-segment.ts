@@ -197,13 +197,13 @@ class DictionaryNumbers {
 
   readSizes(): void {
     const both = this.data[this.at++] ?? 0;
-    const first = Math.floor(both / extraBytes) + 1;
+    const first = (both >> 5) + 1;
     if (first < fewRows) {
       this.rows = first;
-      this.postingBytes = first + (both % extraBytes);
+      this.postingBytes = first + (both & (extraBytes - 1));
       return;
     }
-    const rows = fewRows + (both % extraBytes);
+    const rows = fewRows + (both & (extraBytes - 1));
     this.rows = rows < manyRows ? rows : this.varint();
     this.postingBytes = this.varint();
   }

@@ -62,7 +62,7 @@ const chunksArbitrary = fc.array(chunkArbitrary('parent', []), { maxLength: 3 })
 
 /** @param chunks number of searched chunks. */
 function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
-  const number = fc.nat(300);
+  const number = fc.oneof(fc.nat(20), fc.nat(300));
   const reference: fc.Arbitrary<Reference> = fc.oneof(
     fc.record({ form: fc.constantFrom('name', 'any'), of: fc.constant(-1), name }),
     fc.record({ form: fc.constantFrom('bare', 'member', 'base'), of: number, name }),
@@ -95,7 +95,7 @@ function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
     ),
     references: fc.array(reference, { maxLength: 4 }),
     chunkUses: fc.array(
-      fc.uniqueArray(number, { maxLength: 3 }).map((uses) => uses.sort((a, b) => a - b)),
+      fc.uniqueArray(number, { maxLength: 20 }).map((uses) => uses.sort((a, b) => a - b)),
       { minLength: chunks, maxLength: chunks },
     ),
   });
