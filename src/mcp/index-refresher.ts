@@ -22,6 +22,10 @@ const maxWaitMs = 5_000;
 /** How often the lock of another program is looked at, while there is nothing to answer from. */
 const lockPauseMs = 100;
 
+/** In a folder of a million files a comparison takes many seconds, and must not take place before each answer. */
+const pausePerDuration = 5;
+const longMs = 2_000;
+
 interface RefreshTarget {
   readonly root: string;
   readonly indexFile: string;
@@ -32,6 +36,8 @@ interface RefreshTarget {
 export class IndexRefresher {
   private running: Promise<void> | undefined;
   private finished = Number.NEGATIVE_INFINITY;
+  /** How long the last comparison took that found nothing to chunk. */
+  private comparedMs = 0;
   private progress: IndexProgress | undefined;
   /** Told with each answer. */
   private notice: string | undefined;
@@ -54,7 +60,11 @@ export class IndexRefresher {
 
   /** Waits for a running or due refresh. Returns a notice for the answer if the refresh is not done yet, or failed. */
   async waitForRefresh(signal?: AbortSignal): Promise<string | undefined> {
-    if (!this.running && performance.now() - this.finished >= this.everySeconds * 1000) this.start();
+    const pauseMs = Math.max(
+      this.everySeconds * 1000,
+      this.comparedMs < longMs ? 0 : pausePerDuration * this.comparedMs,
+    );
+    if (!this.running && performance.now() - this.finished >= pauseMs) this.start();
     if (this.running) await within(this.running, maxWaitMs, signal);
     if (!this.running) {
       const { notice, repaired } = this;
@@ -124,6 +134,7 @@ export class IndexRefresher {
       },
     });
     this.notice = undefined;
+    if (report.chunks === 0) this.comparedMs = report.seconds * 1000;
     if (report.repaired !== undefined) this.repaired = 'the index was damaged; it was repaired before this answer';
     const { added, changed, removed } = report;
     if (added + changed + removed > 0)

@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Uri } from 'vscode';
-import type { ChangedPaths } from '../../src/vscode/indexing/change-burst';
-import { FolderWatch } from '../../src/vscode/indexing/folder-watch';
+import type { ChangedPaths } from '../../src/vscode/indexing/watching/change-burst';
+import { FolderWatch } from '../../src/vscode/indexing/watching/folder-watch';
 import { until } from './codegrain';
 
 describe('a watched folder', () => {

@@ -2,7 +2,7 @@
  * The jobs of one folder, done one at a time. Waiting jobs are merged if one run can do several: updates become one update of all their
  * paths, and a refresh of the whole folder replaces every waiting update.
  */
-import { ignoreFiles } from '../../workspace/ignore-rules';
+import { ignoreFiles } from '../../workspace/ignore/ignore-rules';
 
 export type FolderJob =
   | { readonly is: 'refresh'; readonly rebuild: boolean; readonly first?: readonly string[] }

@@ -7,16 +7,20 @@ import * as vscode from 'vscode';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
 import type { IndexReport } from '../../index-service/indexer/index-result';
 import { errorMessage } from '../../shared/error-message';
-import { rootOf } from '../common/folder-root';
+import { isWebHost, rootOf } from '../common/folder-root';
 import type { FolderMirror, MirrorProgress } from './folder-mirror';
-import { FolderWatch } from './folder-watch';
 import { OneAtATime } from './one-at-a-time';
 import type { UnsavedDraft } from './unsaved-drafts';
-import { pathInFolder } from './watched-paths';
+import { FolderPolling } from './watching/folder-polling';
+import { FolderWatch } from './watching/folder-watch';
+import { showWatchLimit } from './watching/watch-limit-message';
+import { pathInFolder } from './watching/watched-paths';
 
 export class IndexedFolder implements vscode.Disposable {
   readonly root: string;
   private readonly watch: FolderWatch;
+  private readonly polling: FolderPolling | undefined;
+  private readonly focus: vscode.Disposable;
   private readonly refreshes: OneAtATime<IndexReport | undefined>;
   /** The number of drafts sent for each path, so that the late end of one draft does not end the next. */
   private readonly drafts = new Map<string, number>();
@@ -31,14 +35,32 @@ export class IndexedFolder implements vscode.Disposable {
     private readonly onMirrorProgress: (progress: MirrorProgress | undefined) => void,
   ) {
     this.root = rootOf(folder.uri);
+    this.polling = isWebHost ? undefined : this.newPolling();
+    this.focus = vscode.window.onDidChangeWindowState(({ focused }) => this.polling?.focusChanged(focused));
+    this.polling?.focusChanged(vscode.window.state.focused);
     this.watch = new FolderWatch(folder, (changed) => {
+      this.polling?.changeReported();
       void (changed === 'all' ? this.refresh() : this.update(changed));
     });
     this.refreshes = new OneAtATime(() =>
-      this.logErrors(async () =>
-        this.tellRepair(await this.mirrored(() => service.refresh(this.root, false, this.openPaths()))),
-      ),
+      this.logErrors(async () => {
+        const report = await this.mirrored(() => service.refresh(this.root, false, this.openPaths()));
+        this.polling?.compared(report);
+        return this.tellRepair(report);
+      }),
     );
+  }
+
+  private newPolling(): FolderPolling {
+    return new FolderPolling({
+      root: this.root,
+      compare: () => this.refresh(),
+      onPolling: (reason) => {
+        if (reason !== 'missed') void showWatchLimit(reason);
+        const why = reason === 'missed' ? 'VS Code did not report some changes' : `${reason.setting} is reached`;
+        this.log.warn(`${this.root}: ${why}; changes are looked for every few seconds from now on`);
+      },
+    });
   }
 
   /** Of the files in tabs: they are indexed first. */
@@ -93,6 +115,8 @@ export class IndexedFolder implements vscode.Disposable {
   dispose(): void {
     this.isDisposed = true;
     this.watch.dispose();
+    this.focus.dispose();
+    this.polling?.dispose();
   }
 
   /** Tells the user about a repair, because results were incomplete before it. */

@@ -1,7 +1,7 @@
 /** Where the index has a file of the window. */
 import * as vscode from 'vscode';
 import { isIndexable, rootOf } from '../common/folder-root';
-import { pathInFolder } from './watched-paths';
+import { pathInFolder } from './watching/watched-paths';
 
 /** The folder, the innermost if folders are nested, and the path in it; undefined for files that are in none or not on disk. */
 export function placeInWorkspace(uri: vscode.Uri): { readonly root: string; readonly path: string } | undefined {

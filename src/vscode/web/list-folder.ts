@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
 import { globsOf } from '../../workspace/globs';
-import { matchable } from '../../workspace/ignore-patterns';
-import { IgnoreRules, ignoreFiles } from '../../workspace/ignore-rules';
+import { matchable } from '../../workspace/ignore/ignore-patterns';
+import { IgnoreRules, ignoreFiles } from '../../workspace/ignore/ignore-rules';
 import { skipByName } from '../../workspace/skip-by-name';
 import { inParallel } from './bounded-parallel';
 

@@ -10,8 +10,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import ignore, { type Ignore } from 'ignore';
+import type { IgnoreRule } from '../skip-reasons';
 import { PatternSieve } from './pattern-sieve';
-import type { IgnoreRule } from './skip-reasons';
 
 export interface IgnoreFile {
   /** The folder that the patterns are relative to, from where the paths of the walk begin: `''` or `a/b/`. */

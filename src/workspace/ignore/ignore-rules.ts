@@ -4,11 +4,11 @@
  * from the top down, which overrides git. The last file with a rule for a path decides.
  */
 import { join } from 'node:path';
+import { gitConfig } from '../git-config';
+import type { Repository } from '../repository';
+import type { IgnoreRule } from '../skip-reasons';
 import { CodegrainIgnore } from './codegrainignore';
-import { gitConfig } from './git-config';
 import { type IgnoreFile, IgnorePatterns, readIgnoreLines } from './ignore-patterns';
-import type { Repository } from './repository';
-import type { IgnoreRule } from './skip-reasons';
 
 export const gitIgnoreName = '.gitignore';
 export const codegrainIgnoreName = '.codegrainignore';

@@ -4,11 +4,11 @@
  */
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { repositoryAround } from '../../workspace/repository';
-import { submodulesOf } from '../../workspace/submodules';
-import { isIndexable, rootOf } from '../common/folder-root';
+import { repositoryAround } from '../../../workspace/repository';
+import { submodulesOf } from '../../../workspace/submodules';
+import { isIndexable, rootOf } from '../../common/folder-root';
+import { OneAtATime } from '../one-at-a-time';
 import { ChangeBurst, type ChangedPaths } from './change-burst';
-import { OneAtATime } from './one-at-a-time';
 import { isGitHead, isIgnoreFile, isWatched, mayChangeRepositories, pathInFolder } from './watched-paths';
 
 export class FolderWatch implements vscode.Disposable {

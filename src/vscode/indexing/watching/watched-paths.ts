@@ -1,6 +1,6 @@
 /** Decides by the path alone which file events matter. The ignore rules are applied later, when the folder is walked. */
 import { isAbsolute, relative, sep } from 'node:path';
-import { codegrainIgnoreName, gitIgnoreName } from '../../workspace/ignore-rules';
+import { codegrainIgnoreName, gitIgnoreName } from '../../../workspace/ignore/ignore-rules';
 
 /** Tools write here constantly, and nothing here is indexed unless an ignore file explicitly includes it. */
 const unwatched = new Set(['.git', '.hg', '.svn', '.jj', '.codegrain', 'node_modules']);

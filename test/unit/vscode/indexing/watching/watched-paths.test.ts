@@ -7,7 +7,7 @@ import {
   isWatched,
   mayChangeRepositories,
   pathInFolder,
-} from '../../../../src/vscode/indexing/watched-paths';
+} from '../../../../../src/vscode/indexing/watching/watched-paths';
 
 describe('the path of a changed file', () => {
   const root = resolve('some', 'folder');

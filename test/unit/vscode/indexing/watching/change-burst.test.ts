@@ -9,7 +9,7 @@ import {
   maxStormMs,
   maxWaitMs,
   quietMs,
-} from '../../../../src/vscode/indexing/change-burst';
+} from '../../../../../src/vscode/indexing/watching/change-burst';
 
 describe('a burst of changes', () => {
   let reported: ChangedPaths[];
