@@ -1,7 +1,6 @@
 /**
  * The section `strings`, a string list: each string of a segment once, in the order of first use. Most names are new when a row uses
- * them, and then cost no number. Deflated it would be half as long, but the first search would need longer to inflate it than to
- * read it.
+ * them, and then cost no number.
  */
 import { StringFinder } from './string-finder';
 import { StringList, StringListWriter } from './string-list';
