@@ -29,7 +29,7 @@ import { defaultWeights, type RankWeights } from './rank/rank-weights';
 import { type ScoreScale, scoreScaleOf } from './rank/score-scale';
 import type { IndexView } from './view/index-view';
 import { mentionedRows } from './view/mentioned-rows';
-import { allowedRows } from './view/row-filters';
+import { allowedRows, type IsHidden } from './view/row-filters';
 import { rarityIn, ViewLexicon } from './view/view-lexicon';
 
 export interface SearchOptions extends QueryOptions {
@@ -41,6 +41,8 @@ export interface SearchOptions extends QueryOptions {
   readonly parents?: boolean;
   /** Search these areas alone (view/row-filters.ts). Default: all. */
   readonly only?: readonly SearchArea[];
+  /** Files that are not searched in a view; undefined: none. Default: none in all views. */
+  readonly hiddenIn?: (view: IndexView) => IsHidden | undefined;
   /** Read words that the indexes do not have as near words that they have (near-words/). Default true. */
   readonly nearWords?: boolean;
   /** Give each hit its context; each file is parsed for it. */
@@ -156,7 +158,7 @@ export class Searcher {
       const isByWords = mode !== 'semantic' || !vector;
       const whole = { terms: isByWords ? searchedTerms(query, (term) => rarityIn(view, term)) : [], vector };
       const ofTitle = title && { terms: isByWords ? title.lexical.terms : [], vector: titleVector };
-      const allowed = allowedRows(view, query, options.only);
+      const allowed = allowedRows(view, query, options.only, options.hiddenIn?.(view));
       return view.find(whole, count, allowed, mentionedRows(view, facts.mentions), ofTitle);
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
@@ -211,7 +213,9 @@ export class Searcher {
       const count = candidateCount(query, false, limit, weights);
       const found = this.views
         .filter(({ model }) => model === view.model)
-        .flatMap((each) => each.find({ terms: [], vector }, count, allowedRows(each, query, options.only)))
+        .flatMap((each) =>
+          each.find({ terms: [], vector }, count, allowedRows(each, query, options.only, options.hiddenIn?.(each))),
+        )
         .filter((one) => one.view !== view || one.segment !== at.segment || one.row !== at.row);
       const ranked = orderRows(found, noQuery, 1, weights.repeat.topic, options);
       const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), options);

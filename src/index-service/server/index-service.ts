@@ -10,6 +10,7 @@ import type { Rechunk } from '../../search/hits/source-texts';
 import { type AskedPlace, type PlaceFacts, placeFacts } from '../../search/place-facts';
 import { type SearchAnswer, Searcher, type SearchOptions } from '../../search/searcher';
 import type { IndexView } from '../../search/view/index-view';
+import type { IsHidden } from '../../search/view/row-filters';
 import { errorMessage } from '../../shared/error-message';
 import { type FolderStats, folderStats } from '../indexer/folder-stats';
 import type {
@@ -24,6 +25,7 @@ import type {
 } from '../service-protocol';
 import { countDefinitions } from './definition-counts';
 import { PaceLimiter } from './indexing-pace';
+import { overlapsOf } from './overlapping-roots';
 import { type FolderResources, ServedFolder } from './served-folder';
 import { type OpenStored, ServiceDatabase } from './service-database';
 import { type AskEditor, ServiceEmbedders } from './service-embedders';
@@ -76,7 +78,7 @@ export class IndexService {
     await setImmediate();
     signal.throwIfAborted();
     const { searcher, unreadable } = this.searcher(options.roots);
-    const answer = await searcher.search(query, this.searchOptions(options, signal));
+    const answer = await searcher.search(query, this.searchOptions(options, signal, searcher.views));
     if (unreadable.length === 0) return answer;
     return {
       ...answer,
@@ -93,7 +95,7 @@ export class IndexService {
     signal: AbortSignal,
   ): Promise<SearchAnswer | undefined> {
     const { searcher } = this.searcher(options.roots);
-    return searcher.similar(path, line, this.searchOptions(options, signal), root);
+    return searcher.similar(path, line, this.searchOptions(options, signal, searcher.views), root);
   }
 
   async graph(root: string, question: ServiceGraphQuestion, signal: AbortSignal): Promise<readonly GraphAnswer[]> {
@@ -180,9 +182,20 @@ export class IndexService {
     return index.view;
   }
 
-  private searchOptions(options: ServiceSearchOptions, signal: AbortSignal): SearchOptions {
+  private searchOptions(
+    options: ServiceSearchOptions,
+    signal: AbortSignal,
+    views: readonly IndexView[],
+  ): SearchOptions {
     const { roots: _, ...rest } = options;
-    return { ...rest, signal };
+    if (views.length < 2) return { ...rest, signal };
+    const { repeated, inner } = overlapsOf(views.map(({ root }) => root));
+    const hiddenIn = ({ root }: IndexView): IsHidden | undefined => {
+      if (repeated.has(root)) return () => true;
+      const folders = inner.get(root);
+      return folders && ((path) => folders.some((folder) => path.startsWith(folder)));
+    };
+    return { ...rest, signal, ...(repeated.size + inner.size > 0 && { hiddenIn }) };
   }
 
   /** A model that fails is treated as missing: search then works by words only. */

@@ -7,14 +7,27 @@ import { areaOfFile, isTestChunk } from '../rank/chunk-area';
 import type { AllowedRows } from './find-rows';
 import type { IndexView } from './index-view';
 
+/** Is a file of this view left out, because another view has it, too? */
+export type IsHidden = (path: string) => boolean;
+
 /** @param only the areas that are searched; empty: all. */
-export function allowedRows(view: IndexView, query: Query, only: readonly SearchArea[] = []): AllowedRows {
+export function allowedRows(
+  view: IndexView,
+  query: Query,
+  only: readonly SearchArea[] = [],
+  isHidden?: IsHidden,
+): AllowedRows {
   const { required = [], excluded = [] } = query.lexical;
   const byFile =
-    only.length > 0 || isUsed(query.paths) || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
+    isHidden !== undefined ||
+    only.length > 0 ||
+    isUsed(query.paths) ||
+    isUsed(query.languages) ||
+    isUsed(query.kinds) ||
+    isUsed(query.names);
   if (!byFile && required.length + excluded.length === 0) return undefined;
   const masks = view.segments.map(({ searched }) => new Uint8Array(searched).fill(byFile ? 0 : 1));
-  if (byFile) allowByFile(view, query, masks, only);
+  if (byFile) allowByFile(view, query, masks, only, isHidden);
   if (required.length > 0) {
     const having = view.segments.map(({ searched }) => new Uint8Array(searched));
     mark(view, having, required, true, 1);
@@ -43,7 +56,13 @@ function mark(
   });
 }
 
-function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[], only: readonly SearchArea[]): void {
+function allowByFile(
+  view: IndexView,
+  query: Query,
+  masks: readonly Uint8Array[],
+  only: readonly SearchArea[],
+  isHidden: IsHidden | undefined,
+): void {
   // A chunk has its own kind, names and language: a script in a page has another language than the file.
   const byChunk = only.length > 0 || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
   const onlyPaths = { paths: query.paths, languages: { any: [], none: [] } };
@@ -53,7 +72,7 @@ function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[]
     for (let file = 0; file < segment.fileCount; file++) {
       if (segment.isDeadFile(file)) continue;
       const path = segment.path(file);
-      if (!matchesFile(onlyPaths, path, '')) continue;
+      if (isHidden?.(path) || !matchesFile(onlyPaths, path, '')) continue;
       const area = isConfigured && areaOfFile(path, segment.language(file), isConfigured);
       // In a file of code each chunk is looked at: a test may stand beside what it tests.
       if (area !== undefined && area !== 'code' && !only.includes(area)) continue;
