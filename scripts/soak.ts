@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- --repository DIR [--minutes 10]`: starts a real VS Code on a clone of a git repository, with a script that edits,
+ * `npm run soak -- --repository DIR [--minutes 10] [--patience 2]`: starts a real VS Code on a clone of a git repository, with a script that edits,
  * saves, switches branches and searches (test/soak). Prints a table. Fails on a stale hit, a change that is not found, growing memory,
- * or an error in the log.
+ * or an error in the log. `--patience` is the number of seconds after which a saved text must be found.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,17 +11,21 @@ import { cloneForSoak } from '../test/soak/repository';
 import { runInHost } from './vscode/host';
 
 async function main(): Promise<number> {
-  const { repository, minutes } = parseArgs({
-    options: { repository: { type: 'string' }, minutes: { type: 'string', default: '10' } },
+  const { repository, minutes, patience } = parseArgs({
+    options: {
+      repository: { type: 'string' },
+      minutes: { type: 'string', default: '10' },
+      patience: { type: 'string', default: '2' },
+    },
   }).values;
   if (repository === undefined) throw new Error('usage: --repository DIR, a git repository');
   const home = mkdtempSync(join(tmpdir(), 'codegrain-soak-'));
   const workspace = join(home, 'workspace');
   cloneForSoak(resolve(repository), workspace);
   try {
-    const env = { CODEGRAIN_SOAK_MINUTES: minutes };
+    const env = { CODEGRAIN_SOAK_MINUTES: minutes, CODEGRAIN_SOAK_PATIENCE: patience };
     const settings = { 'codegrain.index.consent': 'always' };
-    const limitMinutes = Number(minutes) + 15;
+    const limitMinutes = Number(minutes) + 60;
     const status = await runInHost({ suites: 'test/soak', workspace, home, env, settings, limitMinutes });
     const errors = errorsIn(join(home, 'user-data', 'logs'));
     for (const error of errors) console.error(`! in the log: ${error}`);

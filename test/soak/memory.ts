@@ -13,16 +13,9 @@ export interface Memory {
 
 /** In megabytes. */
 export function memoryNow(): Memory {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' }).split('\n').map(row);
-  const descendants = new Set([process.pid]);
-  for (let before = 0; before < descendants.size; ) {
-    before = descendants.size;
-    for (const { pid, parent } of rows) if (descendants.has(parent)) descendants.add(pid);
-  }
+  const rows = ownProcesses();
   const sum = (matches: (one: Row) => boolean): number =>
-    Math.round(
-      rows.reduce((total, one) => (descendants.has(one.pid) && matches(one) ? total + one.kilobytes : total), 0) / 1024,
-    );
+    Math.round(rows.reduce((total, one) => (matches(one) ? total + one.kilobytes : total), 0) / 1024);
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return {
@@ -31,6 +24,22 @@ export function memoryNow(): Memory {
     indexService: sum(({ command }) => command.includes('index-service.js')),
     workers: sum(({ command }) => command.includes('parse-worker.js')),
   };
+}
+
+/** Kills the processes of the extension that run this file, without a warning. */
+export function killProcesses(file: 'index-service.js' | 'parse-worker.js'): void {
+  for (const { pid, command } of ownProcesses()) if (command.includes(file)) process.kill(pid, 'SIGKILL');
+}
+
+/** The extension host and its descendants. */
+function ownProcesses(): Row[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' }).split('\n').map(row);
+  const descendants = new Set([process.pid]);
+  for (let before = 0; before < descendants.size; ) {
+    before = descendants.size;
+    for (const { pid, parent } of rows) if (descendants.has(parent)) descendants.add(pid);
+  }
+  return rows.filter(({ pid }) => descendants.has(pid));
 }
 
 function collectGarbage(): void {

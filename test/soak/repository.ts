@@ -31,7 +31,7 @@ export function cloneForSoak(source: string, target: string): void {
     writeFileSync(join(target, `${markerOf(branch)}.md`), `# ${markerOf(branch)}\n\nOnly here.\n`);
     if (branch === branches[1]) {
       rmSync(join(target, `${markerOf(branches[0])}.md`));
-      const isCode = (path: string): boolean => /\.(ts|js|py|go|java|rb|rs)$/.test(path);
+      const isCode = (path: string): boolean => /\.(ts|js|py|go|java|rb|rs|c|h)$/.test(path);
       const files = git('ls-files', '-z').split('\0').filter(isCode);
       for (const path of files.filter((_, i) => i % 20 === 0)) appendFileSync(join(target, path), '\n\n');
     }
