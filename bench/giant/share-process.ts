@@ -1,0 +1,106 @@
+/**
+ * Makes segments of files as a parse worker does, without sending them anywhere, and profiles itself. shares.ts bundles and starts it:
+ * a bundle is what the product runs, and V8 compiles it differently from single files. Prints one JSON object.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { defaultChunkOptions } from '../../src/options/chunk-options';
+import { compileLess } from '../../src/parse-worker/compiler-settings';
+import { makeSegment } from '../../src/parse-worker/segment-maker';
+import type { FileToIndex } from '../../src/parse-worker/worker-protocol';
+import { defaultLimits } from '../../src/workspace/read-file';
+import { type CpuProfile, shareByStage } from './share-stages';
+
+const batchBytes = 1_000_000;
+const dimensions = 256;
+
+export interface MeasuredShares {
+  readonly files: number;
+  readonly bytes: number;
+  readonly chunks: number;
+  readonly cpuMs: number;
+  /** Of the main thread, by stage. */
+  readonly stageMs: Readonly<Record<string, number>>;
+  readonly peakBytes: number;
+}
+
+async function measure(paths: readonly string[]): Promise<MeasuredShares> {
+  compileLess();
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.setSamplingInterval', { interval: 500 });
+  await session.post('Profiler.start');
+  const before = process.cpuUsage();
+  const mainBefore = mainThreadMs();
+  let [files, bytes, chunks] = [0, 0, 0];
+  for (const batch of batchesOf(paths)) {
+    const reply = await makeSegment(
+      {
+        files: batch,
+        options: defaultChunkOptions,
+        limits: defaultLimits,
+        rowBytes: dimensions,
+        builtIn: { dimensions },
+        memoryLimit: Number.POSITIVE_INFINITY,
+      },
+      () => {},
+      async (hashes) => ({
+        found: new Uint8Array(hashes.length / 16),
+        vectors: new Uint8Array(0),
+        scales: new Uint8Array(0),
+      }),
+    );
+    files += reply.files;
+    bytes += reply.bytes;
+    chunks += reply.chunks;
+  }
+  const { user, system } = process.cpuUsage(before);
+  const mainMs = mainThreadMs() - mainBefore;
+  const { profile } = (await session.post('Profiler.stop')) as unknown as { profile: CpuProfile };
+  const shares = shareByStage(profile, sourceFinder());
+  return {
+    files,
+    bytes,
+    chunks,
+    cpuMs: (user + system) / 1000,
+    stageMs: Object.fromEntries(Array.from(shares, ([stage, share]) => [stage, share * mainMs])),
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+/** Processor time of this thread, on Linux: user and system time are the 14th and 15th field, in hundredths of a second. */
+function mainThreadMs(): number {
+  const fields = readFileSync('/proc/thread-self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+function batchesOf(paths: readonly string[]): FileToIndex[][] {
+  const batches: FileToIndex[][] = [[]];
+  let bytes = 0;
+  for (const path of paths) {
+    const { size, mtimeMs } = statSync(path);
+    if (bytes > 0 && bytes + size > batchBytes) {
+      batches.push([]);
+      bytes = 0;
+    }
+    bytes += size;
+    batches.at(-1)?.push({ path, file: path, size, mtimeMs });
+  }
+  return batches;
+}
+
+/** The bundler writes the path of each source file in a comment before its code. */
+function sourceFinder(): (url: string, line: number) => string {
+  const files: string[] = [];
+  let file = '';
+  for (const line of readFileSync(__filename, 'utf8').split('\n')) {
+    if (/^\/\/ \S+\.(?:ts|js|cjs|mjs)$/.test(line)) file = line.slice(3);
+    files.push(file);
+  }
+  return (url, line) => (url.endsWith(__filename) ? (files[line] ?? '') : '');
+}
+
+void measure(readFileSync(0, 'utf8').split('\n').filter(Boolean)).then((shares) => console.log(JSON.stringify(shares)));
