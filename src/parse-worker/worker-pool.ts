@@ -38,7 +38,7 @@ export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
 export const defaultPoolSettings: PoolSettings = {
   jobs: 1,
   timeoutMs: 30_000,
-  memoryLimit: 700 * 1024 * 1024,
+  memoryLimit: 500 * 1024 * 1024,
   cancelMs: 2_000,
   script: productFile('dist', 'parse-worker.js'),
 };

@@ -58,6 +58,12 @@ export interface WorkerRequestOptions {
 const firstPauseMs = 100;
 const maxPauseMs = 10_000;
 
+/**
+ * A batch needs some 25 MB of V8's heap, but V8 lets garbage grow to four times of what is in use if the heap may become large, and its
+ * young generation to 48 MB. With these limits a worker takes 60 MB less, for 3 % more time.
+ */
+const heapFlags = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
+
 /** A time limit that can be paused. */
 class Deadline {
   private timer: NodeJS.Timeout | undefined;
@@ -164,7 +170,7 @@ export class WorkerProcess {
   private start(): MessageConnection {
     if (this.connection && this.process?.connected) return this.connection;
     this.stop();
-    const execArgv = this.settings.liftoffOnly ? ['--liftoff-only'] : [];
+    const execArgv = this.settings.liftoffOnly ? [...heapFlags, '--liftoff-only'] : heapFlags;
     const child = fork(this.settings.script, [workerArgument], {
       execArgv,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
