@@ -5,7 +5,7 @@
 import { realpathSync } from 'node:fs';
 import { pathInside } from '../../shared/inside-folder';
 
-export interface RootOverlaps {
+interface RootOverlaps {
   /** The same folders as others before them. */
   readonly repeated: ReadonlySet<string>;
   /** By folder: the folders in it that are searched, too, as relative paths with `/` at the end. */
