@@ -21,7 +21,7 @@ export function explainHit(
   terms: readonly LexicalTerm[],
   chunk: LexicalDocument,
 ): TermShare[] {
-  const words = new TermScanner();
+  const words = new TermScanner(true);
   const document = new DocumentTerms(words, fieldWeights);
   document.count(chunk);
   const length = lengthCode(document.length);

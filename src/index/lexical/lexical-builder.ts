@@ -7,6 +7,7 @@
 
 import type { LexicalSections } from '../format/segment-contents';
 import type { LexicalDocument } from '../terms/chunk-fields';
+import { CutWords } from '../terms/cut-words';
 import { DocumentTerms } from '../terms/document-terms';
 import { type FieldWeights, fieldWeights } from '../terms/field-weights';
 import { countCode, lengthByCode, lengthCode } from '../terms/quantise-frequency';
@@ -23,16 +24,17 @@ const rangePostings = 1 << 20;
 /** Terms in the cache, about 10 MB with their spellings; with more, the cache starts over. */
 const maxCachedTerms = 1 << 16;
 
-let cachedWords = new TermScanner();
+let cachedWords = new TermScanner(true);
 
 function knownWords(): TermScanner {
-  if (cachedWords.terms.length > maxCachedTerms) cachedWords = new TermScanner();
+  if (cachedWords.terms.length > maxCachedTerms) cachedWords = new TermScanner(true);
   return cachedWords;
 }
 
 export class SegmentBuilder {
   private readonly words = knownWords();
   private readonly document: DocumentTerms;
+  private readonly cutWords = new CutWords();
   private readonly lengths = new LengthWriter();
   private logTerms = new Uint32Array(1 << 12);
   private logCodes = new Uint8Array(1 << 12);
@@ -61,7 +63,7 @@ export class SegmentBuilder {
   add(chunk: LexicalDocument): number {
     const { document, rows } = this;
     if (rows >= maxRows) throw new Error(`a segment has at most ${maxRows} rows`);
-    document.count(chunk);
+    document.count(chunk, this.cutWords.isCutAt(chunk));
     this.reserve();
     for (let i = 0; i < document.termCount; i++) {
       const term = document.terms[i] ?? 0;

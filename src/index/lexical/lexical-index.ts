@@ -3,8 +3,10 @@
  * scorer.ts scores the rows of a segment.
  */
 
+import type { WordPart } from '../terms/literal-terms';
 import { lengthByCode } from '../terms/quantise-frequency';
 import type { LexicalSegment, TermPostings } from './lexical-segment';
+import { PartSearch } from './part-search';
 import { PostingCursor } from './posting-cursor';
 import { SegmentScorer } from './scorer';
 import type { TermList } from './term-list';
@@ -94,6 +96,17 @@ export class LexicalIndex {
   /** The terms that begin with a letter from a to z, by segment. */
   termsWith(letter: string): TermList[] {
     return this.segments.map((segment) => segment.termsWith(letter.charCodeAt(0)));
+  }
+
+  /** Calls `visit` for each row, dead ones included, that may have a word with one of the parts; for a part in no fixed order. */
+  visitParts(parts: readonly WordPart[], visit: (part: number, segment: number, row: number) => void): void {
+    const search = new PartSearch(parts);
+    this.segments.forEach((segment, number) => {
+      for (const { part, postings } of search.find(segment)) {
+        const cursor = new PostingCursor(segment, postings);
+        for (; cursor.row < segment.rows; cursor.next()) visit(part, number, cursor.row);
+      }
+    });
   }
 
   /** What a term with this weighted count adds to a chunk of this length, before its rarity and weight: below 1. */

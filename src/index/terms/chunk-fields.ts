@@ -11,7 +11,8 @@ import { pathFolders } from './field-weights';
 export type LexicalDocument = Pick<
   Chunk,
   'path' | 'name' | 'symbols' | 'scope' | 'startLine' | 'text' | 'imports' | 'globals' | 'note'
->;
+> &
+  Partial<Pick<Chunk, 'start' | 'end'>>;
 
 /** The file's name without its extension, and the folders next to it. */
 export function pathWords(path: string): string {

@@ -26,7 +26,8 @@ export class DocumentTerms implements TermSink {
     return this.units[term] ?? 0;
   }
 
-  count(document: LexicalDocument): void {
+  /** @param isCut the chunk begins inside a word. */
+  count(document: LexicalDocument, isCut = false): void {
     this.clear();
     const { words, weights } = this;
     const { name, symbols, path, scope, text, imports, globals, note } = document;
@@ -39,6 +40,7 @@ export class DocumentTerms implements TermSink {
       for (const entry of globals) this.countText(entry.name, weights.context);
     }
     if (note !== undefined) this.countText(noteWords(note), weights.note);
+    if (isCut) words.markLostWord(this);
     words.read(text);
     textFields(document, (start, end, field) => {
       this.weight = weights[field] * unitsPerCount;

@@ -11,6 +11,8 @@ interface SplitWord {
   readonly whole: string | undefined;
   /** Distinct. */
   readonly parts: readonly string[];
+  /** No term has all of the word. */
+  readonly isLost: boolean;
 }
 
 /** Anything longer is encoded data, not a word. */
@@ -22,7 +24,7 @@ const minJunkLength = 16;
 const junkPart = 3;
 const junkDigits = 4;
 
-const nothing: SplitWord = { whole: undefined, parts: [] };
+const nothing: SplitWord = { whole: undefined, parts: [], isLost: false };
 
 export function splitWord(raw: string): SplitWord {
   const word = isAscii(raw) ? raw : foldWord(raw);
@@ -31,12 +33,16 @@ export function splitWord(raw: string): SplitWord {
   if (whole.length === 0) return nothing;
   // Someone may search for a hash, but not for a part of one.
   if (isJunk(pieces, whole.length))
-    return whole.length > maxWholeLength ? nothing : { whole: undefined, parts: [whole] };
+    return whole.length > maxWholeLength
+      ? { ...nothing, isLost: true }
+      : { whole: undefined, parts: [whole], isLost: false };
   const parts: string[] = [];
   for (const piece of pieces) {
     for (const part of partsOf(piece.toLowerCase())) if (!parts.includes(part)) parts.push(part);
   }
-  return { whole: pieces.length > 1 && whole.length <= maxWholeLength ? whole : undefined, parts };
+  const isOne = pieces.length === 1;
+  const isLong = whole.length > maxWholeLength;
+  return { whole: isOne || isLong ? undefined : whole, parts, isLost: isOne ? parts.length === 0 : isLong };
 }
 
 function isJunk(pieces: readonly string[], length: number): boolean {

@@ -6,7 +6,7 @@
  * Words that only look inflected, and whose stem would be another common word (`settings` and `set`, `lens` and `len`), are listed.
  */
 
-const irregular: ReadonlyMap<string, string> = new Map([
+export const irregularStems: ReadonlyMap<string, string> = new Map([
   ...[
     'alias',
     'atlas',
@@ -55,7 +55,7 @@ const minLength = 4;
 
 /** @param word lower-case ASCII letters. */
 export function stem(word: string): string {
-  const known = irregular.get(word);
+  const known = irregularStems.get(word);
   if (known !== undefined) return known;
   if (word.length < minLength) return word;
   return withoutEnd(withoutTense(withoutPlural(word)));
@@ -75,7 +75,7 @@ function withoutTense(word: string): string {
   if (word.endsWith('ied')) return word.length > 4 ? word.slice(0, -2) : word;
   if (word.endsWith('eed')) return word;
   const cut = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0;
-  if (cut === 0 || irregular.has(word)) return word;
+  if (cut === 0 || irregularStems.has(word)) return word;
   const rest = word.slice(0, -cut);
   // `string`, `ping`, `shed`: the ending belongs to the word.
   if (rest.length < 2 || !hasVowel(rest)) return word;

@@ -5,6 +5,7 @@
  */
 
 import { detachedText } from '../../shared/detached-text';
+import { lostWordMark } from './lost-words';
 import { noiseWords } from './noise-words';
 import { splitWord } from './split-word';
 import { classOf, GAP, PAIR, WORD } from './term-characters';
@@ -34,6 +35,9 @@ export class TermScanner {
   private units = new Uint16Array(1 << 12);
   private bytes = Buffer.from(this.units.buffer);
   private text = '';
+
+  /** @param marksLost pass the sink a mark for words that no term has (lost-words.ts). */
+  constructor(private readonly marksLost = false) {}
 
   /** Sets the text for the next calls of `scan`. */
   read(text: string): void {
@@ -69,10 +73,19 @@ export class TermScanner {
           unit = units[++i] ?? 0;
         } while (classOf(unit) === WORD);
         const length = i - from;
-        if (length > maxRunLength || (length === 1 && first < 128 && !all)) continue;
+        if (length > maxRunLength) {
+          if (this.marksLost) sink.add(this.number(lostWordMark(this.text.slice(from, i))));
+          continue;
+        }
+        if (length === 1 && first < 128 && !all) continue;
         this.give(from, length, hash, all, sink);
       }
     }
+  }
+
+  /** Passes the sink the mark of a word that the text does not have whole. */
+  markLostWord(sink: TermSink): void {
+    if (this.marksLost) sink.add(this.number(lostWordMark('')));
   }
 
   /** Scans one run of characters without spaces; returns its end. */
@@ -141,9 +154,10 @@ export class TermScanner {
   }
 
   private learn(start: number, length: number): number {
-    const { whole, parts } = splitWord(this.text.slice(start, start + length));
+    const word = this.text.slice(start, start + length);
+    const { whole, parts, isLost } = splitWord(word);
     const record = this.recordsEnd;
-    while (record + 2 + parts.length + length > this.records.length) {
+    while (record + 3 + parts.length + length > this.records.length) {
       const records = new Int32Array(this.records.length * 2);
       records.set(this.records);
       this.records = records;
@@ -151,6 +165,7 @@ export class TermScanner {
     const { records, units } = this;
     let at = record + 1;
     if (whole !== undefined) records[at++] = this.number(whole);
+    if (isLost && this.marksLost) records[at++] = this.number(lostWordMark(word));
     for (const part of parts) records[at++] = isNoise(part) ? ~this.number(part) : this.number(part);
     records[record] = length | ((at - record - 1) << 8);
     for (let i = 0; i < length; i += 2) {

@@ -1,0 +1,75 @@
+/**
+ * Finds the terms of a dictionary that words with given parts can have (literal-terms.ts), in one pass for all parts: an automaton
+ * reads the letters of each term, and continues from the state it had where the term differs from the one before.
+ */
+import { canHavePart, irregularTerms, type WordPart } from '../terms/literal-terms';
+import { lostWordMarks } from '../terms/lost-words';
+import type { LexicalSegment, TermCursor, TermPostings } from './lexical-segment';
+import { letterCount, PartAutomaton } from './part-automaton';
+
+interface PartPostings {
+  /** The number of the part. */
+  readonly part: number;
+  readonly postings: TermPostings;
+}
+
+export class PartSearch {
+  private readonly automaton: PartAutomaton;
+  /** Terms that are looked up by themselves, with the part that they are found for. */
+  private readonly named: readonly (readonly [term: string, part: number])[];
+
+  constructor(private readonly parts: readonly WordPart[]) {
+    this.automaton = new PartAutomaton(parts);
+    this.named = parts.flatMap((part, number) =>
+      [...lostWordMarks(part.text), ...irregularTerms(part)].map((term) => [term, number] as const),
+    );
+  }
+
+  find(segment: LexicalSegment): PartPostings[] {
+    const found: PartPostings[] = [];
+    const { next, isWhole, isBegun } = this.automaton;
+    /** By length of the term's beginning: the state after it. */
+    let states = new Uint16Array(256);
+    /** The shortest beginning of the term that contains a part. */
+    let whole = Infinity;
+    const cursor = segment.cursorAt();
+    while (cursor.next()) {
+      const { term, termLength: length, shared } = cursor;
+      if (length >= states.length) states = grown(states, length);
+      if (whole > shared) whole = Infinity;
+      let state = states[shared] ?? 0;
+      for (let i = shared; i < length; ) {
+        const byte = term[i++] ?? 0;
+        state = byte < letterCount ? (next[state * letterCount + byte] ?? 0) : 0;
+        states[i] = state;
+        if (isWhole[state] === 1 && i < whole) whole = i;
+      }
+      if (whole <= length || isBegun[state] === 1 || isBegun[states[length - 1] ?? 0] === 1)
+        this.check(cursor, states, found);
+    }
+    for (const [term, part] of this.named) {
+      const postings = segment.find(Buffer.from(term));
+      if (postings) found.push({ part, postings });
+    }
+    return found;
+  }
+
+  private check({ term, termLength, rows, start, end }: TermCursor, states: Uint16Array, found: PartPostings[]): void {
+    const { wholeParts, begunParts } = this.automaton;
+    const possible = new Set<number>();
+    for (let i = 1; i <= termLength; i++) for (const part of wholeParts[states[i] ?? 0] ?? []) possible.add(part);
+    for (const at of [termLength, termLength - 1])
+      for (const part of begunParts[states[at] ?? 0] ?? []) possible.add(part);
+    const text = Buffer.from(term.buffer, term.byteOffset, termLength).toString();
+    for (const number of possible) {
+      const part = this.parts[number];
+      if (part && canHavePart(text, part)) found.push({ part: number, postings: { rows, start, end } });
+    }
+  }
+}
+
+function grown(states: Uint16Array, length: number): Uint16Array<ArrayBuffer> {
+  const more = new Uint16Array(length * 2);
+  more.set(states);
+  return more;
+}

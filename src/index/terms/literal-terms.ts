@@ -1,0 +1,75 @@
+/**
+ * Which terms a word with a given part can have. A regular expression needs files by parts of words, and the index has words only as
+ * whole names and as stems (split-word.ts). A word of several pieces has a term with all of its letters, so that term contains the
+ * part. A word of one piece has its stem, which differs from the word only in the end. So a term that does not contain the part may
+ * still be the stem of a word that does: it then ends with the beginning of the part, and the rest of the part is in an ending
+ * that was removed (`queried` is indexed as `queri`). Nothing may be missed here; a term too many only costs time.
+ */
+import { noiseWords } from './noise-words';
+import { irregularStems, stem } from './stem';
+
+/** A part of a word: lower-case letters and digits of ASCII. */
+export interface WordPart {
+  readonly text: string;
+  /** The word begins with it, or ends with it. */
+  readonly isStart: boolean;
+  readonly isEnd: boolean;
+  /** It has the letters of several pieces (`retry_timeout`), so that only a whole name contains it. */
+  readonly isJoined: boolean;
+}
+
+/** What `stem` removes at most: a letter that belongs to the word, and an ending. */
+const endings = ['', 's', 'es', 'd', 'ds', 'ed', 'eds', 'ing', 'ings'];
+const anyLetter = '?';
+const removedLetters = ['', 'e', 'y', 'yy', anyLetter];
+const removable = removedLetters.flatMap((letter) => endings.map((ending) => letter + ending));
+export const maxRemoved = Math.max(...removable.map(({ length }) => length));
+const letters = /^[a-z]+$/;
+
+/** Is the part useless to find words, because it may lie in an ending that no term has, or in a word that is not indexed? */
+export function isInUnindexedText(part: WordPart): boolean {
+  if (part.isJoined) return false;
+  if (part.text.length < 2 || [...noiseWords].some((word) => canHavePart(word, part))) return true;
+  return !part.isStart && removable.some((removed) => mayContain(removed, part.text));
+}
+
+function mayContain(removed: string, text: string): boolean {
+  if (removed.includes(text)) return true;
+  return removed.startsWith(anyLetter) && removed.slice(1).startsWith(text.slice(1)) && text.length <= removed.length;
+}
+
+/** Can a word with this part have this term? */
+export function canHavePart(term: string, part: WordPart): boolean {
+  if (containsPart(term, part)) return true;
+  if (part.isJoined || !letters.test(part.text)) return false;
+  for (const tail of [0, 1]) {
+    const base = term.slice(0, term.length - tail);
+    const most = Math.min(part.text.length - 1, base.length);
+    for (let length = Math.max(1, part.text.length - maxRemoved); length <= most; length++)
+      if (base.endsWith(part.text.slice(0, length)) && isStemWith(term, base, part, length)) return true;
+  }
+  return irregularTerms(part).includes(term);
+}
+
+/** Does a word `base…` that has the rest of the part after `length` letters of it have this stem? */
+function isStemWith(term: string, base: string, { text, isStart, isEnd }: WordPart, length: number): boolean {
+  if (isStart && base.length !== length) return false;
+  const rest = text.slice(length);
+  return removable.some((pattern) => {
+    const removed = pattern.replace(anyLetter, base.at(-1) ?? '');
+    const isFitting = isEnd ? removed === rest : removed.startsWith(rest);
+    return isFitting && stem(base + removed) === term;
+  });
+}
+
+function containsPart(term: string, { text, isStart, isEnd }: WordPart): boolean {
+  if (isStart && isEnd) return term === text;
+  if (isStart) return term.startsWith(text);
+  return isEnd ? term.endsWith(text) : term.includes(text);
+}
+
+/** The stems of words that have the part and whose stem is another word. */
+export function irregularTerms(part: WordPart): string[] {
+  if (part.isJoined) return [];
+  return [...irregularStems].flatMap(([word, own]) => (own !== word && containsPart(word, part) ? [own] : []));
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert';
+import fc from 'fast-check';
+import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
+import { LexicalIndex } from '../../../../src/index/lexical/lexical-index';
+import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
+import { isInUnindexedText, type WordPart } from '../../../../src/index/terms/literal-terms';
+
+function rowsWith(texts: readonly string[], part: WordPart): number[] {
+  const builder = new SegmentBuilder();
+  for (const text of texts)
+    builder.add({ path: '', name: '', symbols: [], scope: [], startLine: 1, text, imports: [], globals: [] });
+  const index = new LexicalIndex([new LexicalSegment(builder.finish())], { k1: 1, b: 0.5 });
+  const rows = new Set<number>();
+  index.visitParts([part], (_part, _segment, row) => rows.add(row));
+  return [...rows].sort((a, b) => a - b);
+}
+
+function partOf(word: string): WordPart {
+  const text = word.toLowerCase().replaceAll(/[_$]/g, '');
+  return { text, isStart: false, isEnd: false, isJoined: /[^_$][_$]+[^_$]/.test(word) };
+}
+
+describe('rows by parts of words', () => {
+  it('finds a part inside of a name, across underscores and capital letters', () => {
+    const texts = ['spin_lock_irqsave(&lock)', 'spinLockIrq()', 'unlock', 'nothing here'];
+    assert.deepEqual(rowsWith(texts, partOf('lock_irq')), [0, 1]);
+    assert.deepEqual(rowsWith(texts, partOf('lock')), [0, 1, 2]);
+    assert.deepEqual(rowsWith(texts, partOf('pinloc')), [0, 1]);
+  });
+
+  it('finds words by letters that their stems do not have', () => {
+    assert.deepEqual(rowsWith(['it was queried', 'one query', 'a quern'], partOf('ueried')), [0, 1]);
+    assert.deepEqual(rowsWith(['mapping', 'map'], partOf('apping')), [0, 1]);
+    assert.deepEqual(rowsWith(['children', 'chill'], partOf('hildren')), [0]);
+  });
+
+  it('finds words only at the side where they are bounded', () => {
+    const texts = ['retry timeout', 'retrytimeout', 'timeouts'];
+    const part = partOf('timeout');
+    assert.deepEqual(rowsWith(texts, { ...part, isStart: true }), [0, 2]);
+    assert.deepEqual(rowsWith(texts, { ...part, isStart: true, isEnd: true }), [0, 2]);
+    assert.deepEqual(rowsWith(['retry_ms', 'msec'], { ...partOf('ms'), isEnd: true }), [0]);
+  });
+
+  it('keeps rows with words that are not indexed', () => {
+    const texts = [`x = 0x${'0123456789abcdef'}`, 'Q'.repeat(200), 'plain words', `${'name_of_'.repeat(12)}end`];
+    assert.deepEqual(rowsWith(texts, partOf('plain')), [1, 2, 3]);
+    assert.deepEqual(rowsWith(texts, partOf('dead')), [0, 1, 3]);
+  });
+
+  it('keeps a row whose first word was cut', () => {
+    const builder = new SegmentBuilder();
+    const about = { path: 'a', name: '', symbols: [], scope: [], startLine: 1, imports: [], globals: [] };
+    builder.add({ ...about, text: 'one two inter', start: 0, end: 13 });
+    builder.add({ ...about, text: 'national', start: 13, end: 21 });
+    builder.add({ ...about, text: ' three', start: 21, end: 27 });
+    const index = new LexicalIndex([new LexicalSegment(builder.finish())], { k1: 1, b: 0.5 });
+    const rows: number[] = [];
+    index.visitParts([partOf('international')], (_part, _segment, row) => rows.push(row));
+    assert.deepEqual(rows, [1]);
+  });
+
+  const endings = fc.constantFrom('', 's', 'es', 'ed', 'ing', 'ings', 'ies', 'ied', 'y', 'e', 'ying', 'eed', '2', '64s');
+  const piece = fc.tuple(fc.stringMatching(/^[a-zA-Z]{0,7}$/), endings).map((both) => both.join(''));
+  const word = fc.oneof(
+    fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('_')),
+    fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join('')),
+    fc.constantFrom('children', 'settings', 'written', 'its', 'This', 'with', 'indices', 'Straße_x', 'naïveté', 'ﬁles'),
+    fc.stringMatching(/^[\dA-Fa-fx]{10,20}$/),
+    fc.stringMatching(/^[a-zA-Z_$é\d]{1,140}$/),
+  );
+
+  it('never loses a row that has the part, wherever it is taken from', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(), fc.nat(), (words, from, length) => {
+        const text = words.join(' ');
+        const runs = text.match(/[\w$]+/g) ?? [];
+        const run = runs[from % Math.max(1, runs.length)] ?? '';
+        const start = from % Math.max(1, run.length);
+        const end = start + 1 + (length % Math.max(1, run.length - start));
+        const part = partOf(run.slice(start, end));
+        if (part.text === '' || isInUnindexedText(part)) return;
+        assert.deepEqual(rowsWith([text], part), [0], JSON.stringify({ text, part }));
+        if (!words.includes(run)) return;
+        const bounded = { ...part, isStart: start === 0, isEnd: end === run.length };
+        if (!isInUnindexedText(bounded)) assert.deepEqual(rowsWith([text], bounded), [0], JSON.stringify({ text, bounded }));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
