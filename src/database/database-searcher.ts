@@ -9,6 +9,7 @@ import { makeHits } from '../search/hits/make-hits';
 import { knowsOnlyEnglish } from '../search/near-words/english-words';
 import { embeddedText, titleQuery } from '../search/query/pasted-query';
 import { type ParsedQuery, parseQuery, type Query } from '../search/query/query';
+import { queryProblem } from '../search/query/query-problem';
 import { searchedTerms } from '../search/query/reduce-terms';
 import { confidenceFacts, confidenceOf } from '../search/rank/confidence';
 import { importantPaths, personalWeights } from '../search/rank/personal-ranking';
@@ -63,8 +64,11 @@ export class DatabaseSearcher {
     return askAgainIfEmpty(source, options, (parsed) => this.answer(parsed, options));
   }
 
-  private async answer({ query, problems }: ParsedQuery, options: SearchOptions): Promise<SearchAnswer> {
+  private async answer(parsed: ParsedQuery, options: SearchOptions): Promise<SearchAnswer> {
     const { mode = 'hybrid', signal } = options;
+    const { query } = parsed;
+    const notStored = query.regexes.length > 0 ? [queryProblem({ is: 'regex-not-stored' }, 0, 0)] : [];
+    const problems = [...parsed.problems, ...notStored];
     const notices: string[] = [];
     if (query.text === '') return { hits: [], problems, notices };
     const vectors =

@@ -12,6 +12,8 @@ interface OrderOptions {
   readonly weights?: RankWeights;
   readonly mixing?: RankOptions['mixing'];
   readonly ranking?: PersonalRanking | undefined;
+  /** Also rows that have none of the words and are not near: something else found them. */
+  readonly keepsAll?: boolean;
 }
 
 /** What is the same for all rows of a file. */
@@ -55,7 +57,7 @@ export function orderRows(
   const present = candidates.filter((one) => one !== undefined);
   const isImportant = importantPaths(ranking);
   const ranked = rank(present, facts, { weights, vectorShare, repeat, now, isImportant, ...(mixing && { mixing }) });
-  return dropIrrelevant(ranked, weights);
+  return options.keepsAll ? ranked : dropIrrelevant(ranked, weights);
 }
 
 function fileOfRows(view: IndexView, path: string, signals: PersonalSignals): FileOfRows {

@@ -27,6 +27,8 @@ import type { Ranked, RankOptions } from './rank/rank';
 import { candidateCount, noQuery, repeatOf, vectorShareOf } from './rank/rank-candidates';
 import { defaultWeights, type RankWeights } from './rank/rank-weights';
 import { type ScoreScale, scoreScaleOf } from './rank/score-scale';
+import { RegexRows } from './regex/regex-rows';
+import { searchRegexes } from './regex/regex-search';
 import type { IndexView } from './view/index-view';
 import { mentionedRows } from './view/mentioned-rows';
 import { allowedRows, type IsHidden } from './view/row-filters';
@@ -109,9 +111,12 @@ export class Searcher {
       const { query, problems } = await this.read(parsed, options);
       const asked = await this.asked(query, parsed.query, options);
       return this.withHeldViews(async (notices, found) => {
-        const { ranked, confidence, scale } = this.rankFound(asked, notices, options);
-        const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), { ...options, confidence });
-        return { hits, problems, notices, confidence, ...(scale && { scale }), ...found };
+        const matched = await this.matchRegexes(query, options);
+        const { ranked, confidence, scale } = this.rankFound(asked, notices, options, matched?.rows);
+        const source = new IndexHits(this.rechunk, matched?.rows);
+        const hits = await makeHits(ranked, query, source, { ...options, confidence });
+        const all = matched ? [...problems, ...matched.problems] : problems;
+        return { hits, problems: all, notices, confidence, ...(scale && { scale }), ...found };
       });
     });
   }
@@ -122,8 +127,16 @@ export class Searcher {
     const { query, problems } = await this.read(parsed, options);
     const asked = await this.asked(query, parsed.query, options);
     return this.withHeldViews(async (notices) => {
-      return { ...this.rankFound(asked, notices, options), query, problems, notices };
+      const matched = await this.matchRegexes(query, options);
+      return { ...this.rankFound(asked, notices, options, matched?.rows), query, problems, notices };
     });
+  }
+
+  /** The rows that match the regular expressions of a query; undefined: it has none. */
+  private async matchRegexes(query: Query, { only, signal }: SearchOptions) {
+    if (query.regexes.length === 0) return undefined;
+    const { rows, problems } = await searchRegexes(this.views, query, this.rechunk, { only, signal });
+    return { rows: new RegexRows(rows), problems };
   }
 
   /** The query with near words in place of those that the indexes do not have. */
@@ -143,9 +156,14 @@ export class Searcher {
     { query, title, vectors }: AskedQuery,
     notices: string[],
     options: SearchOptions,
+    matched: RegexRows | undefined,
   ): Pick<RankedAnswer, 'ranked' | 'confidence' | 'scale'> {
     const { weights = defaultWeights, mode = 'hybrid', limit = 10 } = options;
-    if (query.text === '') return { ranked: [], confidence: 'none' };
+    if (query.text === '') {
+      const found = matched?.foundAlone() ?? [];
+      const ranked = orderRows(found, { ...noQuery, roles: new Set() }, 0, weights.repeat.topic, options);
+      return { ranked, confidence: ranked.length > 0 ? 'strong' : 'none' };
+    }
     const lexicon = new ViewLexicon(this.views);
     const count = candidateCount(query, title !== undefined, limit, weights);
     const facts = queryFacts(query, title, (term) => lexicon.rarity(term));
@@ -158,12 +176,14 @@ export class Searcher {
       const isByWords = mode !== 'semantic' || !vector;
       const whole = { terms: isByWords ? searchedTerms(query, (term) => rarityIn(view, term)) : [], vector };
       const ofTitle = title && { terms: isByWords ? title.lexical.terms : [], vector: titleVector };
+      if (matched) return view.find(whole, count, matched.allowedIn(view), matched.placesIn(view), ofTitle);
       const allowed = allowedRows(view, query, options.only, options.hiddenIn?.(view));
       return view.find(whole, count, allowed, mentionedRows(view, facts.mentions), ofTitle);
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
     const vectorShare = vectorShareOf(query, facts.isPasted, mode === 'semantic', hasVectors, weights);
-    const ranked = orderRows(found, facts, vectorShare, repeatOf(query, weights), options);
+    const order = { ...options, keepsAll: matched !== undefined };
+    const ranked = orderRows(found, facts, vectorShare, repeatOf(query, weights), order);
     // Cosines of other models than the built-in one mean something else.
     const isKnownModel = this.views.every(({ model }) => vectors.has(model) && knowsOnlyEnglish(model));
     const searched = { words: mode !== 'semantic' || !hasVectors, vectors: isKnownModel };

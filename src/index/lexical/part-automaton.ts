@@ -1,5 +1,5 @@
 /** The automaton of Aho and Corasick for parts of words: it reads text letter by letter and always knows which parts end there. */
-import { maxRemoved, type WordPart } from '../terms/literal-terms';
+import { canLackRest, type WordPart } from '../terms/literal-terms';
 
 /** ASCII; parts have no other letters. */
 export const letterCount = 128;
@@ -17,7 +17,8 @@ export class PartAutomaton {
 
   constructor(parts: readonly WordPart[]) {
     const children: Map<number, number>[] = [new Map()];
-    parts.forEach(({ text, isJoined }, part) => {
+    parts.forEach((one, part) => {
+      const { text } = one;
       let state = 0;
       for (let i = 0; i < text.length; i++) {
         const letter = text.charCodeAt(i);
@@ -29,9 +30,8 @@ export class PartAutomaton {
           this.wholeParts.push([]);
           this.begunParts.push([]);
         } else state = known;
-        const left = text.length - i - 1;
-        if (left === 0) this.wholeParts[state]?.push(part);
-        else if (left <= maxRemoved && !isJoined) this.begunParts[state]?.push(part);
+        if (i + 1 === text.length) this.wholeParts[state]?.push(part);
+        else if (canLackRest(one, i + 1)) this.begunParts[state]?.push(part);
       }
     });
     this.next = this.link(children);

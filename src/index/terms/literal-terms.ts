@@ -23,7 +23,6 @@ const endings = ['', 's', 'es', 'd', 'ds', 'ed', 'eds', 'ing', 'ings'];
 const anyLetter = '?';
 const removedLetters = ['', 'e', 'y', 'yy', anyLetter];
 const removable = removedLetters.flatMap((letter) => endings.map((ending) => letter + ending));
-export const maxRemoved = Math.max(...removable.map(({ length }) => length));
 const letters = /^[a-z]+$/;
 
 /** Is the part useless to find words, because it may lie in an ending that no term has, or in a word that is not indexed? */
@@ -41,14 +40,28 @@ function mayContain(removed: string, text: string): boolean {
 /** Can a word with this part have this term? */
 export function canHavePart(term: string, part: WordPart): boolean {
   if (containsPart(term, part)) return true;
-  if (part.isJoined || !letters.test(part.text)) return false;
   for (const tail of [0, 1]) {
     const base = term.slice(0, term.length - tail);
-    const most = Math.min(part.text.length - 1, base.length);
-    for (let length = Math.max(1, part.text.length - maxRemoved); length <= most; length++)
-      if (base.endsWith(part.text.slice(0, length)) && isStemWith(term, base, part, length)) return true;
+    for (let length = 1; length < part.text.length; length++)
+      if (
+        base.endsWith(part.text.slice(0, length)) &&
+        canLackRest(part, length) &&
+        isStemWith(term, base, part, length)
+      )
+        return true;
   }
   return irregularTerms(part).includes(term);
+}
+
+/** Can a stem have the first letters of the part, and not the others? */
+export function canLackRest({ text, isEnd, isJoined }: WordPart, length: number): boolean {
+  if (isJoined || length < 1 || !letters.test(text)) return false;
+  const rest = text.slice(length);
+  return removable.some((pattern) => fits(pattern.replace(anyLetter, text.charAt(length - 1)), rest, isEnd));
+}
+
+function fits(removed: string, rest: string, isEnd: boolean): boolean {
+  return isEnd ? removed === rest : removed.startsWith(rest);
 }
 
 /** Does a word `base…` that has the rest of the part after `length` letters of it have this stem? */
@@ -57,8 +70,7 @@ function isStemWith(term: string, base: string, { text, isStart, isEnd }: WordPa
   const rest = text.slice(length);
   return removable.some((pattern) => {
     const removed = pattern.replace(anyLetter, base.at(-1) ?? '');
-    const isFitting = isEnd ? removed === rest : removed.startsWith(rest);
-    return isFitting && stem(base + removed) === term;
+    return fits(removed, rest, isEnd) && stem(base + removed) === term;
   });
 }
 

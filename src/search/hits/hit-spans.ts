@@ -13,6 +13,8 @@ interface PlacedText {
   readonly endLine: number;
   /** The line of the definition that the hit is about, 1-based; undefined if none is in the text. */
   readonly line: number | undefined;
+  /** The lines where the regular expressions of the query match; they come first. */
+  readonly matchLines?: readonly number[];
   /** 0-based place among the hits. */
   readonly at: number;
   /** The folder that was searched. */
@@ -35,11 +37,12 @@ export class HitSpans {
   }
 
   of(source: PlacedText, rarity: (term: string) => number): Pick<Hit, 'spans' | 'bestLines'> {
-    const { text, startLine, endLine, at } = source;
+    const { text, startLine, endLine, at, matchLines = [] } = source;
     const lines = linesOf(text);
     const isDecoded = lines.length !== endLine - startLine + 1;
     const best = isDecoded || text === '' ? undefined : this.order(source, lines, rarity);
-    const place = { text, startLine, endLine, ...(best && { bestLines: best.map((each) => startLine + each) }) };
+    const ordered = best && [...new Set([...matchLines, ...best.map((each) => startLine + each)])];
+    const place = { text, startLine, endLine, ...(ordered && { bestLines: ordered }) };
     const spans = spansWithin(place, Math.max(minLength, firstLength / (at + 1)));
     return { spans, ...(place.bestLines && { bestLines: place.bestLines }) };
   }

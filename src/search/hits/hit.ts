@@ -2,6 +2,7 @@
 import type { TermShare } from '../../index/lexical/explain-score';
 import type { Confidence } from '../rank/confidence';
 import type { SignalShare } from '../rank/rank';
+import type { RegexMatch } from '../regex/regex-match';
 import type { Span } from './spans';
 
 export interface HitPlace {
@@ -48,6 +49,8 @@ export interface Hit extends HitPlace {
    * lines of the text are not lines of the file.
    */
   readonly bestLines?: readonly number[];
+  /** Where the regular expressions of the query match, in file order; only if it has some, at most 100 of each. */
+  readonly matches?: readonly RegexMatch[];
   readonly kind: string;
   readonly language: string;
   readonly scope: readonly string[];

@@ -5,6 +5,8 @@ import type { StoredChunk } from '../../index/format/segment-contents';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
 import type { Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';
+import type { RegexMatch } from '../regex/regex-match';
+import type { RegexRows } from '../regex/regex-rows';
 import type { FoundRow } from '../view/index-view';
 import type { HitParent, HitPart } from './hit';
 import type { HitSource } from './make-hits';
@@ -26,7 +28,11 @@ export class IndexHits implements HitSource<FoundChunk> {
   /** By file: the part of each of its rows. */
   private readonly parts = new Map<string, readonly (HitPart | undefined)[]>();
 
-  constructor(rechunk: Rechunk) {
+  /** @param matched the rows that match the regular expressions of the query. */
+  constructor(
+    rechunk: Rechunk,
+    private readonly matched?: RegexRows,
+  ) {
     this.sources = new SourceTexts(rechunk);
   }
 
@@ -36,6 +42,10 @@ export class IndexHits implements HitSource<FoundChunk> {
 
   textOf(found: FoundChunk): Promise<HitText> {
     return this.sources.textOf(found, found.chunk);
+  }
+
+  matchesOf(found: FoundChunk): readonly RegexMatch[] {
+    return this.matched?.matchesOf(found) ?? [];
   }
 
   contextOf({ view, chunk }: FoundChunk): Promise<string> {

@@ -5,6 +5,7 @@ import type { Candidate } from '../rank/candidate';
 import type { Confidence } from '../rank/confidence';
 import type { Ranked } from '../rank/rank';
 import { defaultWeights, type RankWeights } from '../rank/rank-weights';
+import type { RegexMatch } from '../regex/regex-match';
 import { bestSymbol } from './best-symbol';
 import type { Hit, HitParent, HitPart, HitPlace } from './hit';
 import { HitSpans } from './hit-spans';
@@ -18,6 +19,8 @@ export interface HitSource<C extends Candidate> {
   rootOf(candidate: C): string;
   textOf(candidate: C): Promise<HitText>;
   contextOf(candidate: C): Promise<string>;
+  /** Where the regular expressions of the query match in it; empty if there are none. */
+  matchesOf?(candidate: C): readonly RegexMatch[];
   /** Place among the searched chunks of the file, where it is known without reading anything. */
   placeOf?(candidate: C): { readonly sequence: number; readonly total: number } | undefined;
   /** Which part of a definition it is, where the definition did not fit into one chunk. */
@@ -64,7 +67,9 @@ export async function makeHits<C extends Candidate>(
     const { isStale, ...text } = await source.textOf(candidate);
     if (!matchesText(query, text.text)) return;
     const root = source.rootOf(candidate);
-    const original = await originalOf(candidate, text.text, taken, source, weights.duplicateCosine);
+    // A regular expression asks for places, and a copy is another place.
+    const minCosine = query.regexes.length > 0 ? Infinity : weights.duplicateCosine;
+    const original = await originalOf(candidate, text.text, taken, source, minCosine);
     if (original) {
       const { path } = chunk;
       const { startLine, endLine } = text;
@@ -78,7 +83,9 @@ export async function makeHits<C extends Candidate>(
     const part = source.partOf?.(candidate);
     const duplicates: HitPlace[] = [];
     const { symbol, line } = bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, ...text });
-    const best = spans.of({ ...text, path: chunk.path, line, at: taken.length, root }, (term) =>
+    const matches = source.matchesOf?.(candidate) ?? [];
+    const matchLines = matches.map((match) => match.line);
+    const best = spans.of({ ...text, path: chunk.path, line, at: taken.length, root, matchLines }, (term) =>
       source.rarityOf(candidate, term),
     );
     const hit: Hit = {
@@ -91,8 +98,9 @@ export async function makeHits<C extends Candidate>(
       ...(options.confidence && { confidence: options.confidence }),
       name: chunk.name,
       symbol,
-      line: line ?? best.bestLines?.[0] ?? text.startLine,
+      line: matchLines[0] ?? line ?? best.bestLines?.[0] ?? text.startLine,
       ...best,
+      ...(matches.length > 0 && { matches }),
       kind: chunk.kind,
       language: chunk.language,
       scope: chunk.scope,

@@ -5,6 +5,7 @@
  * snippet is that line and those after it.
  */
 import { splitWord } from '../../index/terms/split-word';
+import type { RegexMatch } from '../regex/regex-match';
 import { spacedScript, wordRun } from './line-terms';
 
 export interface SnippetLine {
@@ -23,6 +24,8 @@ interface SnippetSource {
   readonly startLine: number;
   /** 1-based; the line that the hit is about: that of a definition, or the one that fits best. */
   readonly line: number;
+  /** Where the regular expressions of the query match. */
+  readonly matches?: readonly RegexMatch[];
 }
 
 interface SnippetOptions {
@@ -42,6 +45,8 @@ const headWeight = 0.5;
 const besideWeight = 0.1;
 /** Lines of brackets and punctuation say little. */
 const bareWeight = -0.15;
+/** A line with a match of a regular expression. */
+const matchWeight = 2;
 /** A hit is some dozens of lines; of anything larger, such as data in one line, only the beginning is read. */
 const maxSourceLines = 1000;
 const maxLineLength = 2000;
@@ -55,7 +60,10 @@ export function snippetOf(source: SnippetSource, terms: SnippetTerms, options: S
   const lines = source.text.split(/\r\n|\r|\n/, maxSourceLines).map((raw, at): Line => {
     const text = raw.slice(0, maxLineLength).replaceAll('\t', '  ').trimEnd();
     const isBare = !/[\p{L}\p{N}]/u.test(text);
-    return { at, text, isBare, isLonger: raw.length > maxLineLength, ...findTerms(text, terms) };
+    const matches = matchMarks(raw, source.startLine + at, source.matches ?? []);
+    const { found, marks } = findTerms(text, terms);
+    const all = matches.length > 0 ? joinMarks([...marks, ...matches]) : marks;
+    return { at, text, isBare, isLonger: raw.length > maxLineLength, found, marks: all, isMatch: matches.length > 0 };
   });
   const taken = chooseLines(
     lines.filter(({ text }) => text.trim() !== ''),
@@ -73,6 +81,7 @@ interface Line {
   readonly isLonger: boolean;
   readonly found: ReadonlySet<string>;
   readonly marks: readonly Mark[];
+  readonly isMatch: boolean;
 }
 
 interface LineChoice {
@@ -87,7 +96,7 @@ function chooseLines(lines: readonly Line[], { maxLines, head, terms }: LineChoi
   const left = new Set(lines);
   const seen = new Set<string>();
   const weight = (line: Line): number => {
-    let sum = line.at === head ? headWeight : 0;
+    let sum = (line.at === head ? headWeight : 0) + (line.isMatch ? matchWeight : 0);
     for (const term of line.found) sum += (terms.get(term) ?? 0) * (seen.has(term) ? repeatedWeight : 1);
     if (taken.some(({ at }) => Math.abs(at - line.at) === 1)) sum += besideWeight;
     return line.isBare ? sum + bareWeight : sum;
@@ -127,6 +136,18 @@ function findTerms(text: string, terms: SnippetTerms): Pick<Line, 'found' | 'mar
     else if (had.length > 0) marks.push(...inPieces(word, index, terms));
   }
   return { found, marks: joinMarks(marks) };
+}
+
+/** The part of each match that is on a line; tabs are two spaces in snippets. */
+function matchMarks(raw: string, number: number, matches: readonly RegexMatch[]): Mark[] {
+  const length = raw.slice(0, maxLineLength).trimEnd().length;
+  const placeOf = (column: number): number => raw.slice(0, Math.min(column - 1, length)).replaceAll('\t', '  ').length;
+  return matches.flatMap(({ line, column, endLine, endColumn }): Mark[] => {
+    if (number < line || number > endLine) return [];
+    const from = placeOf(number === line ? column : 1);
+    const to = placeOf(number === endLine ? endColumn : length + 1);
+    return from < to ? [[from, to]] : [];
+  });
 }
 
 function inPieces(word: string, start: number, terms: SnippetTerms): Mark[] {

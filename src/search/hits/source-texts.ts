@@ -65,6 +65,12 @@ export class SourceTexts {
     return { text: lines.join(''), startLine, endLine, isStale: true };
   }
 
+  /** The text of a file that the offsets of its chunks are in; undefined if it changed, cannot be read, or was decoded. */
+  wholeText(view: IndexView, file: StoredFile): string | undefined {
+    const source = this.source(view, file.path, file);
+    return !source || source.isChanged || decodedLanguages.has(file.language) ? undefined : source.text;
+  }
+
   /** What is put before the chunk when it is embedded; made again, since the index does not store it. */
   async contextOf(view: IndexView, chunk: StoredChunk): Promise<string> {
     return (await this.chunkNow(view, chunk))?.context ?? '';

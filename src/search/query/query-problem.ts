@@ -15,6 +15,14 @@ export type QueryFault =
   | { readonly is: 'no-pattern'; readonly value: string }
   /** Phrases, exclusions and filters that no code passes; the answer is that of the plain text. */
   | { readonly is: 'dropped-operators'; readonly value: string }
+  /** Not a regular expression; `at` is a 1-based place in it. */
+  | { readonly is: 'bad-regex'; readonly value: string; readonly reason: string; readonly at?: number }
+  /** Not all files that can match were read. */
+  | { readonly is: 'regex-cut-off'; readonly read: number; readonly files: number }
+  /** The expression was stopped in this file, and in more files. */
+  | { readonly is: 'slow-regex'; readonly path: string; readonly more: number }
+  /** Databases are not searched for expressions. */
+  | { readonly is: 'regex-not-stored' }
   /** Words that the index does not have; the answer is that of other words. */
   | { readonly is: 'read-as'; readonly words: readonly ReadWord[] };
 
@@ -59,6 +67,18 @@ function messageOf(fault: QueryFault): string {
       return `"${fault.value}" is not a path pattern`;
     case 'dropped-operators':
       return `nothing passes ${fault.value}, so the query was searched as plain text`;
+    case 'bad-regex': {
+      const at = fault.at === undefined ? '' : ` at character ${fault.at}`;
+      return `${fault.value} is not a regular expression: ${fault.reason}${at}`;
+    }
+    case 'regex-cut-off':
+      return `the regular expression was searched in ${fault.read.toLocaleString('en')} of ${fault.files.toLocaleString('en')} files that can match; a longer word in it, or a filter, leaves fewer`;
+    case 'slow-regex': {
+      const more = fault.more === 0 ? '' : ` and ${fault.more} more`;
+      return `the regular expression took too long in ${fault.path}${more}, so it was stopped there`;
+    }
+    case 'regex-not-stored':
+      return 'a database is not searched for regular expressions, so they were left out';
     case 'read-as':
       return fault.words
         .map(({ typed, read }, i) => `"${typed}" ${i === 0 ? 'was read ' : ''}as "${read.join('" or "')}"`)

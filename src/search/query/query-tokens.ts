@@ -1,7 +1,8 @@
-/** Splits a query into words, phrases and filters. Whatever is not a valid phrase or filter is a word. */
+/** Splits a query into words, phrases, regular expressions and filters. Whatever is not a valid one of these is a word. */
 import { nearestName } from './nearest-name';
 import type { OperatorUse } from './pasted-text';
 import type { QueryFault } from './query-problem';
+import { regexAt } from './regex-token';
 
 export type FilterKey = 'path' | 'lang' | 'kind' | 'name';
 
@@ -21,6 +22,7 @@ interface WordToken extends Token {
 export type QueryToken =
   | WordToken
   | (Token & { readonly is: 'phrase' })
+  | (Token & { readonly is: 'regex'; readonly flags: string })
   | (Token & { readonly is: 'filter'; readonly key: FilterKey; readonly values: readonly string[] });
 
 const keys: ReadonlyMap<string, FilterKey> = new Map([
@@ -60,6 +62,8 @@ function tokenAt(query: string, start: number, operators: OperatorUse): QueryTok
     const { key, values, end } = filter;
     return { is: 'filter', key, values, value: query.slice(from, end), isExcluded, start, end };
   }
+  const regex = regexAt(query, start, operators === 'all');
+  if (regex) return { is: 'regex', ...regex, isExcluded: false, start };
   if (operators === 'filters') return wordAt(query, start);
   const quoted = quotedAt(query, from);
   if (quoted) return { is: 'phrase', value: quoted.value, isExcluded, start, end: quoted.end };

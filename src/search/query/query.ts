@@ -6,6 +6,7 @@
  *     lang:python               language, by its name, id or file extension; language: is the same
  *     kind:function             the kind of definition
  *     name:parse*               the name of the definition; symbol: is the same
+ *     /ab+c/i                   the chunk matches this regular expression (regex-token.ts, src/search/regex)
  *     -word -"phrase" -path:…   excludes chunks that match
  *
  * Values may be quoted (`path:"my folder"`) and listed (`lang:ts,js`). Of several filters of one kind, one must match, and none that
@@ -17,6 +18,7 @@ import picomatch from 'picomatch';
 import type { StoredChunk } from '../../index/format/segment-contents';
 import type { LexicalQuery, LexicalTerm } from '../../index/lexical/lexical-index';
 import { maxQueryTerms, pastedTermLimits } from '../rank/rank-weights';
+import { givenRegex, type Regex, regexOf } from '../regex/regex-pattern';
 import { nearestName } from './nearest-name';
 import { operatorsIn } from './pasted-text';
 import { type PathFilter, pathFilter } from './path-filter';
@@ -49,6 +51,8 @@ export interface Query {
   readonly languages: Filter<string>;
   readonly kinds: Filter<string>;
   readonly names: Filter<(name: string) => boolean>;
+  /** A chunk must match all of these; they are looked for in files (regex-search.ts). */
+  readonly regexes: readonly Regex[];
   readonly lexical: LexicalQuery;
   /** More terms than `lexical` has, of a long pasted text: a search chooses from them (reduce-terms.ts). */
   readonly pastedTerms?: readonly LexicalTerm[] | undefined;
@@ -93,6 +97,7 @@ export function parseQuery(source: string, { plain = false, filters = {} }: Quer
     const given = { value: '', isExcluded: false, start: input.length, end: input.length };
     if (values.length > 0) parts.add({ is: 'filter', key, values, ...given });
   }
+  for (const given of filters.regex ?? []) parts.addRegex(givenRegex(given), input.length, input.length);
   parts.leaveOut(filters.without ?? []);
   const operators = tokens.filter(({ is, isExcluded }) => is !== 'word' || isExcluded);
   return {
@@ -155,6 +160,7 @@ class QueryParts {
   private readonly languages = new FilterList<string>();
   private readonly kinds = new FilterList<string>();
   private readonly names = new FilterList<(name: string) => boolean>();
+  private readonly regexes: Regex[] = [];
 
   /** @param pasted the parts of a text that was pasted; undefined: the query was typed. */
   constructor(
@@ -166,6 +172,8 @@ class QueryParts {
     const { is, value, isExcluded } = token;
     if (is === 'filter') {
       for (const one of token.values) this.addFilter(token, token.key, one);
+    } else if (is === 'regex') {
+      this.addRegex(regexOf(value, token.flags), token.start, token.end);
     } else if (is === 'phrase') {
       this.phrases.add(isExcluded, phraseOf(value));
       if (isExcluded) return;
@@ -183,6 +191,11 @@ class QueryParts {
     }
   }
 
+  addRegex(regex: ReturnType<typeof regexOf>, start: number, end: number): void {
+    if ('problem' in regex) this.problems.push(queryProblem(regex.problem, start, end));
+    else this.regexes.push(regex);
+  }
+
   /** @param without paths of files, and of folders with `/` at the end. */
   leaveOut(without: readonly string[]): void {
     for (const pattern of without) {
@@ -192,13 +205,14 @@ class QueryParts {
   }
 
   query(): Query {
-    const { phrases, paths, languages, kinds, names, words, pasted } = this;
+    const { phrases, paths, languages, kinds, names, regexes, words, pasted } = this;
     const text = this.text.join(' ');
     const excluded = new Set(this.excluded);
     const telling = pasted ? pastedTerms(pasted) : [];
     // A pasted text may have nothing but an address or a list of versions.
     const terms = (telling.length > 0 ? telling : queryTerms(text)).filter(({ term }) => !excluded.has(term));
-    if (text === '') this.problems.push(queryProblem({ is: 'no-words' }, 0, 0));
+    const hasProblem = this.problems.some(({ is }) => is === 'bad-regex');
+    if (text === '' && regexes.length === 0 && !hasProblem) this.problems.push(queryProblem({ is: 'no-words' }, 0, 0));
     let parts = pasted;
     const symbols = pasted
       ? pasted.names.slice(0, maxPastedSymbols).map(({ name }) => name)
@@ -212,6 +226,7 @@ class QueryParts {
       languages,
       kinds,
       names,
+      regexes,
       lexical: { terms: terms.slice(0, maxQueryTerms), required: [...new Set(this.required)], excluded: [...excluded] },
       ...(terms.length > pastedTermLimits.used && pasted && { pastedTerms: terms }),
       get parts() {

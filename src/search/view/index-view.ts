@@ -194,6 +194,11 @@ export class IndexView {
     return this.vectors.rowSimilarity(segment, row, others);
   }
 
+  /** Can a search find this row? Not if its file is gone, or has a newer draft. */
+  isLiving(segment: number, row: number): boolean {
+    return !this.dead[segment]?.[row];
+  }
+
   /** The vector of a row; undefined: it is not made yet. */
   vectorAt(segment: number, row: number): Float32Array | undefined {
     return this.vectors.at(segment, row);

@@ -29,6 +29,26 @@ export function queryFaultText(fault: QueryFault): string {
       return l10n.t('“{0}” is not a valid path pattern.', fault.value);
     case 'dropped-operators':
       return l10n.t('Nothing passes {0}, so the query was searched as plain text.', fault.value);
+    case 'bad-regex':
+      return fault.at === undefined
+        ? l10n.t('{0} is not a regular expression: {1}.', fault.value, fault.reason)
+        : l10n.t('{0} is not a regular expression: {1} at character {2}.', fault.value, fault.reason, fault.at);
+    case 'regex-cut-off':
+      return l10n.t(
+        'The regular expression was searched in {0} of {1} files that can match. A longer word in it, or a filter, leaves fewer.',
+        numberLabel(fault.read),
+        numberLabel(fault.files),
+      );
+    case 'slow-regex':
+      return fault.more === 0
+        ? l10n.t('The regular expression took too long in {0}, so it was stopped there.', fault.path)
+        : l10n.t(
+            'The regular expression took too long in {0} and {1} more, so it was stopped there.',
+            fault.path,
+            numberLabel(fault.more),
+          );
+    case 'regex-not-stored':
+      return l10n.t('A database is not searched for regular expressions, so they were left out.');
     case 'read-as':
       return fault.words
         .map(({ typed, read }) => l10n.t('“{0}” was read as “{1}”.', typed, read.join(' / ')))

@@ -1,0 +1,150 @@
+/**
+ * What a text must contain to match a regular expression, as in Google Code Search: literals joined by "and" and "or". The parts of
+ * words in it find the files that can match (regex-files.ts). Whatever says nothing about the text, such as optional parts and large
+ * classes, separates literals.
+ */
+import type { AST } from '@eslint-community/regexpp';
+import type { Regex } from './regex-pattern';
+
+export type Needed =
+  | { readonly is: 'anything' }
+  | { readonly is: 'literal'; readonly text: string }
+  | { readonly is: 'all' | 'any'; readonly of: readonly Needed[] };
+
+const anything: Needed = { is: 'anything' };
+
+/** Texts that an element can be, if they are few: `re(try|set)` is two. */
+const maxTexts = 16;
+const maxRepeats = 8;
+const maxClass = 4;
+
+export function neededBy({ syntax }: Regex): Needed {
+  return ofAlternatives(syntax.alternatives);
+}
+
+/** The longest literal that each match contains exactly so; undefined: there is none. */
+export function needleOf(regex: Regex): string | undefined {
+  if (regex.ignoresCase || hasModifiers(regex.syntax.raw)) return undefined;
+  const needed = neededBy(regex);
+  const literals = needed.is === 'all' ? needed.of : [needed];
+  return literals
+    .flatMap((one) => (one.is === 'literal' ? one.text : []))
+    .reduce<string | undefined>((best, text) => (text.length > (best?.length ?? 0) ? text : best), undefined);
+}
+
+/** `(?i:…)` */
+function hasModifiers(source: string): boolean {
+  return /\(\?[a-z-]+:/.test(source);
+}
+
+function ofAlternatives(alternatives: readonly AST.Alternative[]): Needed {
+  return anyOf(alternatives.map(ofAlternative));
+}
+
+function ofAlternative({ elements }: AST.Alternative): Needed {
+  const run = new Run();
+  for (const element of elements) run.add(element);
+  run.separate();
+  return allOf(run.needed);
+}
+
+/** A part of an expression, read from left to right. */
+class Run {
+  readonly needed: Needed[] = [];
+  /** What the text read last can be, one of these, since the last gap. */
+  private texts: readonly string[] = [''];
+
+  add(element: AST.Element): void {
+    if (element.type === 'Assertion') return;
+    if (element.type === 'Quantifier') {
+      this.repeat(element);
+      return;
+    }
+    const texts = textsOf(element);
+    if (texts) this.append(texts);
+    else {
+      this.separate();
+      if (element.type === 'Group' || element.type === 'CapturingGroup')
+        this.needed.push(ofAlternatives(element.alternatives));
+    }
+  }
+
+  /** A gap: what follows is not known to be next to what was before. */
+  separate(): void {
+    this.needed.push(anyOf(this.texts.map((text) => (text === '' ? anything : { is: 'literal', text }))));
+    this.texts = [''];
+  }
+
+  private repeat({ element, min, max }: AST.Quantifier): void {
+    if (min === 0 || element.type === 'Assertion') {
+      this.separate();
+      return;
+    }
+    const texts = textsOf(element);
+    if (!texts) {
+      this.add(element);
+      this.separate();
+      return;
+    }
+    const times = Math.min(min, maxRepeats);
+    for (let i = 0; i < times; i++) this.append(texts);
+    if (max === times) return;
+    this.separate();
+    for (let i = 0; i < times; i++) this.append(texts);
+  }
+
+  private append(texts: readonly string[]): void {
+    if (this.texts.length * texts.length > maxTexts) this.separate();
+    this.texts = this.texts.flatMap((before) => texts.map((text) => before + text));
+  }
+}
+
+/** All texts that an element can be; undefined: they are too many. */
+function textsOf(element: AST.Element): readonly string[] | undefined {
+  switch (element.type) {
+    case 'Character':
+      return [String.fromCodePoint(element.value)];
+    case 'CharacterClass':
+      return classTexts(element);
+    case 'Group':
+    case 'CapturingGroup':
+      return groupTexts(element.alternatives);
+    default:
+      return undefined;
+  }
+}
+
+function classTexts({ negate, elements }: AST.CharacterClass): string[] | undefined {
+  if (negate || elements.length === 0 || elements.length > maxClass) return undefined;
+  const texts: string[] = [];
+  for (const one of elements) {
+    if (one.type !== 'Character') return undefined;
+    texts.push(String.fromCodePoint(one.value));
+  }
+  return texts;
+}
+
+function groupTexts(alternatives: readonly AST.Alternative[]): string[] | undefined {
+  const texts: string[] = [];
+  for (const { elements } of alternatives) {
+    let own: readonly string[] = [''];
+    for (const element of elements) {
+      const more = textsOf(element);
+      if (!more || own.length * more.length > maxTexts) return undefined;
+      own = own.flatMap((before) => more.map((text) => before + text));
+    }
+    texts.push(...own);
+  }
+  return texts.length <= maxTexts ? texts : undefined;
+}
+
+function allOf(parts: readonly Needed[]): Needed {
+  const of = parts.flatMap((part) => (part.is === 'all' ? part.of : part.is === 'anything' ? [] : [part]));
+  return of.length === 0 ? anything : of.length === 1 && of[0] ? of[0] : { is: 'all', of };
+}
+
+function anyOf(parts: readonly Needed[]): Needed {
+  if (parts.some(({ is }) => is === 'anything')) return anything;
+  const of = parts.flatMap((part) => (part.is === 'any' ? part.of : [part]));
+  return of.length === 1 && of[0] ? of[0] : { is: 'any', of };
+}
