@@ -17,9 +17,9 @@ import {
   structuredHits,
 } from './tool-shapes';
 
-const description = `Lists code by words and meaning, with filters: signatures and the lines that answer, the best hits whole. Use it after pack, for more or other places, or with mode keyword for a name. Not for exact strings or regular expressions: use grep.`;
+const description = `Lists code by words and meaning, with filters: signatures and the lines that answer, the best hits whole. Use it after pack, for more or other places, or with mode keyword for a name. A /regular.*expression/ in the query finds its matches, ranked by the other words.`;
 
-const queryText = `A question, names, an error or an issue. Short queries take "exact phrases", -without, path:src lang:python kind:function name:parse*`;
+const queryText = `A question, names, an error or an issue. Short queries take "exact phrases", -without, /regex/i, path:src lang:python kind:function name:parse*`;
 
 export function registerSearchCode(context: ToolContext): void {
   const { server, code } = context;
@@ -30,6 +30,7 @@ export function registerSearchCode(context: ToolContext): void {
     path: globParameter('Only paths with this glob or part: src/**'),
     language: globParameter('Only these: python or ts,js'),
     kind: globParameter('Only these: function or class,interface'),
+    regex: z.string().max(1000).optional().describe('Only code that matches this JavaScript regular expression'),
     only: z.array(z.enum(searchAreas)).optional().describe('Only these areas'),
     plain: z.boolean().default(false).describe('Read no operators in the query'),
     spans: spansParameter,
@@ -46,6 +47,7 @@ export function registerSearchCode(context: ToolContext): void {
           path: listOf(input.path, false),
           language: listOf(input.language, true),
           kind: listOf(input.kind, true),
+          regex: listOf(input.regex, false),
         };
         const options = {
           ...hitsToAsk(input.limit, input.spans),

@@ -22,6 +22,8 @@ export function runWithin(milliseconds: number, work: () => void): void {
   }
 }
 
+/** The error belongs to the context, so it is no `Error` of this one. */
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

@@ -40,6 +40,11 @@ export const searchAbout = {
         flag: { name: 'kind', value: 'K' },
         description: 'Only these kinds, as `kind:` in the query; may be repeated.',
       }),
+      regex: list({
+        flag: { name: 'regex', value: 'PATTERN' },
+        description:
+          'Only chunks that match this regular expression, as `/PATTERN/` in the query; may be repeated. The query may then be empty.',
+      }),
       plain: toggle({
         flag: { name: 'plain' },
         description:
@@ -61,7 +66,7 @@ export const searchAbout = {
     embedding: embeddingOptions,
   },
   notes:
-    'A query is words or a sentence, and may have "exact phrases", path:src lang:python kind:function name:parse* and -without. The embedding flags are needed only if the index was made with the model of a server: give the same values as to codegrain index.',
+    'A query is words or a sentence, and may have "exact phrases", /regular.*expressions/, path:src lang:python kind:function name:parse* and -without. The embedding flags are needed only if the index was made with the model of a server: give the same values as to codegrain index.',
   exit: '0 something was found, 1 nothing was found, 2 wrong use or error.',
 } satisfies CommandAbout;
 
@@ -73,9 +78,10 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   const hasQueries = values.queries !== undefined;
-  const folder = folderIn(positionals, hasQueries);
+  const folder = folderIn(positionals, hasQueries || values.regex.length > 0);
   const query = positionals.slice(folder === undefined ? 0 : 1).join(' ');
-  if (!hasQueries && query.trim() === '') throw new UsageError('search needs a query; try: codegrain search --help');
+  if (!hasQueries && values.regex.length === 0 && query.trim() === '')
+    throw new UsageError('search needs a query; try: codegrain search --help');
   if (hasQueries && query !== '') throw new UsageError('--queries cannot be combined with a QUERY argument');
   const options: SearchOptions = {
     ...hitOptions(values, chosen.own),
@@ -108,9 +114,9 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
 
 type SearchSource = Pick<Searcher, 'search'>;
 
-/** The first argument, if it is a folder and a query follows. */
-function folderIn([first, ...rest]: readonly string[], hasQueries: boolean): string | undefined {
-  if (first === undefined || (rest.length === 0 && !hasQueries)) return undefined;
+/** The first argument, if it is a folder and a query follows or is given otherwise. */
+function folderIn([first, ...rest]: readonly string[], hasOtherQuery: boolean): string | undefined {
+  if (first === undefined || (rest.length === 0 && !hasOtherQuery)) return undefined;
   return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
 }
 

@@ -63,7 +63,7 @@ export class SegmentBuilder {
   add(chunk: LexicalDocument): number {
     const { document, rows } = this;
     if (rows >= maxRows) throw new Error(`a segment has at most ${maxRows} rows`);
-    document.count(chunk, this.cutWords.isCutAt(chunk));
+    document.count(chunk, this.cutWords.cutsAt(chunk));
     this.reserve();
     for (let i = 0; i < document.termCount; i++) {
       const term = document.terms[i] ?? 0;

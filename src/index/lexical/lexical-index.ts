@@ -109,6 +109,16 @@ export class LexicalIndex {
     });
   }
 
+  /** Calls `visit` for each row with a term, dead ones included. */
+  visitTerm(term: string, visit: (segment: number, row: number) => void): void {
+    this.find(term).places.forEach((place, number) => {
+      const segment = this.segments[number];
+      if (!segment || !place) return;
+      const cursor = new PostingCursor(segment, place);
+      for (; cursor.row < segment.rows; cursor.next()) visit(number, cursor.row);
+    });
+  }
+
   /** What a term with this weighted count adds to a chunk of this length, before its rarity and weight: below 1. */
   share(count: number, lengthCode: number): number {
     return count / (count + (this.norms[lengthCode] ?? 0));

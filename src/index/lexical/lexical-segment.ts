@@ -11,6 +11,7 @@ import {
   termsHeader,
   termsPerBlock,
 } from './lexical-format';
+import { hasPairs, signatureBytes } from './pair-signature';
 import { type TermList, TermListBuilder } from './term-list';
 
 /** The number of rows that have a term, and where its postings are. */
@@ -34,6 +35,8 @@ export class LexicalSegment {
   private readonly data: Uint8Array;
   /** Two numbers per block, as in lexical-format.ts. */
   private readonly blocks: Uint32Array;
+  /** By block, as in pair-signature.ts. */
+  private readonly signatures: Uint8Array;
   /** By block: the first four bytes of its first term as a number. Made for the first search, which is faster with them. */
   private beginnings: Uint32Array | undefined;
   /** By their first byte; made when they are first asked for. */
@@ -47,10 +50,12 @@ export class LexicalSegment {
     this.termCount = head.getUint32(4, true);
     const blocks = head.getUint32(8, true);
     const dataStart = termsHeader + blocks * blockEntry;
-    if (blocks !== Math.ceil(this.termCount / termsPerBlock) || dataStart > terms.length) throw broken('terms');
+    const dataEnd = terms.length - blocks * signatureBytes;
+    if (blocks !== Math.ceil(this.termCount / termsPerBlock) || dataStart > dataEnd) throw broken('terms');
     // A copy, since a section may start at any byte of the file.
     this.blocks = new Uint32Array(terms.slice(termsHeader, dataStart).buffer);
-    this.data = terms.subarray(dataStart);
+    this.data = terms.subarray(dataStart, dataEnd);
+    this.signatures = terms.subarray(dataEnd);
     this.postings = postings;
     const tail = viewOf(lengths, lengthsHeader, 'lengths');
     this.rows = tail.getUint32(0, true);
@@ -123,6 +128,20 @@ export class LexicalSegment {
     return list;
   }
 
+  /** The blocks with terms that may have all pairs of letters of one of these lists. */
+  blocksWith(pairs: readonly Uint8Array[]): number[] {
+    const { signatures } = this;
+    const found: number[] = [];
+    for (let at = 0; at < signatures.length; at += signatureBytes) {
+      for (const bits of pairs) {
+        if (!hasPairs(signatures, at, bits)) continue;
+        found.push(at / signatureBytes);
+        break;
+      }
+    }
+    return found;
+  }
+
   /** The terms of a block in order, and those after it up to `count`; without a block, all terms. */
   cursorAt(block?: number, count = block === undefined ? this.termCount : termsPerBlock): TermCursor {
     const first = block ?? 0;
@@ -133,6 +152,12 @@ export class LexicalSegment {
       this.blocks[first * 2 + 1] ?? 0,
       this.postings.length,
     );
+  }
+
+  /** Moves a cursor of this segment to the terms of another block. */
+  moveTo(cursor: TermCursor, block: number): void {
+    const count = Math.min(termsPerBlock, this.termCount - block * termsPerBlock);
+    cursor.move(this.blocks[block * 2] ?? 0, count, this.blocks[block * 2 + 1] ?? 0);
   }
 
   /** The last block whose first term is not after `term`; -1: there is none. */
@@ -244,6 +269,14 @@ export class TermCursor extends DictionaryNumbers {
   ) {
     super(data, at);
     this.end = postings;
+  }
+
+  /** As in the constructor, for other terms of the same dictionary. */
+  move(at: number, count: number, postings: number): void {
+    this.at = at;
+    this.left = count;
+    this.end = postings;
+    this.termLength = 0;
   }
 
   /** False: there are no more. */

@@ -1,10 +1,12 @@
 /**
  * Finds the terms of a dictionary that words with given parts can have (literal-terms.ts), in one pass for all parts: an automaton
- * reads the letters of each term, and continues from the state it had where the term differs from the one before.
+ * reads the letters of each term, and continues from the state it had where the term differs from the one before. Blocks of terms that
+ * do not have the pairs of letters of a part are skipped.
  */
-import { canHavePart, irregularTerms, type WordPart } from '../terms/literal-terms';
+import { canHavePart, irregularTerms, shortestStem, type WordPart } from '../terms/literal-terms';
 import { lostWordMarks } from '../terms/lost-words';
 import type { LexicalSegment, TermCursor, TermPostings } from './lexical-segment';
+import { pairBits } from './pair-signature';
 import { letterCount, PartAutomaton } from './part-automaton';
 
 interface PartPostings {
@@ -15,11 +17,14 @@ interface PartPostings {
 
 export class PartSearch {
   private readonly automaton: PartAutomaton;
+  /** By part: the pairs of letters that each of its terms has. */
+  private readonly pairs: readonly Uint8Array[];
   /** Terms that are looked up by themselves, with the part that they are found for. */
   private readonly named: readonly (readonly [term: string, part: number])[];
 
   constructor(private readonly parts: readonly WordPart[]) {
     this.automaton = new PartAutomaton(parts);
+    this.pairs = parts.map((part) => pairBits(part.text.slice(0, shortestStem(part))));
     this.named = parts.flatMap((part, number) =>
       [...lostWordMarks(part.text), ...irregularTerms(part)].map((term) => [term, number] as const),
     );
@@ -30,22 +35,25 @@ export class PartSearch {
     const { next, isWhole, isBegun } = this.automaton;
     /** By length of the term's beginning: the state after it. */
     let states = new Uint16Array(256);
-    /** The shortest beginning of the term that contains a part. */
-    let whole = Infinity;
-    const cursor = segment.cursorAt();
-    while (cursor.next()) {
-      const { term, termLength: length, shared } = cursor;
-      if (length >= states.length) states = grown(states, length);
-      if (whole > shared) whole = Infinity;
-      let state = states[shared] ?? 0;
-      for (let i = shared; i < length; ) {
-        const byte = term[i++] ?? 0;
-        state = byte < letterCount ? (next[state * letterCount + byte] ?? 0) : 0;
-        states[i] = state;
-        if (isWhole[state] === 1 && i < whole) whole = i;
+    const cursor = segment.cursorAt(0);
+    for (const block of segment.blocksWith(this.pairs)) {
+      /** The shortest beginning of the term that contains a part. */
+      let whole = Infinity;
+      segment.moveTo(cursor, block);
+      while (cursor.next()) {
+        const { term, termLength: length, shared } = cursor;
+        if (length >= states.length) states = grown(states, length);
+        if (whole > shared) whole = Infinity;
+        let state = states[shared] ?? 0;
+        for (let i = shared; i < length; ) {
+          const byte = term[i++] ?? 0;
+          state = byte < letterCount ? (next[state * letterCount + byte] ?? 0) : 0;
+          states[i] = state;
+          if (isWhole[state] === 1 && i < whole) whole = i;
+        }
+        if (whole <= length || isBegun[state] === 1 || isBegun[states[length - 1] ?? 0] === 1)
+          this.check(cursor, states, found);
       }
-      if (whole <= length || isBegun[state] === 1 || isBegun[states[length - 1] ?? 0] === 1)
-        this.check(cursor, states, found);
     }
     for (const [term, part] of this.named) {
       const postings = segment.find(Buffer.from(term));

@@ -8,6 +8,7 @@ import { GrowingBytes } from './growing-bytes';
 import { LengthWriter } from './length-writer';
 import { blockEntry, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
 import { LexicalSegment } from './lexical-segment';
+import { signatureBytes } from './pair-signature';
 import { TermWriter } from './term-writer';
 
 type Unknown = readonly (readonly [from: number, to: number])[];
@@ -43,7 +44,8 @@ function* knownTerms(
     // Where the block ends is in the entry of the next.
     if (overlaps(unknown.terms, entry, entry + (isLast ? blockEntry : blockEntry + 4))) continue;
     const start = dataStart + view.getUint32(entry, true);
-    const end = isLast ? sections.terms.length : dataStart + view.getUint32(entry + blockEntry, true);
+    const dataEnd = sections.terms.length - blocks * signatureBytes;
+    const end = isLast ? dataEnd : dataStart + view.getUint32(entry + blockEntry, true);
     if (overlaps(unknown.terms, start, end)) continue;
     for (const cursor = segment.cursorAt(block); cursor.next(); ) {
       if (overlaps(unknown.postings, cursor.start, cursor.end)) continue;

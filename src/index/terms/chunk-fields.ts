@@ -12,7 +12,7 @@ export type LexicalDocument = Pick<
   Chunk,
   'path' | 'name' | 'symbols' | 'scope' | 'startLine' | 'text' | 'imports' | 'globals' | 'note'
 > &
-  Partial<Pick<Chunk, 'start' | 'end'>>;
+  Partial<Pick<Chunk, 'start' | 'end' | 'endLine'>>;
 
 /** The file's name without its extension, and the folders next to it. */
 export function pathWords(path: string): string {

@@ -1,27 +1,32 @@
-/** Words that are in two chunks, because a long line without a better place was cut inside of them. No chunk has such a word whole. */
+/** Words and lines that are in two chunks, because a long line, or one with several statements, was cut. No chunk has them whole. */
 import type { LexicalDocument } from './chunk-fields';
 import { classOf, WORD } from './term-characters';
 
-export class CutWords {
-  private path = '';
-  private end = -1;
-  private endsInWord = false;
+/** What was cut where a chunk begins. */
+export interface ChunkCuts {
+  readonly word: boolean;
+  readonly line: boolean;
+}
 
-  /** Was a word cut where this chunk begins? Chunks of a file come in their order. */
-  isCutAt({ path, text, start, end }: LexicalDocument): boolean {
-    if (start === undefined || end === undefined) return false;
-    const at = this.end - start;
-    const isCut = path === this.path && this.endsInWord && at >= 0 && isOneWord(text, at);
-    this.path = path;
-    this.end = end;
-    this.endsInWord = text !== '' && classOf(text.charCodeAt(text.length - 1)) === WORD;
-    return isCut;
+const none: ChunkCuts = { word: false, line: false };
+
+export class CutWords {
+  private before: LexicalDocument | undefined;
+
+  /** Chunks of a file come in their order. */
+  cutsAt(chunk: LexicalDocument): ChunkCuts {
+    const { before } = this;
+    this.before = chunk;
+    if (before?.path !== chunk.path || before.end === undefined || chunk.start === undefined) return none;
+    const line = (before.endLine ?? 0) >= chunk.startLine && !before.text.endsWith('\n');
+    const endsInWord = classOf(before.text.charCodeAt(before.text.length - 1)) === WORD;
+    return { word: line && endsInWord && isOneWord(chunk.text, before.end - chunk.start), line };
   }
 }
 
 /** Do the first `at` units, which the chunk before has too, and the next one belong to one word? */
 function isOneWord(text: string, at: number): boolean {
-  if (at >= text.length) return false;
+  if (at < 0 || at >= text.length) return false;
   for (let i = 0; i <= at; i++) if (classOf(text.charCodeAt(i)) !== WORD) return false;
   return true;
 }

@@ -1,7 +1,9 @@
 /** Counts the weighted terms of one chunk at a time, in arrays by term number that are reused from chunk to chunk. */
 
 import { type LexicalDocument, noteWords, pathWords, textFields } from './chunk-fields';
+import type { ChunkCuts } from './cut-words';
 import type { FieldWeights } from './field-weights';
+import { lostWordMark, sharedLineMark } from './lost-words';
 import { unitsPerCount } from './quantise-frequency';
 import type { TermScanner, TermSink } from './term-scanner';
 
@@ -26,8 +28,7 @@ export class DocumentTerms implements TermSink {
     return this.units[term] ?? 0;
   }
 
-  /** @param isCut the chunk begins inside a word. */
-  count(document: LexicalDocument, isCut = false): void {
+  count(document: LexicalDocument, cuts?: ChunkCuts): void {
     this.clear();
     const { words, weights } = this;
     const { name, symbols, path, scope, text, imports, globals, note } = document;
@@ -40,7 +41,8 @@ export class DocumentTerms implements TermSink {
       for (const entry of globals) this.countText(entry.name, weights.context);
     }
     if (note !== undefined) this.countText(noteWords(note), weights.note);
-    if (isCut) words.markLostWord(this);
+    if (cuts?.word) words.mark(lostWordMark(''), this);
+    if (cuts?.line) words.mark(sharedLineMark, this);
     words.read(text);
     textFields(document, (start, end, field) => {
       this.weight = weights[field] * unitsPerCount;

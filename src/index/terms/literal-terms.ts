@@ -60,6 +60,12 @@ export function canLackRest({ text, isEnd, isJoined }: WordPart, length: number)
   return removable.some((pattern) => fits(pattern.replace(anyLetter, text.charAt(length - 1)), rest, isEnd));
 }
 
+/** How many letters of the part each term has at least that is found for it; not those of `irregularTerms`. */
+export function shortestStem(part: WordPart): number {
+  for (let length = 1; length < part.text.length; length++) if (canLackRest(part, length)) return length;
+  return part.text.length;
+}
+
 function fits(removed: string, rest: string, isEnd: boolean): boolean {
   return isEnd ? removed === rest : removed.startsWith(rest);
 }

@@ -7,6 +7,9 @@
 const lostNumber = '#number';
 const lostWord = '#word';
 
+/** The term of chunks that begin on the line that the chunk before ends on: what is on one line is then in two chunks. */
+export const sharedLineMark = '#line';
+
 const number = /^[\da-fxul_$]+$/i;
 
 /** The term that is indexed for a lost word; empty: it is not known. */

@@ -83,9 +83,9 @@ export class TermScanner {
     }
   }
 
-  /** Passes the sink the mark of a word that the text does not have whole. */
-  markLostWord(sink: TermSink): void {
-    if (this.marksLost) sink.add(this.number(lostWordMark('')));
+  /** Passes the sink a mark that is no word of the text. */
+  mark(mark: string, sink: TermSink): void {
+    if (this.marksLost) sink.add(this.number(mark));
   }
 
   /** Scans one run of characters without spaces; returns its end. */

@@ -24,7 +24,7 @@ export interface MatchedRow {
 }
 
 /** A text whose matches belong to given rows. */
-interface Piece {
+export interface TextPiece {
   readonly text: string;
   readonly startLine: number;
   /** In source order; offsets are in `text`. */
@@ -36,32 +36,37 @@ const maxMatches = 100;
 /** Of a long match, only this much is compared with names. */
 const maxNamed = 200;
 
-/** The texts of a file to match: as a whole, or by chunk if the index has other offsets than the file. */
-export async function piecesOf(place: FilePlace, sources: SourceTexts): Promise<Piece[]> {
-  const { view, segment, stored, file } = place;
-  const whole = sources.wholeText(view, stored.file(file));
-  const rows = (): StoredRow[] => [...stored.rowsOf(file)].filter(({ role }) => role !== 'parent');
-  if (whole !== undefined)
-    return [
-      {
-        text: whole,
-        startLine: 1,
-        get rows() {
-          return rows().map((one) => ({ stored: one, start: one.start }));
-        },
-      },
-    ];
-  const pieces: Piece[] = [];
-  for (const row of rows()) {
+/** A file whose chunks are slices of its text. */
+export function wholePiece({ stored, file }: FilePlace, text: string): TextPiece {
+  return {
+    text,
+    startLine: 1,
+    get rows() {
+      return searchedRows(stored, file).map((row) => ({ stored: row, start: row.start }));
+    },
+  };
+}
+
+/** A file that changed, or whose chunks are slices of another text. */
+export async function chunkPieces(
+  { view, segment, stored, file }: FilePlace,
+  sources: SourceTexts,
+): Promise<TextPiece[]> {
+  const pieces: TextPiece[] = [];
+  for (const row of searchedRows(stored, file)) {
     const { text, startLine } = await sources.textOf({ view, segment }, row);
     pieces.push({ text, startLine, rows: [{ stored: row, start: 0 }] });
   }
   return pieces;
 }
 
+function searchedRows(stored: LoadedSegment, file: number): StoredRow[] {
+  return [...stored.rowsOf(file)].filter(({ role }) => role !== 'parent');
+}
+
 /** The rows that match all expressions. */
 export function matchedRows(
-  pieces: readonly Piece[],
+  pieces: readonly TextPiece[],
   place: FilePlace,
   matchers: readonly ReturnType<typeof matcherOf>[],
 ): MatchedRow[] {
@@ -75,32 +80,42 @@ export function matchedRows(
   });
 }
 
-function rowsOf(piece: Piece, { view, segment }: FilePlace, offsets: readonly (readonly number[])[]): MatchedRow[] {
-  const { text, startLine } = piece;
-  const rows = piece.rows;
+/** A match, and its offsets in the text. */
+interface PlacedMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly place: RegexMatch;
+}
+
+function rowsOf(piece: TextPiece, { view, segment }: FilePlace, offsets: readonly (readonly number[])[]): MatchedRow[] {
+  const { text, startLine, rows } = piece;
   const ofRows = offsets.map((found) => {
-    const byRow = new Map<number, number[]>();
-    for (let i = 0, at = 0; i < found.length; i += 2) {
-      const start = found[i] ?? 0;
+    const places = placesOf(text, startLine, found);
+    const byRow = new Map<number, PlacedMatch[]>();
+    let at = 0;
+    places.forEach((place, i) => {
+      const start = found[2 * i] ?? 0;
       while (at + 1 < rows.length && (rows[at + 1]?.start ?? 0) <= start) at++;
-      const before = byRow.get(at) ?? [];
-      if (before.length < 2 * maxMatches) before.push(start, found[i + 1] ?? start);
-      byRow.set(at, before);
-    }
+      const before = byRow.get(at);
+      const match = { start, end: found[2 * i + 1] ?? start, place };
+      if (!before) byRow.set(at, [match]);
+      else if (before.length < maxMatches) before.push(match);
+    });
     return byRow;
   });
-  return rows.flatMap(({ stored }, at) => {
+  const [first = new Map<number, PlacedMatch[]>()] = ofRows;
+  return [...first.keys()].flatMap((at) => {
+    const stored = rows[at]?.stored;
+    if (!stored || !ofRows.every((byRow) => byRow.has(at))) return [];
     const found = ofRows.flatMap((byRow) => byRow.get(at) ?? []);
-    if (found.length === 0 || !ofRows.every((byRow) => byRow.has(at))) return [];
-    const matches = ofRows.flatMap((byRow) => placesOf(text, startLine, byRow.get(at) ?? []));
-    return [{ view, segment, row: stored.row, matches, isDefinition: definesIn(stored, text, found) }];
+    const isDefinition = definesIn(stored, text, found);
+    return [{ view, segment, row: stored.row, matches: found.map(({ place }) => place), isDefinition }];
   });
 }
 
-function definesIn({ symbols }: StoredRow, text: string, offsets: readonly number[]): boolean {
-  return offsets.some((start, i) => {
-    if (i % 2 === 1) return false;
-    const matched = text.slice(start, Math.min(offsets[i + 1] ?? start, start + maxNamed));
+function definesIn({ symbols }: StoredRow, text: string, found: readonly PlacedMatch[]): boolean {
+  return found.some(({ start, end }) => {
+    const matched = text.slice(start, Math.min(end, start + maxNamed));
     return symbols.some((name) => name !== '' && matched.includes(name));
   });
 }

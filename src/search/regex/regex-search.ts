@@ -12,27 +12,30 @@ import type { SearchArea } from '../query/search-area';
 import { rolesOf } from '../rank/file-role';
 import type { IndexView } from '../view/index-view';
 import { allowedRows } from '../view/row-filters';
-import { type FilePlace, type MatchedRow, matchedRows, piecesOf } from './regex-file';
+import { chunkPieces, type FilePlace, type MatchedRow, matchedRows, type TextPiece, wholePiece } from './regex-file';
 import { filesFor } from './regex-files';
 import { matcherOf } from './regex-lines';
 
 interface RegexLimits {
-  /** Milliseconds for all files, and for one file. */
+  /** Milliseconds of processor time for all files; a slow disk may take five times as long. */
   readonly totalMs: number;
-  readonly fileMs: number;
+  /** Milliseconds for a few files at once. */
+  readonly batchMs: number;
   /** Rows; with more, no further file is read. */
   readonly rows: number;
 }
 
-export const regexLimits: RegexLimits = { totalMs: 2000, fileMs: 250, rows: 5000 };
+const regexLimits: RegexLimits = { totalMs: 2000, batchMs: 1000, rows: 5000 };
 
 /** Files in which the expression was stopped; with more, it is not tried any further. */
-const maxStopped = 3;
+const maxStopped = 2;
 /** Characters and files that are matched between two looks at the clock. */
-const batchLength = 1 << 18;
-const batchFiles = 32;
+const batchLength = 1 << 20;
+const batchFiles = 64;
+/** Files that are chunked again, because they changed or are not plain text. */
+const maxChunkings = 20;
 
-export interface RegexAnswer {
+interface RegexAnswer {
   readonly rows: readonly MatchedRow[];
   /** Files that were read, of those that can match. */
   readonly read: number;
@@ -48,7 +51,7 @@ interface RegexOptions {
 
 interface ReadFile {
   readonly place: FilePlace;
-  readonly pieces: Awaited<ReturnType<typeof piecesOf>>;
+  readonly pieces: readonly TextPiece[];
 }
 
 export async function searchRegexes(
@@ -62,9 +65,13 @@ export async function searchRegexes(
   let batch: ReadFile[] = [];
   let length = 0;
   let read = 0;
+  let chunkings = 0;
   for (const place of places) {
     if (search.isOver) break;
-    const pieces = await piecesOf(place, new SourceTexts(rechunk));
+    const sources = new SourceTexts(rechunk);
+    const text = sources.wholeText(place.view, place.stored.file(place.file));
+    if (text === undefined && ++chunkings > maxChunkings) continue;
+    const pieces = text === undefined ? await chunkPieces(place, sources) : [wholePiece(place, text)];
     read++;
     batch.push({ place, pieces });
     length += pieces.reduce((sum, { text }) => sum + text.length, 0);
@@ -77,7 +84,25 @@ export async function searchRegexes(
   }
   search.match(batch);
   const { rows, stopped } = search;
-  return { rows: allowedOf(rows, views, query, only), read, files: places.length, problems: problemsOf(read, places.length, stopped) };
+  return {
+    rows: allowedOf(rows, views, query, only),
+    read,
+    files: places.length,
+    problems: problemsOf(read, places.length, stopped),
+  };
+}
+
+/** The time that work took, however busy the machine was. */
+class WorkClock {
+  private readonly started = performance.now();
+  private readonly cpu = process.cpuUsage();
+
+  /** Milliseconds. */
+  get spent(): number {
+    const passed = performance.now() - this.started;
+    const { user, system } = process.cpuUsage(this.cpu);
+    return Math.max((user + system) / 1000, passed / 5);
+  }
 }
 
 /** Matches batches of files within the limits. */
@@ -86,24 +111,24 @@ class RegexRun {
   /** Paths of files in which the expression took too long. */
   readonly stopped: string[] = [];
   private readonly matchers: readonly ReturnType<typeof matcherOf>[];
-  private readonly end: number;
+  private readonly clock = new WorkClock();
 
   constructor(
     { regexes }: Query,
     private readonly limits: RegexLimits,
   ) {
     this.matchers = regexes.map(matcherOf);
-    this.end = performance.now() + limits.totalMs;
   }
 
   get isOver(): boolean {
-    return performance.now() >= this.end || this.rows.length >= this.limits.rows || this.stopped.length >= maxStopped;
+    const { rows, totalMs } = this.limits;
+    return this.clock.spent >= totalMs || this.rows.length >= rows || this.stopped.length >= maxStopped;
   }
 
   match(files: readonly ReadFile[]): void {
     for (let at = 0; at < files.length && this.stopped.length < maxStopped; at++) {
       try {
-        runWithin(this.limits.fileMs, () => {
+        runWithin(this.limits.batchMs, () => {
           for (; at < files.length; at++) {
             const { pieces, place } = files[at] ?? {};
             if (pieces && place) this.rows.push(...matchedRows(pieces, place, this.matchers));

@@ -26,6 +26,7 @@ export interface SearchInput {
   readonly path?: string;
   readonly language?: string;
   readonly kind?: string;
+  readonly regex?: string;
   readonly only?: readonly SearchArea[];
   readonly plain?: boolean;
   readonly spans?: boolean;
@@ -85,7 +86,8 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
   }
 }
 
-function filtersOf({ path, language, kind }: SearchInput): QueryFilters {
+function filtersOf({ path, language, kind, regex }: SearchInput): QueryFilters {
   const list = (value: string | undefined): string[] => value?.split(',') ?? [];
-  return { path: path === undefined ? [] : [path], language: list(language), kind: list(kind) };
+  const one = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
+  return { path: one(path), language: list(language), kind: list(kind), regex: one(regex) };
 }

@@ -51,16 +51,31 @@ describe('rows by parts of words', () => {
   it('keeps a row whose first word was cut', () => {
     const builder = new SegmentBuilder();
     const about = { path: 'a', name: '', symbols: [], scope: [], startLine: 1, imports: [], globals: [] };
-    builder.add({ ...about, text: 'one two inter', start: 0, end: 13 });
-    builder.add({ ...about, text: 'national', start: 13, end: 21 });
-    builder.add({ ...about, text: ' three', start: 21, end: 27 });
+    builder.add({ ...about, text: 'one two inter', start: 0, end: 13, endLine: 1 });
+    builder.add({ ...about, text: 'national', start: 13, end: 21, endLine: 1 });
+    builder.add({ ...about, text: ' three', start: 21, end: 27, endLine: 1 });
     const index = new LexicalIndex([new LexicalSegment(builder.finish())], { k1: 1, b: 0.5 });
     const rows: number[] = [];
     index.visitParts([partOf('international')], (_part, _segment, row) => rows.push(row));
     assert.deepEqual(rows, [1]);
   });
 
-  const endings = fc.constantFrom('', 's', 'es', 'ed', 'ing', 'ings', 'ies', 'ied', 'y', 'e', 'ying', 'eed', '2', '64s');
+  const endings = fc.constantFrom(
+    '',
+    's',
+    'es',
+    'ed',
+    'ing',
+    'ings',
+    'ies',
+    'ied',
+    'y',
+    'e',
+    'ying',
+    'eed',
+    '2',
+    '64s',
+  );
   const piece = fc.tuple(fc.stringMatching(/^[a-zA-Z]{0,7}$/), endings).map((both) => both.join(''));
   const word = fc.oneof(
     fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('_')),
@@ -83,7 +98,8 @@ describe('rows by parts of words', () => {
         assert.deepEqual(rowsWith([text], part), [0], JSON.stringify({ text, part }));
         if (!words.includes(run)) return;
         const bounded = { ...part, isStart: start === 0, isEnd: end === run.length };
-        if (!isInUnindexedText(bounded)) assert.deepEqual(rowsWith([text], bounded), [0], JSON.stringify({ text, bounded }));
+        if (!isInUnindexedText(bounded))
+          assert.deepEqual(rowsWith([text], bounded), [0], JSON.stringify({ text, bounded }));
       }),
       { numRuns: 3000 },
     );

@@ -1,0 +1,113 @@
+/** Regular expressions over a small folder, with the real index. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Searcher } from '../../../../src/search/searcher';
+import { files, makeWorkspace, type TestWorkspace } from '../search-workspace';
+
+const more: Readonly<Record<string, string>> = {
+  ...files,
+  'src/slow.txt': `${'a'.repeat(60)}!\n`,
+  'src/long.js': `const table = "${'word '.repeat(200)}needle";\nconst hash = "${'0123456789abcdefXYZ'.repeat(10)}";\n`,
+  'src/crlf.ts': 'export function first(): number {\r\n\treturn secondValue;\r\n}\r\n',
+  'notes.ipynb': JSON.stringify({
+    cells: [{ cell_type: 'code', source: ['total_price = 1\n', 'print(total_price)\n'], outputs: [], metadata: {} }],
+    metadata: {},
+    nbformat: 4,
+    nbformat_minor: 5,
+  }),
+};
+
+describe('search by regular expression', function () {
+  this.timeout(120_000);
+  let workspace: TestWorkspace;
+  let searcher: Searcher;
+  before(async () => {
+    workspace = await makeWorkspace(more);
+    searcher = await workspace.searcher();
+  });
+  after(() => workspace.dispose());
+
+  const found = async (query: string, options = {}): Promise<string[]> =>
+    (await searcher.search(query, options)).hits.flatMap(({ path, matches = [] }) =>
+      matches.map(({ line, column, endColumn }) => `${path}:${line}:${column}-${endColumn}`),
+    );
+
+  it('finds the places of all matches, definitions before uses, and tests last', async () => {
+    const { hits } = await searcher.search('/matchRoute\\(\\w*/');
+    assert.deepEqual(
+      hits.map(({ path }) => path),
+      ['src/router.ts', 'src/server.ts', 'test/router.test.ts'],
+    );
+    assert.equal(hits[0]?.line, 13);
+    assert.deepEqual(hits[0]?.matches, [{ line: 13, column: 3, endLine: 13, endColumn: 18 }]);
+    assert.equal(hits[0]?.confidence, 'strong');
+  });
+
+  it('is combined with words and filters', async () => {
+    assert.deepEqual(await found('/parse_\\w+/ path:v2'), ['v2/parse.py:1:5-17']);
+    const { hits } = await searcher.search('/def \\w+/ refuse broken header lines strictly');
+    assert.deepEqual(
+      hits.map(({ path }) => path),
+      ['v2/parse.py', 'v1/parse.py'],
+    );
+    assert.deepEqual(await found('', { filters: { regex: ['secondValue', 'first'] } }), [
+      'src/crlf.ts:2:9-20',
+      'src/crlf.ts:1:17-22',
+    ]);
+  });
+
+  it('finds a match in a cut line, beside words that are not indexed, and in a notebook', async () => {
+    assert.equal((await found('/word needle/')).length, 1);
+    assert.equal((await found('/abcdefXYZ0123/')).length > 0, true);
+    assert.deepEqual(
+      (await found('/^print\\(total_/')).map((place) => place.replace(/:.*/, '')),
+      ['notes.ipynb'],
+    );
+  });
+
+  it('asks for the plain text if nothing matches, and says so', async () => {
+    const { hits, problems } = await searcher.search('/nothing.*here/ router');
+    assert.ok(hits.length > 0);
+    assert.deepEqual(
+      problems.map(({ is }) => is),
+      ['dropped-operators'],
+    );
+    assert.deepEqual((await searcher.search('/nothing.*here/')).hits, []);
+  });
+
+  it('stops an expression that backtracks without end, and finds the rest', async () => {
+    const { hits, problems } = await searcher.search('/^(a+)+$|startServer\\(port/');
+    assert.deepEqual(
+      hits.map(({ path }) => path),
+      ['src/server.ts'],
+    );
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      ['the regular expression took too long in src/slow.txt, so it was stopped there'],
+    );
+  });
+
+  it('finds whatever a file has', async () => {
+    const paths = Object.keys(files);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        fc.nat(),
+        fc.integer({ min: 2, max: 12 }),
+        async (path, at, length) => {
+          const text = files[path] ?? '';
+          const start = at % text.length;
+          const literal = text.slice(start, start + length);
+          if (literal.trim() === '') return;
+          const source = literal.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('\n', '\\n');
+          const { hits } = await searcher.search('', { limit: 100, filters: { regex: [source] } });
+          assert.ok(
+            hits.some((hit) => hit.path === path),
+            JSON.stringify({ path, literal }),
+          );
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
