@@ -6,7 +6,7 @@
 export const signatureBytes = 16;
 
 /** The bit of two neighbouring bytes. */
-export function pairBit(first: number, second: number): number {
+function pairBit(first: number, second: number): number {
   return (Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b)) >>> 25;
 }
 

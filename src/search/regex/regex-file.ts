@@ -6,7 +6,7 @@ import type { IndexView } from '../view/index-view';
 import type { matcherOf } from './regex-lines';
 import { placesOf, type RegexMatch } from './regex-match';
 
-export interface FilePlace {
+export interface CandidateFile {
   readonly view: IndexView;
   readonly segment: number;
   readonly stored: LoadedSegment;
@@ -37,7 +37,7 @@ const maxMatches = 100;
 const maxNamed = 200;
 
 /** A file whose chunks are slices of its text. */
-export function wholePiece({ stored, file }: FilePlace, text: string): TextPiece {
+export function wholePiece({ stored, file }: CandidateFile, text: string): TextPiece {
   return {
     text,
     startLine: 1,
@@ -49,7 +49,7 @@ export function wholePiece({ stored, file }: FilePlace, text: string): TextPiece
 
 /** A file that changed, or whose chunks are slices of another text. */
 export async function chunkPieces(
-  { view, segment, stored, file }: FilePlace,
+  { view, segment, stored, file }: CandidateFile,
   sources: SourceTexts,
 ): Promise<TextPiece[]> {
   const pieces: TextPiece[] = [];
@@ -67,7 +67,7 @@ function searchedRows(stored: LoadedSegment, file: number): StoredRow[] {
 /** The rows that match all expressions. */
 export function matchedRows(
   pieces: readonly TextPiece[],
-  place: FilePlace,
+  place: CandidateFile,
   matchers: readonly ReturnType<typeof matcherOf>[],
 ): MatchedRow[] {
   return pieces.flatMap((piece) => {
@@ -87,7 +87,11 @@ interface PlacedMatch {
   readonly place: RegexMatch;
 }
 
-function rowsOf(piece: TextPiece, { view, segment }: FilePlace, offsets: readonly (readonly number[])[]): MatchedRow[] {
+function rowsOf(
+  piece: TextPiece,
+  { view, segment }: CandidateFile,
+  offsets: readonly (readonly number[])[],
+): MatchedRow[] {
   const { text, startLine, rows } = piece;
   const ofRows = offsets.map((found) => {
     const places = placesOf(text, startLine, found);

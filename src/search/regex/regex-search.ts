@@ -12,7 +12,14 @@ import type { SearchArea } from '../query/search-area';
 import { rolesOf } from '../rank/file-role';
 import type { IndexView } from '../view/index-view';
 import { allowedRows } from '../view/row-filters';
-import { chunkPieces, type FilePlace, type MatchedRow, matchedRows, type TextPiece, wholePiece } from './regex-file';
+import {
+  type CandidateFile,
+  chunkPieces,
+  type MatchedRow,
+  matchedRows,
+  type TextPiece,
+  wholePiece,
+} from './regex-file';
 import { filesFor } from './regex-files';
 import { matcherOf } from './regex-lines';
 
@@ -50,7 +57,7 @@ interface RegexOptions {
 }
 
 interface ReadFile {
-  readonly place: FilePlace;
+  readonly place: CandidateFile;
   readonly pieces: readonly TextPiece[];
 }
 
@@ -143,11 +150,11 @@ class RegexRun {
   }
 }
 
-function candidates(view: IndexView, query: Query, only: readonly SearchArea[] | undefined): FilePlace[] {
+function candidates(view: IndexView, query: Query, only: readonly SearchArea[] | undefined): CandidateFile[] {
   const sets = filesFor(view, query.regexes);
   const allowed = allowedRows(view, query, only);
   return view.segments.flatMap((stored, segment) => {
-    const places: FilePlace[] = [];
+    const places: CandidateFile[] = [];
     for (let file = 0; file < stored.fileCount; file++) {
       if (sets && !sets[segment]?.[file]) continue;
       const [from, to] = stored.searchedRows(file);
@@ -160,7 +167,7 @@ function candidates(view: IndexView, query: Query, only: readonly SearchArea[] |
 }
 
 /** Files without a role, such as that of a test, first; then by path. */
-function inOrder(places: readonly FilePlace[]): FilePlace[] {
+function inOrder(places: readonly CandidateFile[]): CandidateFile[] {
   const keyed = places.map((place) => {
     const path = place.stored.path(place.file);
     return { place, path, roles: rolesOf(path, place.stored.language(place.file)).size };
