@@ -133,9 +133,9 @@ export class Searcher {
   }
 
   /** The rows that match the regular expressions of a query; undefined: it has none. */
-  private async matchRegexes(query: Query, { only, signal }: SearchOptions) {
+  private async matchRegexes(query: Query, { only, hiddenIn, signal }: SearchOptions) {
     if (query.regexes.length === 0) return undefined;
-    const { rows, problems } = await searchRegexes(this.views, query, this.rechunk, { only, signal });
+    const { rows, problems } = await searchRegexes(this.views, query, this.rechunk, { only, hiddenIn, signal });
     return { rows: new RegexRows(rows), problems };
   }
 

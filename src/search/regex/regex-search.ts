@@ -10,8 +10,9 @@ import type { Query } from '../query/query';
 import { type QueryProblem, queryProblem } from '../query/query-problem';
 import type { SearchArea } from '../query/search-area';
 import { rolesOf } from '../rank/file-role';
+import type { AllowedRows } from '../view/find-rows';
 import type { IndexView } from '../view/index-view';
-import { allowedRows } from '../view/row-filters';
+import { allowedRows, type IsHidden } from '../view/row-filters';
 import {
   type CandidateFile,
   chunkPieces,
@@ -51,7 +52,9 @@ interface RegexAnswer {
 }
 
 interface RegexOptions {
+  /** As in `SearchOptions`. */
   readonly only?: readonly SearchArea[] | undefined;
+  readonly hiddenIn?: ((view: IndexView) => IsHidden | undefined) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly limits?: RegexLimits;
 }
@@ -65,9 +68,10 @@ export async function searchRegexes(
   views: readonly IndexView[],
   query: Query,
   rechunk: Rechunk,
-  { only, signal, limits = regexLimits }: RegexOptions = {},
+  { only, hiddenIn, signal, limits = regexLimits }: RegexOptions = {},
 ): Promise<RegexAnswer> {
-  const places = inOrder(views.flatMap((view) => candidates(view, query, only)));
+  const allowed = new Map(views.map((view) => [view, allowedRows(view, query, only, hiddenIn?.(view))]));
+  const places = inOrder(views.flatMap((view) => candidates(view, query, allowed.get(view))));
   const search = new RegexRun(query, limits);
   let batch: ReadFile[] = [];
   let length = 0;
@@ -92,7 +96,7 @@ export async function searchRegexes(
   search.match(batch);
   const { rows, stopped } = search;
   return {
-    rows: allowedOf(rows, views, query, only),
+    rows: rows.filter(({ view, segment, row }) => isAllowed(allowed.get(view), segment, row)),
     read,
     files: places.length,
     problems: problemsOf(read, places.length, stopped),
@@ -150,9 +154,8 @@ class RegexRun {
   }
 }
 
-function candidates(view: IndexView, query: Query, only: readonly SearchArea[] | undefined): CandidateFile[] {
+function candidates(view: IndexView, query: Query, allowed: AllowedRows): CandidateFile[] {
   const sets = filesFor(view, query.regexes);
-  const allowed = allowedRows(view, query, only);
   return view.segments.flatMap((stored, segment) => {
     const places: CandidateFile[] = [];
     for (let file = 0; file < stored.fileCount; file++) {
@@ -177,17 +180,8 @@ function inOrder(places: readonly CandidateFile[]): CandidateFile[] {
     .map(({ place }) => place);
 }
 
-function allowedOf(
-  rows: readonly MatchedRow[],
-  views: readonly IndexView[],
-  query: Query,
-  only: readonly SearchArea[] | undefined,
-): MatchedRow[] {
-  const masks = new Map(views.map((view) => [view, allowedRows(view, query, only)]));
-  return rows.filter(({ view, segment, row }) => {
-    const allowed = masks.get(view);
-    return allowed === undefined || allowed[segment]?.[row] === 1;
-  });
+function isAllowed(allowed: AllowedRows, segment: number, row: number): boolean {
+  return allowed === undefined || allowed[segment]?.[row] === 1;
 }
 
 function problemsOf(read: number, files: number, stopped: readonly string[]): QueryProblem[] {
