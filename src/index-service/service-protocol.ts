@@ -31,6 +31,8 @@ export interface FolderSetup {
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
   readonly model: ServiceModel;
+  /** Size that the index must not exceed, in bytes; left out: none. */
+  readonly maxIndexBytes?: number;
 }
 
 export type ServiceModel =

@@ -1,5 +1,5 @@
 /** What is indexed, and where the index is kept. */
-import { choice, list, text } from './option';
+import { choice, integer, list, text } from './option';
 
 export const indexOptions = {
   consent: choice({
@@ -31,6 +31,15 @@ export const indexOptions = {
     },
     setting: { id: 'index.location' },
     description: 'Where the index of a folder is kept. In workspaces you do not trust it is always the cache.',
+  }),
+  maxSize: integer({
+    min: 1e6,
+    max: 1e12,
+    setting: { id: 'index.maxSize', unit: 1e6 },
+    flag: { name: 'max-size', value: 'MB', unit: 1e6, defaultText: 'no limit' },
+    description:
+      'Max size of the index of a folder in megabytes. `null`: no limit. Indexing stops before the index gets larger, and offers what would make it fit; what is in it can be searched. While an index is compacted, the disk has it twice.',
+    help: 'Max size of the index in megabytes; indexing stops before it gets larger',
   }),
   base: text({
     default: '',

@@ -4,17 +4,20 @@ import { resolve } from 'node:path';
 import { fetchedFile, prepareFolder } from '../../index/file/index-files';
 import { indexFileOf } from '../../index/index-settings';
 import { fetchBase, isBaseUrl } from '../../index-service/indexer/fetch-base';
+import { IndexProblem } from '../../index-service/indexer/index-problem';
 import type { IndexProgress, IndexReport } from '../../index-service/indexer/index-result';
 import { Indexer } from '../../index-service/indexer/indexer';
 import { chunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
+import { indexOptions } from '../../options/index-options';
 import { text, toggle } from '../../options/option';
 import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { indexFlag, jsonFlag } from '../options/shared-flags';
 import { formatBytes, formatCount, formatPercent, formatSkipped, ignoreAdvice } from '../output/format-numbers';
+import { overrunAdvice } from '../output/overrun-advice';
 import { StatusLine } from '../output/status-line';
 
 export const indexAbout = {
@@ -33,6 +36,7 @@ export const indexAbout = {
         flag: { name: 'pack', value: 'FILE' },
         description: 'Also write an index for others to continue, the same bytes for the same files and settings.',
       }),
+      maxSize: indexOptions.maxSize,
       json: jsonFlag,
     },
     chunk: chunkOptions,
@@ -41,7 +45,7 @@ export const indexAbout = {
   },
   notes:
     'Files that did not change are not read again, and a text is embedded only once. A run that was stopped or killed continues where it was. Text leaves this machine only with --provider, and only to that address.',
-  exit: '0 there are files in the index, 1 there are none, 2 wrong use or error.',
+  exit: '0 there are files in the index, 1 there are none, 2 wrong use or error, 3 the index is at the limit of --max-size.',
 } satisfies CommandAbout;
 
 export async function indexCommand(args: readonly string[]): Promise<number> {
@@ -67,6 +71,7 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
     include,
     exclude,
     rebuild,
+    maxIndexBytes: values.own.maxSize,
     chunk,
     limits,
     jobs,
@@ -87,6 +92,14 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
     if (packed && !json)
       console.log(`${packed.file}: ${formatBytes(packed.bytes)}, for others to continue (${packed.tree.slice(0, 12)})`);
     return files > 0 ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof IndexProblem) || !error.problem.overrun) throw error;
+    line.clear();
+    const { bytes, files } = indexer.index.stats();
+    if (json)
+      console.log(JSON.stringify({ problem: error.problem, index: { file: indexer.index.path, bytes, files } }));
+    console.error(`codegrain: ${error.message}\n${overrunAdvice(error.problem.overrun, files)}`);
+    return 3;
   } finally {
     line.clear();
     await indexer.close();

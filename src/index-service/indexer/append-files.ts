@@ -2,6 +2,7 @@
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
 import { batchesOf } from './file-batches';
+import type { IndexBudget } from './index-budget';
 import { succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
 import type { IndexTally, IndexWork } from './index-work';
@@ -12,6 +13,7 @@ export async function appendFiles(
   tally: IndexTally,
   signal: AbortSignal | undefined,
   folderFiles?: number,
+  budget?: IndexBudget,
 ): Promise<void> {
   if (files.length === 0) return;
   const meter = new ProgressMeter('chunking', files.length, totalSize(files), work.onProgress, folderFiles);
@@ -25,10 +27,12 @@ export async function appendFiles(
     for (const batch of batches) {
       let chunks = 0;
       for (const reply of await segmentsOf(batch, work, either)) {
+        budget?.reserve(reply.sections);
         succeeded(await work.writer.appendSections(new Map(reply.sections)));
         chunks += reply.chunks;
         count(reply, tally);
       }
+      budget?.finish(batch);
       meter.add(batch.length, chunks, totalSize(batch));
     }
   };

@@ -28,8 +28,9 @@ import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
 import { recentPaths } from '../../workspace/recent-paths';
 import { walkFolder } from '../../workspace/walk-folder';
 import { WalkCounter } from '../../workspace/walk-statistics';
-import { appendFiles } from './append-files';
+
 import { appendKnown } from './append-known';
+import { appendWithin } from './append-within';
 import { fileToIndex } from './file-batches';
 import { usefulFirst } from './file-order';
 import { IndexProblem, succeeded } from './index-problem';
@@ -66,6 +67,8 @@ export interface IndexOptions {
   readonly base?: string | undefined;
   /** No index of another copy of the repository is continued. */
   readonly isAlone?: boolean;
+  /** Size that the index must not exceed, in bytes; left out: none. */
+  readonly maxIndexBytes?: number | undefined;
   /** Discard the current index first. */
   readonly rebuild?: boolean;
   readonly onProgress?: (progress: IndexProgress) => void;
@@ -93,6 +96,8 @@ export class Indexer {
     private readonly ownPool: WorkerPool | undefined,
     /** Told with the next report. */
     private repaired: string | undefined,
+    private readonly maxBytes: number | undefined,
+    private readonly onMessage: ((message: string) => void) | undefined,
   ) {}
 
   /** Holds the lock of the index until `close`. */
@@ -148,7 +153,9 @@ export class Indexer {
       onProgress,
     };
     const globs = { include, exclude };
-    return new Indexer(work, { ...globs, force: limits.force }, indexFile, globs, ownPool, repaired);
+    const discoverOptions = { ...globs, force: limits.force };
+    const { maxIndexBytes } = options;
+    return new Indexer(work, discoverOptions, indexFile, globs, ownPool, repaired, maxIndexBytes, onMessage);
   }
 
   /** The index as written so far. It can be searched, also after `close`. */
@@ -222,7 +229,8 @@ export class Indexer {
       revived = changes.added.length + changes.changed.length - files.length;
       const withNewNotes = counter ? this.filesWithNewNotes(changes, tally) : [];
       noted = withNewNotes.length;
-      await appendFiles([...files, ...withNewNotes], work, tally, signal, counter && fileCountOf(changes));
+      const folderFiles = counter && fileCountOf(changes);
+      await appendWithin(this.maxBytes, [...files, ...withNewNotes], work, tally, signal, folderFiles, this.onMessage);
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
       // Updates must be quick, so only a refresh compacts.
       if (counter && writer.isWorthCompacting) {

@@ -246,13 +246,14 @@ export class ServedFolder {
   }
 
   private async options(): Promise<IndexOptions> {
-    const { include, exclude, chunk, limits, model, base, isAlone } = this.setup;
+    const { include, exclude, chunk, limits, model, base, isAlone, maxIndexBytes } = this.setup;
     const { pool, pace, embedders } = this.resources;
     const embedder = model.is === 'editor' ? embedders.editorEmbedder(model) : undefined;
     return {
       include,
       base,
       ...(isAlone && { isAlone }),
+      maxIndexBytes,
       exclude,
       chunk,
       limits,

@@ -14,6 +14,8 @@ type ProblemReason =
   /** Another process took over, or someone deleted the folder; what was written before is safe. */
   | 'lock-lost'
   | 'disk-full'
+  /** It would be larger than the user allows; what is in it can be searched. */
+  | 'too-large'
   | 'read-only'
   /** A file has the name of the index's folder. */
   | 'occupied'
@@ -39,11 +41,26 @@ export interface IndexDamage {
   readonly isCutShort?: true;
 }
 
+/** An index that would be larger than its limit, and what would make it fit. All sizes are bytes, and estimates. */
+export interface IndexOverrun {
+  readonly limit: number;
+  /** With all files. */
+  readonly expected: number;
+  /** How many are not in it. */
+  readonly files: number;
+  /** The largest folders, and what the index saves without each. */
+  readonly folders: readonly { readonly path: string; readonly saves: number }[];
+  /** What shorter vectors save, if the model has them. */
+  readonly dimensions?: { readonly fewer: number; readonly saves: number };
+}
+
 export interface IndexFileProblem {
   readonly reason: ProblemReason;
   readonly message: string;
   /** For `damaged`, if the index can still be searched. */
   readonly damage?: IndexDamage;
+  /** For `too-large`. */
+  readonly overrun?: IndexOverrun;
 }
 
 /** @param action what could not be done: "the index … cannot be written". */

@@ -41,7 +41,7 @@ function virtualNames(): string {
 
 /** The setup without the model: choosing that may have to wait for a server or for consent. */
 export function setupWithoutModel(folder: vscode.Uri, cache: vscode.Uri): Omit<FolderSetup, 'model'> {
-  const { include, exclude, location } = indexingSettingsOf(folder);
+  const { include, exclude, location, maxSize } = indexingSettingsOf(folder);
   const { options, limits } = settingsOf(folder);
   const root = rootOf(folder);
   // Nothing is written into a folder that is not trusted, and no index that came with it is read. A mirror has only its own index.
@@ -54,6 +54,7 @@ export function setupWithoutModel(folder: vscode.Uri, cache: vscode.Uri): Omit<F
     exclude,
     chunk: options,
     limits,
+    ...(maxSize !== undefined && { maxIndexBytes: maxSize }),
   };
 }
 
