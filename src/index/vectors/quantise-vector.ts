@@ -32,7 +32,7 @@ export function quantiseVector(vector: Float32Array, target: Int8Array): number 
 export function quantiseToFourBits(vector: Float32Array, target: Int8Array): number {
   const values = rotated(vector, target.length);
   let squares = 0;
-  for (const value of values) squares += value * value;
+  for (let at = 0; at < values.length; at++) squares += (values[at] ?? 0) * (values[at] ?? 0);
   const deviation = largestOf(values) === 0 ? 0 : Math.sqrt(squares / values.length);
   let product = 0;
   for (let at = 0; at < target.length; at++) {
@@ -81,7 +81,9 @@ function rotated(vector: Float32Array, bytes: number): Float32Array {
 
 function largestOf(values: Float32Array): number {
   let largest = 0;
-  for (const value of values) {
+  // Not `for … of`, which is several times slower.
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0;
     if (!Number.isFinite(value)) throw new RangeError('a vector has a value that is not a finite number');
     largest = Math.max(largest, Math.abs(value));
   }
