@@ -46,7 +46,7 @@ describe('the work of an index service', function () {
     const root = folderOf(manyFiles(fileCount));
     const client = startService();
     await client.setFolders([setupOf(root)]);
-    const begun = statusWhere(client, ({ progress }) => progress !== undefined);
+    const begun = statusWhere(client, ({ progress }) => (progress?.done ?? 0) > 0);
     const refreshed = client.refresh(root);
     await begun;
     const isPaused = statusWhere(client, ({ is }) => is === 'paused');
@@ -81,7 +81,7 @@ describe('the work of an index service', function () {
     const root = folderOf(manyFiles(fileCount));
     const client = startService();
     await client.setFolders([setupOf(root)]);
-    const begun = statusWhere(client, ({ progress }) => progress !== undefined);
+    const begun = statusWhere(client, ({ progress }) => (progress?.done ?? 0) > 0);
     const refreshed = client.refresh(root);
     await begun;
     const stale = statusWhere(client, ({ is, isStale }) => is === 'ready' && isStale);
@@ -170,7 +170,7 @@ describe('the work of an index service', function () {
     const root = folderOf(manyFiles(fileCount));
     const client = startService();
     await client.setFolders([setupOf(root)]);
-    const begun = statusWhere(client, ({ progress }) => progress !== undefined);
+    const begun = statusWhere(client, ({ progress }) => (progress?.done ?? 0) > 0);
     const refreshed = client.refresh(root);
     await begun;
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(client.pid)], { encoding: 'utf8' });
