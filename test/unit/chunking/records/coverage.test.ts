@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import type { Chunk } from '../../../../src/chunking/chunk';
 import { chunkText } from '../../../../src/chunking/chunker';
 import { coverageOf } from '../../../../src/chunking/records/coverage';
@@ -33,5 +34,22 @@ describe('the coverage check', () => {
       lines: 3,
       covered: 3,
     });
+  });
+
+  it('counts the same lines with and without carriage returns', async () => {
+    const [chunk] = await cut();
+    assert.ok(chunk);
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\t', '\n') }), fc.nat(), (lines, somewhere) => {
+        const middle = somewhere % (lines.length + 1);
+        const chunks = [
+          { ...chunk, start: 0, end: middle },
+          { ...chunk, start: middle, end: lines.length },
+        ];
+        const expected = lines.split('\n').filter((line) => line.includes('a')).length;
+        assert.deepEqual(coverageOf(lines, chunks), { lines: expected, covered: expected });
+        assert.deepEqual(coverageOf(lines.replaceAll('\n', '\r'), chunks), { lines: expected, covered: expected });
+      }),
+    );
   });
 });
