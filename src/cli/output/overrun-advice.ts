@@ -11,7 +11,7 @@ export function overrunAdvice({ expected, dimensions, folders }: IndexOverrun, f
   const choices: [flag: string, effect: string][] = [
     [`--max-size ${Math.ceil((spare * expected) / 1e6)}`, 'room for all files, and some for changes'],
     ...folders.map(({ path, saves }): [string, string] => [
-      `--exclude ${printablePath(path)}`,
+      `--exclude ./${printablePath(path)}`,
       `saves about ${formatBytes(saves)}`,
     ]),
     ...(dimensions

@@ -1,5 +1,5 @@
 /** The state of all indexes of the window in one word and a few numbers, for the status bar, the context key and the commands. */
-import type { IndexDamage } from '../../index/file/index-error';
+import type { IndexDamage, IndexOverrun } from '../../index/file/index-error';
 import type { FolderStatus } from '../../index-service/service-protocol';
 import type { IndexState } from './workspace-index';
 
@@ -15,6 +15,11 @@ export type IndexCondition =
   | 'stale'
   | 'failed';
 
+export interface FolderOverrun {
+  readonly root: string;
+  readonly overrun: IndexOverrun;
+}
+
 export interface IndexSummary {
   readonly is: IndexCondition;
   readonly files: number;
@@ -29,6 +34,8 @@ export interface IndexSummary {
   readonly problems: readonly string[];
   /** Folders whose index cannot be written where it is kept: another place helps, trying again does not. */
   readonly unwritable: readonly string[];
+  /** Folders whose index would be larger than its limit. */
+  readonly overruns: readonly FolderOverrun[];
   /** What is missing from damaged indexes, summed; undefined: none is damaged. */
   readonly damage: IndexDamage | undefined;
   /** Another window writes at least one of the indexes. */
@@ -60,6 +67,9 @@ export function summarizeIndexes(state: IndexState): IndexSummary {
     problems: [...new Set(folders.flatMap(({ is, problem }) => (is === 'failed' && problem ? [problem.message] : [])))],
     unwritable: folders.flatMap(({ root, is, problem }) =>
       is === 'failed' && (problem?.reason === 'read-only' || problem?.reason === 'occupied') ? [root] : [],
+    ),
+    overruns: folders.flatMap(({ root, is, problem }) =>
+      is === 'failed' && problem?.overrun ? [{ root, overrun: problem.overrun }] : [],
     ),
     damage: sumDamage(folders),
     isShared: folders.some(({ isReader }) => isReader),

@@ -25,7 +25,8 @@ interface NoticeFacts {
 const indexShare = 0.5;
 
 export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNotice | undefined {
-  const { is, chunks, progress, searchable, remainingSeconds, problems, unwritable, damage } = summarizeIndexes(state);
+  const { is, chunks, progress, searchable, remainingSeconds, problems, unwritable, overruns, damage } =
+    summarizeIndexes(state);
   switch (is) {
     case 'unavailable':
       return unavailable(facts, state.reason);
@@ -76,6 +77,20 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
         buttons: [button('index', l10n.t('Update Index'), false)],
       };
     case 'failed':
+      if (overruns[0])
+        return {
+          ...plain(
+            'warning',
+            'warning',
+            l10n.t('The index is at its limit of {0}.', bytesLabel(overruns[0].overrun.limit)),
+            l10n.t(
+              'What is in it can be searched. With the other {0} it would have about {1}.',
+              fileCount(overruns[0].overrun.files),
+              bytesLabel(overruns[0].overrun.expected),
+            ),
+          ),
+          buttons: [button('size', l10n.t('Make It Fit…'), true), button('log', l10n.t('Show Log'), false)],
+        };
       return {
         ...plain('error', 'error', l10n.t('Indexing failed.'), problems.map(toSentence).join(' ')),
         buttons: [

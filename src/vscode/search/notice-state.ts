@@ -4,6 +4,7 @@ import type { IndexEstimate } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
 import { usesEmbeddingServer } from '../indexing/folder-setup';
 import { indexCommandIds } from '../indexing/index-actions';
+import { makeIndexFit } from '../indexing/make-index-fit';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { indexNoticeFor } from './index-notice';
 import type { IndexNotice, NoticeAction } from './search-messages';
@@ -64,6 +65,9 @@ export class NoticeState implements vscode.Disposable {
         break;
       case 'cache':
         await run(indexCommandIds.cache);
+        break;
+      case 'size':
+        await makeIndexFit(this.index.state);
         break;
       case 'log':
         this.log.show();

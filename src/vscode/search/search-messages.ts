@@ -112,7 +112,7 @@ export type HitAction = (typeof hitActions)[number];
 export type RowAction = HitAction | 'path';
 
 /** What a button of a notice does. */
-export type NoticeAction = 'agree' | 'later' | 'index' | 'resume' | 'rebuild' | 'cache' | 'log' | 'folder';
+export type NoticeAction = 'agree' | 'later' | 'index' | 'resume' | 'rebuild' | 'cache' | 'size' | 'log' | 'folder';
 
 export type SearchToExtension =
   | { readonly is: 'ready' }

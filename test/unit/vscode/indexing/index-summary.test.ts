@@ -78,4 +78,16 @@ describe('the summary of the indexes', () => {
     assert.equal(summary.isShared, true);
     assert.equal(summarizeIndexes(state([working(undefined)])).remainingSeconds, undefined);
   });
+
+  it('knows which indexes would be larger than their limit', () => {
+    const overrun = { limit: 1e6, expected: 2e6, files: 5, folders: [{ path: 'src', saves: 1e6 }] };
+    const full = folder({
+      root: '/b',
+      is: 'failed',
+      problem: { reason: 'too-large', message: 'at its limit', overrun },
+    });
+    const { is, overruns } = summarizeIndexes(state([folder(), full]));
+    assert.equal(is, 'failed');
+    assert.deepEqual(overruns, [{ root: '/b', overrun }]);
+  });
 });
