@@ -10,7 +10,7 @@ type Sets = readonly Uint8Array[];
 
 /** More would take longer to find than files take to read. */
 const maxParts = 32;
-const minTelling = 4;
+const minTelling = 3;
 
 /**
  * By segment and file: 1 for files that can match; undefined: every file can. A line is in one chunk, so a chunk must have all words
