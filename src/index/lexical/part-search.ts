@@ -66,12 +66,18 @@ export class PartSearch {
     const { wholeParts, begunParts } = this.automaton;
     const possible = new Set<number>();
     for (let i = 1; i <= termLength; i++) for (const part of wholeParts[states[i] ?? 0] ?? []) possible.add(part);
+    const whole = possible.size;
     for (const at of [termLength, termLength - 1])
       for (const part of begunParts[states[at] ?? 0] ?? []) possible.add(part);
-    const text = Buffer.from(term.buffer, term.byteOffset, termLength).toString();
+    let text: string | undefined;
+    let place = 0;
     for (const number of possible) {
       const part = this.parts[number];
-      if (part && canHavePart(text, part)) found.push({ part: number, postings: { rows, start, end } });
+      if (!part) continue;
+      // Most parts may be anywhere in the term.
+      const isContained = place++ < whole && !part.isStart && !part.isEnd;
+      if (!isContained) text ??= Buffer.from(term.buffer, term.byteOffset, termLength).toString();
+      if (isContained || canHavePart(text ?? '', part)) found.push({ part: number, postings: { rows, start, end } });
     }
   }
 }
