@@ -96,12 +96,25 @@ class Soak {
 
   async kill(file: 'index-service.js' | 'parse-worker.js'): Promise<void> {
     killProcesses(file);
+    await this.untilAnswered(file);
     const path = 'soak-killed.md';
     const name = this.newMarker();
     writeFileSync(join(this.root, path), `# ${name}\n\nWritten while a process was gone.\n`);
     await this.untilFound(name, path, branchTimeoutMs, `after ${file} was killed`);
     rmSync(join(this.root, path));
     await this.untilGone(name, branchTimeoutMs, `after ${file} was killed and the file deleted`);
+  }
+
+  /** A search that was under way when the service was killed fails; the next ones must be answered by a new service. */
+  private async untilAnswered(killed: string): Promise<void> {
+    for (const end = Date.now() + branchTimeoutMs; ; await pause(100)) {
+      try {
+        await this.hitsOf('anything');
+        return;
+      } catch (error) {
+        if (Date.now() > end) return this.complain(`no answer after ${killed} was killed: ${error}`);
+      }
+    }
   }
 
   private async save(): Promise<number> {
