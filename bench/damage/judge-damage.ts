@@ -1,7 +1,6 @@
 /** Compares a damaged index with the whole one: is the damage told, is everything in it right, and what is missing? */
 import type { Embedder } from '../../src/embedding/embedder';
 import { IndexReader } from '../../src/index/file/index-reader';
-import { scanSpace } from '../../src/index/vectors/scan-space';
 import type { Rechunk } from '../../src/search/hits/source-texts';
 import { Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
@@ -38,13 +37,11 @@ export function filesOf(reader: IndexReader): IndexedFiles {
     });
     const { mtimeMs: _, ...facts } = segment.file(file);
     const [from, to] = segment.searchedRows(file);
-    const { vectors, scales, dimensions } = segment;
     files.set(facts.path, {
       content: JSON.stringify([facts, chunks.map(place)]),
       vectors: Array.from({ length: to - from }, (_, i) => {
-        const row = from + i;
-        if (!vectors || segment.missing?.[row] === 1) return undefined;
-        return `${scales?.[row]} ${crc32(Buffer.from(vectors.slice(row * dimensions, (row + 1) * dimensions)))}`;
+        const stored = segment.vectors.at(from + i);
+        return stored && `${stored.scale} ${crc32(Buffer.from(stored.vector))}`;
       }),
     });
   }
@@ -66,7 +63,7 @@ export class DamageJudge {
 
   async judge(path: string, bytes: Buffer): Promise<Judgement> {
     const started = performance.now();
-    const opened = IndexReader.open(path, { vectorSpace: scanSpace });
+    const opened = IndexReader.open(path);
     const openMs = performance.now() - started;
     if ('problem' in opened) return { is: 'unreadable', wrong: [], lost: 1, weakened: 0, openMs };
     const { index } = opened;

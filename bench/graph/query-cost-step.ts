@@ -1,6 +1,5 @@
 /** A step of bench:graph: asks the graph of an index about sampled definitions, and says what each question took. */
 import { IndexReader } from '../../src/index/file/index-reader';
-import { scanSpace } from '../../src/index/vectors/scan-space';
 import { IndexView } from '../../src/search/view/index-view';
 import { runStep, timed } from '../index/cpu-time';
 import { pathsInSampleOrder } from './seeded-sample';
@@ -19,7 +18,7 @@ const warmUp = 100;
 const directions = ['uses', 'used by'] as const;
 
 runStep(async (folder = '', indexFile = ''): Promise<GraphQueryCost> => {
-  const opened = IndexReader.open(indexFile, { vectorSpace: scanSpace });
+  const opened = IndexReader.open(indexFile);
   if ('problem' in opened) throw new Error(opened.problem.message);
   const view = new IndexView(opened.index, folder);
   const { graph } = view;

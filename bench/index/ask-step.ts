@@ -67,9 +67,13 @@ async function askAll(asker: Asker, questions: readonly string[], mode: SearchMo
 async function scanAlone(asker: Asker, questions: readonly string[], foundFile: string, count: number): Promise<Times> {
   const embedder = await loadBuiltIn();
   const [segment] = asker.view.segments;
-  if (!segment?.vectors || !segment.scales) throw new Error('the index has no vectors');
+  if (!segment?.vectors.areThere) throw new Error('the index has no vectors');
+  const { vectors: stored, searched } = segment;
   const scan = new VectorScan(segment.dimensions);
-  scan.add(segment.vectors, segment.scales);
+  const reservation = scan.reserve(searched);
+  stored.read(0, searched, reservation.vectors);
+  reservation.scales.set(stored.readScales(0, searched));
+  reservation.commit();
   const step = Math.max(1, Math.floor(questions.length / count));
   const chosen = questions.filter((_, i) => i % step === 0).slice(0, count);
   const vectors = await embedder.embed(chosen, 'query');

@@ -4,7 +4,6 @@
  */
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { IndexReader } from '../../src/index/file/index-reader';
-import { scanSpace } from '../../src/index/vectors/scan-space';
 import type { SearchMode } from '../../src/search/query/search-mode';
 import { Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
@@ -18,7 +17,7 @@ export class Asker {
   ) {}
 
   static async open(indexFile: string): Promise<Asker> {
-    const opened = IndexReader.open(indexFile, { vectorSpace: scanSpace });
+    const opened = IndexReader.open(indexFile);
     if ('problem' in opened) throw new Error(opened.problem.message);
     const view = new IndexView(opened.index, '');
     const noTexts = (): never => {

@@ -12,7 +12,6 @@ import { chunkText } from '../../src/chunking/chunker';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../src/embedding/embedder';
 import { IndexReader } from '../../src/index/file/index-reader';
-import { scanSpace } from '../../src/index/vectors/scan-space';
 import { Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
 import { readSource } from '../../src/workspace/read-file';
@@ -59,7 +58,7 @@ export class Snapshots {
    * @param isTimed every question is embedded, also one that was asked before.
    */
   async open(snapshot: Snapshot, index = this.indexOf(snapshot), isTimed = false): Promise<OpenSnapshot> {
-    const opened = IndexReader.open(index, { vectorSpace: scanSpace });
+    const opened = IndexReader.open(index);
     if ('problem' in opened) throw new Error(opened.problem.message);
     const view = new IndexView(opened.index, this.folderOf(snapshot));
     const embedder = isTimed ? await loadBuiltIn() : this.embedder;

@@ -7,7 +7,6 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { RunGraph, type RunIndex } from '../export/run-graph';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf } from '../index/index-settings';
-import { scanSpace } from '../index/vectors/scan-space';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ChunkingPool } from '../parse-worker/chunking-pool';
 import { IndexView } from '../search/view/index-view';
@@ -41,7 +40,7 @@ function nearestIndex(): RunIndex | undefined {
   const root = nearestIndexedFolder(process.cwd());
   const file = indexFileOf(root);
   if (!existsSync(file)) return undefined;
-  const opened = IndexReader.open(file, { vectorSpace: scanSpace });
+  const opened = IndexReader.open(file);
   if ('problem' in opened) {
     console.error(`codegrain: ${opened.problem.message}`);
     return undefined;

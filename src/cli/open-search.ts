@@ -5,7 +5,6 @@ import type { Chunk } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf } from '../index/index-settings';
-import { scanSpace } from '../index/vectors/scan-space';
 import { needsJudge } from '../parse-worker/judge-model';
 import { WorkerPool } from '../parse-worker/worker-pool';
 import type { Rechunk } from '../search/hits/source-texts';
@@ -34,7 +33,7 @@ export async function openSearch(
     throw new UsageError(`there is no folder ${folder}`);
   const root = resolve(folder ?? (indexFile === undefined ? nearestIndexedFolder(process.cwd()) : '.'));
   const file = indexFile ?? indexFileOf(root);
-  const opened = IndexReader.open(file, { vectorSpace: scanSpace });
+  const opened = IndexReader.open(file);
   if ('problem' in opened) {
     const { reason, message } = opened.problem;
     const isMissing = reason === 'gone' || !existsSync(file);

@@ -13,7 +13,7 @@ import { IndexedPaths } from '../graph/indexed-paths';
 import { WorkspaceGraph } from '../graph/workspace-graph';
 import { LoadedSegment } from '../index/file/loaded-segment';
 import type { SectionName } from '../index/format/log-record';
-import { plainSpace } from '../index/vectors/vector-space';
+import { inMemory } from '../index/format/section-source';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ChunkingPool } from '../parse-worker/chunking-pool';
 import { encodeKnownVectors } from '../parse-worker/segment-vectors';
@@ -174,5 +174,5 @@ function withoutUnused(reply: SegmentReply): SegmentReply {
 }
 
 function loaded({ sections }: SegmentReply, sequence: number): LoadedSegment {
-  return new LoadedSegment(sequence, 0, new Map(sections), undefined, plainSpace);
+  return new LoadedSegment(sequence, 0, inMemory(sections));
 }

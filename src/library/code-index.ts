@@ -4,7 +4,6 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { indexGlobs } from '../index/file/index-globs';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf } from '../index/index-settings';
-import { scanSpace } from '../index/vectors/scan-space';
 import { Indexer, type IndexOptions } from '../index-service/indexer/indexer';
 import type { Rechunk } from '../search/hits/source-texts';
 import { searchAreas } from '../search/query/search-area';
@@ -202,7 +201,7 @@ class FolderIndex implements CodeIndex {
   }
 
   private read(): Pick<OpenedView, 'reader' | 'view'> {
-    const opened = IndexReader.open(this.file, { vectorSpace: scanSpace });
+    const opened = IndexReader.open(this.file);
     if ('index' in opened) return { reader: opened.index, view: new IndexView(opened.index, this.folder) };
     if (!existsSync(this.file))
       throw new CodegrainError('no-index', `${this.folder} is not indexed yet: call refresh first`);

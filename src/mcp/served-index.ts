@@ -10,7 +10,6 @@ import { type IndexGlobs, indexGlobs } from '../index/file/index-globs';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf, stampedOptions } from '../index/index-settings';
 import { recordUse, useFileOf } from '../index/uses/use-log';
-import { scanSpace } from '../index/vectors/scan-space';
 import type { ChunkOptions } from '../options/chunk-options';
 import { needsJudge } from '../parse-worker/judge-model';
 import { WorkerPool } from '../parse-worker/worker-pool';
@@ -173,7 +172,7 @@ export class ServedIndex {
   }
 
   private read(notices: readonly string[]): IndexView {
-    const opened = IndexReader.open(this.file, { vectorSpace: scanSpace });
+    const opened = IndexReader.open(this.file);
     if ('index' in opened) return new IndexView(opened.index, this.folder.path);
     throw new ToolProblem(this.problemText(opened.problem, notices));
   }

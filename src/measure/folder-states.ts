@@ -1,7 +1,6 @@
 /** A folder at one commit after the other, each indexed: the first from zero, the others by what changed. */
 import type { Embedder } from '../embedding/embedder';
 import { IndexReader } from '../index/file/index-reader';
-import { scanSpace } from '../index/vectors/scan-space';
 import type { IndexProgress } from '../index-service/indexer/index-result';
 import { Indexer } from '../index-service/indexer/indexer';
 import { Searcher } from '../search/searcher';
@@ -76,7 +75,7 @@ export class FolderStates {
       this.indexer = await Indexer.open(root, { indexFile, ...this.options });
     }
     await this.indexer.refresh();
-    const opened = IndexReader.open(indexFile, { vectorSpace: scanSpace });
+    const opened = IndexReader.open(indexFile);
     if ('problem' in opened) throw new Error(opened.problem.message);
     return opened.index;
   }

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { IndexReader } from '../../src/index/file/index-reader';
 import { indexFileOf } from '../../src/index/index-settings';
-import { scanSpace } from '../../src/index/vectors/scan-space';
 import type { IndexReport } from '../../src/index-service/indexer/index-result';
 import { indexFolder } from '../../src/index-service/indexer/indexer';
 import type { FolderSetup, FolderStatus } from '../../src/index-service/service-protocol';
@@ -65,7 +64,7 @@ describe('the index service in a browser', () => {
     try {
       cpSync(productFile(source), folder, { recursive: true });
       await indexFolder(folder, { pool: new InThreadPool() });
-      const opened = IndexReader.open(indexFileOf(folder), { vectorSpace: scanSpace });
+      const opened = IndexReader.open(indexFileOf(folder));
       assert('index' in opened);
       const searcher = new Searcher(
         [new IndexView(opened.index, folder)],

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LoadedSegment } from '../../index/file/loaded-segment';
+import { inMemory } from '../../index/format/section-source';
 import { noteFileOf } from '../../index/notes/note-log';
-import { plainSpace } from '../../index/vectors/vector-space';
 import { defaultChunkOptions } from '../../options/chunk-options';
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
@@ -180,10 +180,9 @@ function hashOnDisk(file: string): string | undefined {
 
 /** All sections came in one message. Each is copied into its own memory, which is also aligned for numbers. */
 function loaded({ sections }: SegmentReply, sequence: number, rowBytes: number): LoadedSegment {
-  const own = new Map(sections.map(([name, bytes]) => [name, new Uint8Array(bytes)]));
-  const vectors = own.get('vectors');
-  own.delete('vectors');
-  const block = vectors && plainSpace.allocate(vectors.length);
-  if (vectors) block?.bytes.set(vectors);
-  return new LoadedSegment(sequence, rowBytes, own, block, plainSpace);
+  return new LoadedSegment(
+    sequence,
+    rowBytes,
+    inMemory(sections.map(([name, bytes]) => [name, new Uint8Array(bytes)])),
+  );
 }

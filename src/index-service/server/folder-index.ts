@@ -9,7 +9,6 @@ import { IndexReader } from '../../index/file/index-reader';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import { removeIndex } from '../../index/file/remove-index';
 import { indexFileOf } from '../../index/index-settings';
-import { scanSpace } from '../../index/vectors/scan-space';
 import { IndexView } from '../../search/view/index-view';
 import { succeeded } from '../indexer/index-problem';
 import { Indexer, type IndexOptions } from '../indexer/indexer';
@@ -60,7 +59,7 @@ export class FolderIndex {
       return undefined;
     }
     if (!this.view) {
-      const opened = IndexReader.open(this.file, { vectorSpace: scanSpace });
+      const opened = IndexReader.open(this.file);
       if ('problem' in opened) return isAbsent(opened.problem) ? undefined : opened.problem;
       this.setView(new IndexView(opened.index, this.root));
       return undefined;

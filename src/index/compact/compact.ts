@@ -12,8 +12,9 @@ import { encodeRevived } from '../format/revived-files';
 import type { MergeLexical } from '../format/segment-contents';
 import type { RecordSections } from '../format/segment-sections';
 import { encodeStrings } from '../format/string-list';
-import { fileSections, type SegmentPart } from './file-sections';
+import { fileSections } from './file-sections';
 import { isReusable } from './older-versions';
+import type { SegmentPart } from './part-rows';
 
 /** Above this number of rows per living row, older versions take too much room, and none is kept. */
 const maxOlderRows = 1 / 2;
@@ -38,8 +39,14 @@ export interface SegmentRecord {
   readonly files: number;
 }
 
+export interface CompactOptions {
+  readonly mergeLexical: MergeLexical;
+  /** Segments of at least so many rows get codes (row-codes.ts). */
+  readonly codesFrom?: number | undefined;
+}
+
 /** What an index adds to its shared base, which stays as it is with all its versions. */
-export async function ownRecords(contents: IndexContents, mergeLexical: MergeLexical): Promise<SegmentRecord[]> {
+export async function ownRecords(contents: IndexContents, options: CompactOptions): Promise<SegmentRecord[]> {
   const own = contents.segments.slice(contents.sharedSegments);
   const revived = revivedShared(contents);
   const removed = [...revived.map(({ path }) => path), ...removedShared(contents)];
@@ -47,7 +54,7 @@ export async function ownRecords(contents: IndexContents, mergeLexical: MergeLex
   if (revived.length > 0) sections.set('revived', encodeRevived(revived));
   sections.set('sharedTimes', sharedTimes(contents));
   const isLiving = (segment: LoadedSegment, file: number): boolean => !segment.isDeadFile(file);
-  for (const [name, bytes] of await sectionsOf(own, isLiving, mergeLexical)) sections.set(name, bytes);
+  for (const [name, bytes] of await sectionsOf(own, isLiving, options)) sections.set(name, bytes);
   return [{ sections, files: contents.fileCount }];
 }
 
@@ -57,7 +64,7 @@ export async function ownRecords(contents: IndexContents, mergeLexical: MergeLex
  */
 export async function wholeRecords(
   contents: IndexContents,
-  mergeLexical: MergeLexical,
+  options: CompactOptions,
   keepsOlder: boolean,
 ): Promise<SegmentRecord[]> {
   const { segments, fileCount } = contents;
@@ -68,11 +75,11 @@ export async function wholeRecords(
   };
   const isSecond = (segment: LoadedSegment, file: number): boolean =>
     !segment.isDeadFile(file) && older.has(segment.path(file));
-  const first = await sectionsOf(segments, isFirst, mergeLexical);
+  const first = await sectionsOf(segments, isFirst, options);
   if (older.size === 0) return [{ sections: first, files: fileCount }];
   const gone = [...older.keys()].filter((path) => !contents.file(path));
   const second = new Map<SectionName, SectionBytes>([['removed', encodeStrings(gone)]]);
-  for (const [name, bytes] of await sectionsOf(segments, isSecond, mergeLexical)) second.set(name, bytes);
+  for (const [name, bytes] of await sectionsOf(segments, isSecond, options)) second.set(name, bytes);
   return [
     { sections: first, files: fileCount + gone.length },
     { sections: second, files: fileCount },
@@ -102,13 +109,13 @@ function olderVersions(contents: IndexContents): Map<string, PlacedFile> {
 async function sectionsOf(
   segments: readonly LoadedSegment[],
   isTaken: (segment: LoadedSegment, file: number) => boolean,
-  mergeLexical: MergeLexical,
+  { mergeLexical, codesFrom }: CompactOptions,
 ): Promise<Map<SectionName, SectionBytes>> {
   const parts = segments.map((segment) => partOf(segment, (file) => isTaken(segment, file)));
   const lexical = mergeLexical(
     parts.map((part) => ({ lexical: part.segment.lexical, rows: part.segment.searched, dead: leftOut(part) })),
   );
-  return fileSections(parts, lexical);
+  return fileSections(parts, lexical, { codesFrom });
 }
 
 function partOf(segment: LoadedSegment, isTaken: (file: number) => boolean): SegmentPart {

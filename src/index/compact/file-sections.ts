@@ -1,6 +1,6 @@
 /**
  * Copies files of segments into the sections of one: tables are decoded and encoded again file by file; vectors are copied while they
- * are written.
+ * are written (part-rows.ts).
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import type { LoadedSegment } from '../file/loaded-segment';
@@ -9,38 +9,42 @@ import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
 import type { LexicalSections, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
+import { encodeRows } from '../vectors/encode-rows';
+import { codedRows, LONGEST_CODED_ROW } from '../vectors/row-codes';
+import { PartRows, type SegmentPart } from './part-rows';
 
 /** Milliseconds of work after which other tasks get their turn. */
 const sliceMs = 15;
-const pieceBytes = 2 ** 18;
 
-/** Some files of a segment, with all their rows. */
-export interface SegmentPart {
-  readonly segment: LoadedSegment;
-  readonly files: readonly number[];
+export interface SectionOptions {
+  /** What is stored about a file. */
+  readonly change?: (file: NewFile) => NewFile;
+  /** Segments of at least so many rows get codes. */
+  readonly codesFrom?: number | undefined;
 }
 
-/**
- * The sections of one segment with these files, in this order.
- * @param change of what is stored about a file.
- */
+/** The sections of one segment with these files, in this order. */
 export async function fileSections(
   parts: readonly SegmentPart[],
   { terms, postings, lengths }: LexicalSections,
-  change: (file: NewFile) => NewFile = (file) => file,
+  { change = (file) => file, codesFrom = codedRows }: SectionOptions = {},
 ): Promise<Map<SectionName, SectionBytes>> {
   const tables = new TablesWriter();
   for (const part of parts) await part.segment.strings.withAll(() => copyTables(part, tables, change));
   const sections = new Map<SectionName, SectionBytes>(tables.finish());
-  const hasVectors = parts.some(({ segment }) => segment.vectors);
+  const hasVectors = parts.some(({ segment }) => segment.vectors.areThere);
+  const rows = new PartRows(parts);
   if (hasVectors) {
-    const missing = searchedValues(parts, (segment, row) => segment.missing?.[row] ?? 0);
-    if (missing.includes(1)) sections.set('missing', bytesToBits(Uint8Array.from(missing)));
-    sections.set('scales', bytesOf(searchedValues(parts, (segment, row) => segment.scales?.[row] ?? 0)));
+    const missing = rows.missing();
+    if (missing.includes(1)) sections.set('missing', bytesToBits(missing));
+    sections.set('scales', bytesOf(rows.scales(0, rows.count)));
   }
   sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
-  if (hasVectors) sections.set('vectors', () => vectorPieces(parts));
-  return sections;
+  if (!hasVectors) return sections;
+  const { dimensions, count } = rows;
+  if (count >= codesFrom && dimensions <= LONGEST_CODED_ROW)
+    sections.set('codes', await encodeRows(count, dimensions, rows, pause));
+  return sections.set('vectors', () => rows.pieces());
 }
 
 async function copyTables(
@@ -88,47 +92,4 @@ function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
   }
   if (fallback !== undefined) return parent === undefined ? { ...rest, fallback } : { ...rest, parent, fallback };
   return parent === undefined ? rest : { ...rest, parent };
-}
-
-function searchedValues(
-  parts: readonly SegmentPart[],
-  value: (segment: LoadedSegment, row: number) => number,
-): Float32Array {
-  const values: number[] = [];
-  for (const part of parts) {
-    for (const [from, to] of searchedRanges(part)) {
-      for (let row = from; row < to; row++) values.push(value(part.segment, row));
-    }
-  }
-  return Float32Array.from(values);
-}
-
-/** Copies the vectors: the memory of a scan may get a new buffer while a piece waits to be written. */
-function* vectorPieces(parts: readonly SegmentPart[]): Generator<Uint8Array> {
-  for (const part of parts) {
-    const { segment } = part;
-    const { dimensions } = segment;
-    const maxRows = Math.max(1, Math.floor(pieceBytes / dimensions));
-    for (const [start, end] of searchedRanges(part)) {
-      for (let from = start; from < end; from += maxRows) {
-        const to = Math.min(end, from + maxRows);
-        const vectors = segment.vectors?.slice(from * dimensions, to * dimensions);
-        yield vectors ? bytesOf(vectors) : new Uint8Array((to - from) * dimensions);
-      }
-    }
-  }
-}
-
-/** The rows of the files, those of neighbours together. */
-function* searchedRanges({ segment, files }: SegmentPart): Generator<readonly [from: number, to: number]> {
-  let [start, end] = [0, 0];
-  for (const file of files) {
-    const [from, to] = segment.searchedRows(file);
-    if (from !== end) {
-      if (end > start) yield [start, end];
-      start = from;
-    }
-    end = to;
-  }
-  if (end > start) yield [start, end];
 }

@@ -5,11 +5,13 @@ import type { IndexContents } from './index-contents';
 /**
  * Applies the records between the end of the contents and an offset; returns true if there was one. Stops at the first that is not
  * complete.
+ * @param memoryBytes larger files stay on the disk, apart from what every search needs.
  */
-export function applyRecords(fd: number, contents: IndexContents, to: number): boolean {
+export function applyRecords(contents: IndexContents, to: number, memoryBytes: number): boolean {
+  const { source } = contents;
   let found = false;
   for (;;) {
-    const record = readRecord(fd, contents.end, to, contents.header.generation, contents.space);
+    const record = source && readRecord(source, contents.end, to, contents.header.generation, to > memoryBytes);
     if (!record || !contents.apply(record)) return found;
     found = true;
   }

@@ -5,14 +5,17 @@ import { ByteReader, ByteWriter } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
+import type { RecordFile } from '../format/record-file';
 import type { ReadRecord } from '../format/record-reader';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
+import { type SectionSources, wholeSection } from '../format/section-source';
 import type { RecordSections } from '../format/segment-sections';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
-import type { VectorSpace } from '../vectors/vector-space';
+import { HashLookup } from './hash-lookup';
 import { type About, decodeAbout } from './index-origin';
 import { LoadedSegment } from './loaded-segment';
+import type { StoredVector } from './stored-vectors';
 
 export interface PlacedFile {
   readonly segment: LoadedSegment;
@@ -38,18 +41,32 @@ export class IndexContents {
   /** Number of segments, the first ones, that are in the shared base (shared-base.ts). */
   sharedSegments = 0;
 
+  /** Files that are read when their contents are needed: that of the shared base, and the index. */
+  private readonly sources: RecordFile[] = [];
+  private byHash: HashLookup<LoadedSegment> | undefined;
+
+  /** @param source of the records that come next; undefined: they are in memory. */
   constructor(
     public header: IndexHeader,
-    readonly space: VectorSpace,
-  ) {}
+    public source: RecordFile | undefined,
+  ) {
+    if (source) this.sources.push(source);
+  }
+
+  /** Bytes of the index could not be read, or were not as they were written: the file must be read again. */
+  get hasChanged(): boolean {
+    return this.sources.some(({ hasChanged }) => hasChanged);
+  }
 
   /**
    * Makes this the shared base of another file, whose records come next. Times are those of other copies of the files, so they are
    * not trusted until the file says what they are here.
    */
-  continueIn(header: IndexHeader): void {
+  continueIn(header: IndexHeader, source: RecordFile | undefined): void {
     this.placesNow();
     this.header = header;
+    this.source = source;
+    if (source) this.sources.push(source);
     this.about = undefined;
     this.end = headerBytes;
     this.appended = 0;
@@ -64,10 +81,7 @@ export class IndexContents {
 
   /** Returns false, without any change, if the record does not continue this file. */
   apply(record: ReadRecord): boolean {
-    if (record.header.sequence !== this.sequence + 1 || !this.applyContent(record)) {
-      record.vectors?.free();
-      return false;
-    }
+    if (record.header.sequence !== this.sequence + 1 || !this.applyContent(record)) return false;
     this.lastHeader = record.headerBytes;
     this.lastLength = record.length;
     this.end += record.length;
@@ -75,10 +89,10 @@ export class IndexContents {
   }
 
   /** The same for a record of a damaged file, where records may be missing and none says where the file continues. */
-  applyContent(record: Pick<ReadRecord, 'header' | 'sections' | 'vectors'>): boolean {
+  applyContent(record: Pick<ReadRecord, 'header' | 'sections'>): boolean {
     const { header, sections } = record;
     try {
-      if (header.type === 'about') this.about = decodeAbout(sections.get('about'));
+      if (header.type === 'about') this.about = decodeAbout(wholeSection(sections, 'about'));
       else if (header.type === 'fill') this.fill(sections);
       else this.addSegment(record);
     } catch {
@@ -128,8 +142,17 @@ export class IndexContents {
     }
   }
 
-  free(): void {
-    for (const segment of this.segments) segment.free();
+  /** The vector of a text with this hash, 16 bytes, even of a dead row. */
+  vectorOf(hash: Uint8Array): StoredVector | undefined {
+    this.byHash ??= new HashLookup();
+    this.byHash.add(this.segments);
+    const found = this.byHash.find(hash);
+    return found?.segment.vectors.at(found.row);
+  }
+
+  /** Closes the files; they are opened again if something is read. */
+  close(): void {
+    for (const source of this.sources) source.close();
   }
 
   private at(place: number): PlacedFile | undefined {
@@ -137,12 +160,12 @@ export class IndexContents {
     return segment && { segment, file: place % filesPerSegment };
   }
 
-  private addSegment(record: Pick<ReadRecord, 'header' | 'sections' | 'vectors'>): void {
-    const { header, sections, vectors } = record;
-    const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections, vectors, this.space);
+  private addSegment(record: Pick<ReadRecord, 'header' | 'sections'>): void {
+    const { header, sections } = record;
+    const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections);
     for (const path of segment.removed) this.forget(path, header.sequence);
     for (const file of segment.revived) this.revive(file);
-    this.restampShared(sections.get('sharedTimes'));
+    this.restampShared(wholeSection(sections, 'sharedTimes'));
     this.restamp(sections);
     // The first segment replaces nothing, and the first search does not need the places of its files.
     if (this.segments.length > 0) for (const path of segment.paths) this.kill(path, header.sequence);
@@ -157,9 +180,9 @@ export class IndexContents {
     return this.places;
   }
 
-  private restamp(sections: ReadonlyMap<SectionName, Uint8Array>): void {
-    const paths = new StringList(sections.get('stamped') ?? new Uint8Array(0)).all();
-    const times = sections.get('times') ?? new Uint8Array(0);
+  private restamp(sections: SectionSources): void {
+    const paths = new StringList(wholeSection(sections, 'stamped')).all();
+    const times = wholeSection(sections, 'times');
     if (times.length !== 8 * paths.length) throw new RangeError('the number of times and paths differs');
     const view = new DataView(times.buffer, times.byteOffset, times.byteLength);
     paths.forEach((path, i) => {
@@ -168,8 +191,8 @@ export class IndexContents {
     });
   }
 
-  private restampShared(section: Uint8Array | undefined): void {
-    if (!section) return;
+  private restampShared(section: Uint8Array): void {
+    if (section.length === 0) return;
     const times = new DataView(section.buffer, section.byteOffset, section.byteLength);
     let at = 0;
     for (const segment of this.segments.slice(0, this.sharedSegments)) {
@@ -198,19 +221,19 @@ export class IndexContents {
     return segment && number >= 0 ? { segment, file: number } : undefined;
   }
 
-  private fill(sections: ReadonlyMap<SectionName, Uint8Array>): void {
-    const { sequence, rows } = decodeTarget(sections.get('target') ?? new Uint8Array(0));
+  private fill(sections: SectionSources): void {
+    const { sequence, rows } = decodeTarget(wholeSection(sections, 'target'));
     const segment = this.segments.find((candidate) => candidate.sequence === sequence);
-    const vectors = sections.get('vectors');
-    const scales = sections.get('scales');
+    const vectors = wholeSection(sections, 'vectors');
+    const scales = wholeSection(sections, 'scales');
     if (
       !segment ||
-      vectors?.length !== rows.length * segment.dimensions ||
-      scales?.length !== 4 * rows.length ||
+      vectors.length !== rows.length * segment.dimensions ||
+      scales.length !== 4 * rows.length ||
       rows.some((row) => row >= segment.searched)
     )
       throw new RangeError('vectors for rows that do not exist');
-    segment.fill(rows, new Int8Array(vectors.buffer), new Float32Array(scales.buffer));
+    segment.vectors.fill(rows, new Int8Array(vectors.slice().buffer), new Float32Array(scales.slice().buffer));
   }
 }
 
@@ -223,9 +246,7 @@ export function filesAfter(contents: IndexContents, sections: RecordSections): n
   };
   const files = bytes('files');
   const own = new Set(files.length === 0 ? [] : new FileTable(files, new StoredStrings(bytes('strings'))).paths);
-  const { removed, revived } = decodeRemoved(
-    new Map([['removed', bytes('removed')] as const, ['revived', bytes('revived')] as const]),
-  );
+  const { removed, revived } = decodeRemoved(bytes('removed'), bytes('revived'));
   const gone = removed.slice(revived.length).filter((path) => contents.file(path) && !own.has(path));
   const added = [...own, ...revived.map(({ path }) => path)].filter((path) => !contents.file(path));
   return contents.fileCount - gone.length + added.length;

@@ -1,7 +1,8 @@
 /**
- * Reads an index file. It takes no lock and does not keep the file open: everything is in memory after `open`. `refresh` is meant to
- * be called before each query and costs one `stat` if nothing changed. Records that are only partly written are ignored. A file that
- * was replaced (compacted, cleared, rebuilt) is read again; until that succeeds, the old contents stay.
+ * Reads an index file. It takes no lock and does not keep the file open. A small file is in memory after `open`; of a large one, most is
+ * read when it is needed, and a `ChangedFileError` then says that the file was replaced or is damaged: after `refresh` the reader can be
+ * asked again. `refresh` is meant to be called before each query and costs one `stat` if nothing changed. Records that are only partly
+ * written are ignored. A file that was replaced (compacted, cleared, rebuilt) is read again; until that succeeds, the old contents stay.
  */
 import { type BigIntStats, closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { errorCode } from '../../shared/error-code';
@@ -14,9 +15,8 @@ import {
   mismatchOf,
 } from '../format/header';
 import { decodeRecordHeader, isSameGeneration, recordHeaderBytes } from '../format/log-record';
-import { readFully } from '../format/record-reader';
+import { ChangedFileError, RecordFile, readFully } from '../format/record-file';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
-import { type MakeSpace, plainSpace } from '../vectors/vector-space';
 import { applyRecords } from './apply-records';
 import type { IndexContents } from './index-contents';
 import { damageProblem } from './index-damage';
@@ -26,9 +26,14 @@ import type { About } from './index-origin';
 import { type IndexStats, indexStatsOf } from './index-stats';
 import { recoverContents } from './recover-contents';
 import { aboutOf, beginContents } from './shared-base';
+import type { StoredVector } from './stored-vectors';
+
+/** Files up to this size are checked when they are opened, and are in memory apart from their vectors. */
+const smallFileBytes = 64 * 2 ** 20;
 
 export interface ReaderOptions {
-  readonly vectorSpace?: MakeSpace;
+  /** Larger files stay on the disk, apart from what every search needs. */
+  readonly memoryBytes?: number;
   /** The caller has the lock: an incomplete record at the end is not being written, and is left for the caller to cut off. */
   readonly holdsLock?: boolean;
 }
@@ -108,11 +113,13 @@ export class IndexReader {
     let fd: number | undefined;
     try {
       const now = statSync(this.path, { bigint: true });
+      if (contents.hasChanged) return this.reload();
       if (stateOf(now).identity === state.identity && (this.ignoredBytes === 0 || damage)) return 'same';
+      contents.close();
       fd = openSync(this.path, 'r');
       const size = Number(fstatSync(fd).size);
       if ((damage && !damage.isCutShort) || !continues(fd, contents, size)) return this.reload();
-      const grown = applyRecords(fd, contents, size);
+      const grown = applyRecords(contents, size, this.options.memoryBytes ?? smallFileBytes);
       // The process that wrote a record is gone.
       if (contents.end < size && !this.options.holdsLock && !isInProgress(fd, this.path, contents, size))
         return this.reload();
@@ -128,11 +135,13 @@ export class IndexReader {
   /** Call it after the file was renamed. */
   follow(path: string): void {
     this.path = path;
+    const { source } = this.loaded.contents;
+    if (source) source.path = path;
   }
 
-  /** Frees the memory of the vectors; the reader must not be used afterwards. */
+  /** Closes the file, if it is open now. */
   dispose(): void {
-    this.loaded.contents.free();
+    this.loaded.contents.close();
   }
 
   /** The file with this path, if it is in the index. */
@@ -166,20 +175,20 @@ export class IndexReader {
   }
 
   /** The vector of a text with this content hash, even of deleted chunks: until compaction, nothing is embedded twice. */
-  vectorOf(hash: string): { readonly vector: Int8Array; readonly scale: number } | undefined {
+  vectorOf(hash: string): StoredVector | undefined {
     return this.vectorOfKey(Buffer.from(hash, 'hex'));
   }
 
   /** @param key the 16 bytes of the hash. */
-  vectorOfKey(key: Uint8Array): { readonly vector: Int8Array; readonly scale: number } | undefined {
+  vectorOfKey(key: Uint8Array): StoredVector | undefined {
     if (key.length !== 16) return undefined;
-    for (const segment of this.loaded.contents.segments) {
-      const row = segment.rowOfHash(key);
-      if (row < 0) continue;
-      const vector = segment.vectors?.subarray(row * segment.dimensions, (row + 1) * segment.dimensions);
-      if (vector) return { vector, scale: segment.scales?.[row] ?? 0 };
+    try {
+      return this.loaded.contents.vectorOf(key);
+    } catch (error) {
+      // It is made again; the next refresh reads the file again.
+      if (error instanceof ChangedFileError) return undefined;
+      throw error;
     }
-    return undefined;
   }
 
   stats(): IndexStats {
@@ -189,7 +198,7 @@ export class IndexReader {
   private reload(): Refreshed {
     const loaded = load(this.path, this.options);
     if ('problem' in loaded) return loaded;
-    this.loaded.contents.free();
+    this.loaded.contents.close();
     this.loaded = loaded;
     return 'replaced';
   }
@@ -199,7 +208,7 @@ export class IndexReader {
 const maxRecoveredBytes = 2 ** 31;
 
 function load(path: string, options: ReaderOptions): Loaded | { readonly problem: IndexFileProblem } {
-  const space = options.vectorSpace ?? (() => plainSpace);
+  const { memoryBytes = smallFileBytes } = options;
   let fd: number | undefined;
   try {
     fd = openSync(path, 'r');
@@ -213,23 +222,24 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
       };
     const state = stateOf(stats);
     if (header !== 'damaged') {
-      const contents = beginContents(path, aboutOf(fd, size, header), header, space);
+      const source = new RecordFile(path, bytes);
+      const contents = beginContents(path, aboutOf(source, size, header), header, { memoryBytes, source });
       // A new file without this base may have been written meanwhile.
       if (!contents) return isAt(path, state) ? { problem: withoutBase(path) } : load(path, options);
-      applyRecords(fd, contents, size);
+      applyRecords(contents, size, memoryBytes);
       const isReadable = contents.about !== undefined && contents.end >= header.baseEnd;
       if (isReadable && contents.end === size) return { contents, state };
       const cut = isReadable ? cutShort(fd, contents, size) : undefined;
       if (cut && isInProgress(fd, path, contents, size) && !options.holdsLock) return { contents, state };
       // A process was killed while it wrote the record: it does not count. Otherwise the file was whole, and what is left counts.
       if (cut && (options.holdsLock || lockStateOf(path) !== 'none')) return { contents, state, damage: cut };
-      contents.free();
+      contents.close();
       // It was written meanwhile.
       if (stateOf(fstatSync(fd, { bigint: true })).identity !== state.identity) return load(path, options);
     }
     const file = Buffer.alloc(Math.min(size, maxRecoveredBytes));
     const begin = (header: IndexHeader, about: About): IndexContents | undefined =>
-      beginContents(path, about, header, space);
+      beginContents(path, about, header, { memoryBytes, source: undefined });
     const recovered = readFully(fd, file, 0) ? recoverContents(file, begin) : undefined;
     return recovered ? { ...recovered, state } : { problem: damaged(path) };
   } catch (error) {

@@ -8,11 +8,11 @@
  */
 import { fstatSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { hasOutgrownBase, isWorthCompacting, ownRecords, wholeRecords } from '../compact/compact';
+import { type CompactOptions, hasOutgrownBase, isWorthCompacting, ownRecords, wholeRecords } from '../compact/compact';
 import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
-import type { MergeLexical, NewSegment, QuantisedVectors } from '../format/segment-contents';
+import type { NewSegment, QuantisedVectors } from '../format/segment-contents';
 import { type RecordSections, segmentSections } from '../format/segment-sections';
 import { createIndex, writeNewFile } from './create-index';
 import { encodeTarget, filesAfter } from './index-contents';
@@ -34,9 +34,7 @@ import type { RebuildReason } from './rebuild-reason';
 import { divideStamps } from './shared-files';
 import { openTarget, type TargetOptions } from './write-target';
 
-export interface WriterOptions extends LockOptions, TargetOptions {
-  readonly mergeLexical: MergeLexical;
-}
+export interface WriterOptions extends LockOptions, TargetOptions, CompactOptions {}
 
 type Failed = { readonly problem: IndexFileProblem };
 type WriterOpened = { readonly writer: IndexWriter } | Failed;
@@ -258,11 +256,10 @@ export class IndexWriter {
 
   private async rewrite(keepsOlder: boolean): Promise<Outcome> {
     const { contents } = this.index;
-    const { mergeLexical } = this.options;
     const isContinued = contents.sharedSegments > 0 && !hasOutgrownBase(contents);
     const records = isContinued
-      ? await ownRecords(contents, mergeLexical)
-      : await wholeRecords(contents, mergeLexical, keepsOlder);
+      ? await ownRecords(contents, this.options)
+      : await wholeRecords(contents, this.options, keepsOlder);
     const stamp = isContinued ? this.stamp : this.settings;
     const generation = nextGeneration(contents.header.generation);
     return this.replace((file) => writeNewFile(file, stamp, generation, records));

@@ -1,6 +1,6 @@
 /**
- * A segment in memory: sections as in the file, decoded when needed. Only removed and revived files, new file times and late vectors
- * change it.
+ * A segment of an open index: sections as in the file, read and decoded when needed. Only removed and revived files, new file times
+ * and late vectors change it.
  */
 
 import { hexOf } from '../format/byte-codec';
@@ -10,26 +10,21 @@ import { LinkTable } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
 import { NoteRows, type RowNote } from '../format/note-rows';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
-import { bitsToBytes } from '../format/row-bits';
 import { RowLookup } from '../format/row-lookup';
 import { fileOfRow, RowWalk } from '../format/row-walk';
-import type { LexicalSections, Segment, StoredChunk, StoredFile } from '../format/segment-contents';
+import { MemorySection, type SectionSource, type SectionSources, wholeSection } from '../format/section-source';
+import type { Segment, StoredChunk, StoredFile, StoredLexical } from '../format/segment-contents';
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
-import type { VectorBlock, VectorSpace } from '../vectors/vector-space';
 import { LivingFiles } from './living-files';
-
-type Sections = ReadonlyMap<SectionName, Uint8Array>;
-
-const nothing = new Uint8Array(0);
+import { StoredVectors } from './stored-vectors';
 
 export class LoadedSegment implements Segment, RowSource {
   readonly searched: number;
   readonly rows: number;
-  readonly lexical: LexicalSections;
-  scales: Float32Array | undefined;
-  missing: Uint8Array | undefined;
+  readonly lexical: StoredLexical;
+  readonly vectors: StoredVectors;
   readonly living: LivingFiles;
   /** Paths that its record removes, those of revived files first. */
   readonly removed: readonly string[];
@@ -39,60 +34,45 @@ export class LoadedSegment implements Segment, RowSource {
   readonly strings: StoredStrings;
   private readonly kinds: readonly string[];
   private readonly kindRows: Uint8Array;
-  private readonly rowBytes: Uint8Array;
-  private readonly ids: Uint8Array;
-  private readonly hashes: Uint8Array;
-  private readonly byId: RowLookup;
-  private readonly byHash: RowLookup;
+  private readonly rowBytes: SectionSource;
+  private readonly ids: SectionSource;
+  readonly hashes: SectionSource;
   private readonly tableMemory: number;
-  private readonly notes: NoteRows;
-  private readonly linkTable: LinkTable;
+  /** Each is made when it is first needed. */
+  private byId: RowLookup | undefined;
+  private noteRows: NoteRows | undefined;
+  private linkTable: LinkTable | undefined;
 
   /** @throws RangeError if sections contradict each other. */
   constructor(
     readonly sequence: number,
     readonly dimensions: number,
-    sections: Sections,
-    public vectorBlock: VectorBlock | undefined,
-    private readonly space: VectorSpace,
+    private readonly sections: SectionSources,
   ) {
-    const section = (name: SectionName): Uint8Array => sections.get(name) ?? nothing;
-    this.strings = new StoredStrings(section('strings'));
-    this.table = new FileTable(section('files'), this.strings);
+    const whole = (name: SectionName): Uint8Array => wholeSection(sections, name);
+    this.strings = new StoredStrings(whole('strings'));
+    this.table = new FileTable(whole('files'), this.strings);
     this.searched = this.table.firstSearched.at(-1) ?? 0;
     this.rows = this.searched + (this.table.firstParent.at(-1) ?? 0);
-    this.ids = section('ids');
-    this.hashes = section('hashes');
-    this.rowBytes = section('rows');
-    [this.kinds, this.kindRows] = splitKinds(section('kinds'));
-    this.lexical = { terms: section('terms'), postings: section('postings'), lengths: section('lengths') };
-    this.byId = new RowLookup(this.ids, 8);
-    this.byHash = new RowLookup(this.hashes, 16);
-    this.notes = new NoteRows(section('notes'));
-    this.linkTable = new LinkTable(section('links'), this.strings);
+    this.ids = sections.get('ids') ?? noSection;
+    this.hashes = sections.get('hashes') ?? noSection;
+    this.rowBytes = sections.get('rows') ?? noSection;
+    [this.kinds, this.kindRows] = splitKinds(whole('kinds'));
+    const postings = sections.get('postings') ?? noSection;
+    this.lexical = { terms: whole('terms'), postings, lengths: whole('lengths') };
     this.living = new LivingFiles(this.table, this.searched, this.rows);
-    ({ removed: this.removed, revived: this.revived } = decodeRemoved(sections));
-    const scales = sections.get('scales');
-    if (vectorBlock)
-      this.scales = new Float32Array(scales?.buffer ?? nothing.buffer, scales?.byteOffset, this.searched);
-    const missing = sections.get('missing');
-    this.missing = vectorBlock ? missing && bitsToBytes(missing, this.searched) : allMissing(this.searched);
+    ({ removed: this.removed, revived: this.revived } = decodeRemoved(whole('removed'), whole('revived')));
+    this.vectors = new StoredVectors(this.searched, dimensions, sections);
     if (
       this.ids.length !== 8 * this.rows ||
       this.hashes.length !== 16 * this.searched ||
       this.kindRows.length !== this.rows ||
-      this.table.chunkRows.at(-1) !== this.rowBytes.length ||
-      (vectorBlock && vectorBlock.bytes.length !== this.searched * dimensions)
+      this.table.chunkRows.at(-1) !== this.rowBytes.length
     )
       throw new RangeError('the sections of a segment contradict each other');
     let memory = 0;
-    for (const bytes of sections.values()) memory += bytes.length;
+    for (const section of sections.values()) memory += section.memory;
     this.tableMemory = memory;
-  }
-
-  get vectors(): Int8Array | undefined {
-    const bytes = this.vectorBlock?.bytes;
-    return bytes && new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
   get dead(): Uint8Array | undefined {
@@ -107,10 +87,14 @@ export class LoadedSegment implements Segment, RowSource {
     return this.table.count;
   }
 
-  /** Bytes held, vectors included. */
+  /** Bytes held; most vectors are not. */
   get memory(): number {
-    const vectors = this.vectorBlock?.bytes.length ?? 0;
-    return this.tableMemory + vectors + (this.dead?.length ?? 0) + this.byId.memory + this.byHash.memory;
+    return this.tableMemory + this.vectors.memory + (this.dead?.length ?? 0) + (this.byId?.memory ?? 0);
+  }
+
+  /** 1 for searched rows whose vector is not made yet; undefined: none is missing. */
+  get missing(): Uint8Array | undefined {
+    return this.vectors.missing;
   }
 
   get paths(): readonly string[] {
@@ -135,11 +119,11 @@ export class LoadedSegment implements Segment, RowSource {
   }
 
   id(row: number): string {
-    return hexOf(this.ids, 8 * row, 8 * row + 8);
+    return hexOf(this.ids.read(8 * row, 8 * row + 8), 0, 8);
   }
 
   hash(row: number): string {
-    return hexOf(this.hashes, 16 * row, 16 * row + 16);
+    return hexOf(this.hashes.read(16 * row, 16 * row + 16), 0, 16);
   }
 
   file(file: number): StoredFile {
@@ -173,12 +157,12 @@ export class LoadedSegment implements Segment, RowSource {
 
   links(file: number): StoredLinks | undefined {
     const [from, to] = this.searchedRows(file);
-    return this.linkTable.get(file, to - from);
+    return this.allLinks().get(file, to - from);
   }
 
   /** Tells a visitor which names the links of a file have, as numbers of `strings`. */
   visitNames(file: number, visitor: NameVisitor): void {
-    const reader = this.linkTable.reader(file);
+    const reader = this.allLinks().reader(file);
     if (reader) visitLinkNames(reader, visitor);
   }
 
@@ -202,13 +186,13 @@ export class LoadedSegment implements Segment, RowSource {
   /** For callers that need only a part of the row: fields are decoded when they are read. */
   rowAt(row: number): StoredRow {
     this.checkRow(row);
-    return new RowWalk(this, this.table, this.rowBytes).at(row);
+    return this.walk().at(row);
   }
 
   /** The same for several rows, in the order given; those of one file are read together. */
   rowsAt(rows: readonly number[]): StoredRow[] {
     for (const row of rows) this.checkRow(row);
-    const walk = new RowWalk(this, this.table, this.rowBytes);
+    const walk = this.walk();
     const found: StoredRow[] = [];
     // Numbers of row and place are sorted by native code, which is much faster than comparing rows here.
     const count = rows.length;
@@ -225,65 +209,51 @@ export class LoadedSegment implements Segment, RowSource {
   }
 
   *rowsOf(file: number): Generator<StoredRow> {
-    const walk = new RowWalk(this, this.table, this.rowBytes);
+    const walk = this.walk();
     for (const [from, to] of [this.searchedRows(file), this.parentRows(file)])
       for (let row = from; row < to; row++) yield walk.at(row);
   }
 
   /** Number of rows with a note of a language model. */
   get noted(): number {
-    return this.notes.count;
+    return this.allNotes().count;
   }
 
   noteAt(row: number): RowNote | undefined {
-    return this.notes.count === 0 ? undefined : this.notes.get(row);
+    const notes = this.allNotes();
+    return notes.count === 0 ? undefined : notes.get(row);
   }
 
   /** The living row of the chunk with this id; -1: there is none. */
   rowOfId(id: Uint8Array): number {
+    this.byId ??= new RowLookup(this.ids.readOnce(0, this.ids.length), 8);
     return this.byId.find(id, (row) => this.dead?.[row] !== 1);
   }
 
-  /** A row, dead or alive, with the vector of a text with this hash; -1: there is none. */
-  rowOfHash(hash: Uint8Array): number {
-    return this.vectorBlock ? this.byHash.find(hash, (row) => this.missing?.[row] !== 1) : -1;
+  private allLinks(): LinkTable {
+    this.linkTable ??= new LinkTable(wholeSection(this.sections, 'links'), this.strings);
+    return this.linkTable;
   }
 
-  /** Adds vectors that were made later, for these rows. */
-  fill(rows: readonly number[], vectors: Int8Array, scales: Float32Array): void {
-    this.vectorBlock ??= this.zeros();
-    this.scales ??= new Float32Array(this.searched);
-    const own = this.vectors;
-    rows.forEach((row, i) => {
-      own?.set(vectors.subarray(i * this.dimensions, (i + 1) * this.dimensions), row * this.dimensions);
-      if (this.scales) this.scales[row] = scales[i] ?? 0;
-      if (this.missing) this.missing[row] = 0;
-    });
-    if (this.missing && !this.missing.includes(1)) this.missing = undefined;
+  private allNotes(): NoteRows {
+    this.noteRows ??= new NoteRows(wholeSection(this.sections, 'notes'));
+    return this.noteRows;
   }
 
-  free(): void {
-    this.vectorBlock?.free();
-    this.vectorBlock = undefined;
+  private walk(): RowWalk {
+    const { chunkRows } = this.table;
+    return new RowWalk(this, this.table, (file) => this.rowBytes.read(chunkRows[file] ?? 0, chunkRows[file + 1] ?? 0));
   }
 
   private checkRow(row: number): void {
     if (!(row >= 0 && row < this.rows)) throw new RangeError(`there is no row ${row} of ${this.rows}`);
   }
-
-  private zeros(): VectorBlock {
-    const block = this.space.allocate(this.searched * this.dimensions);
-    block.bytes.fill(0);
-    return block;
-  }
 }
+
+const noSection = new MemorySection(new Uint8Array(0));
 
 function splitKinds(section: Uint8Array): [kinds: string[], rows: Uint8Array] {
   const end = Buffer.from(section.buffer, section.byteOffset, section.length).indexOf('\n\n');
   const list = Buffer.from(section.subarray(0, Math.max(0, end))).toString();
   return [list === '' ? [] : list.split('\n'), section.subarray(end + 2)];
-}
-
-function allMissing(rows: number): Uint8Array | undefined {
-  return rows === 0 ? undefined : new Uint8Array(rows).fill(1);
 }

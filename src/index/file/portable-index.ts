@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { unsettled } from '../../workspace/folder-changes';
-import { fileSections, type SegmentPart } from '../compact/file-sections';
+import { fileSections } from '../compact/file-sections';
+import type { SegmentPart } from '../compact/part-rows';
 import type { IndexSettings } from '../format/header';
 import type { LexicalSections, NewFile } from '../format/segment-contents';
 import { mergeInOrder } from '../lexical/merge-lexical';
@@ -33,7 +34,7 @@ export async function writePortable(
   const tree = sum.digest('hex');
   const generation = { count: 1, random: Number.parseInt(tree.slice(0, 8), 16) };
   const withoutTime = (stored: NewFile): NewFile => ({ ...stored, mtimeMs: unsettled });
-  const sections = await fileSections(partsOf(places), lexicalOf(places), withoutTime);
+  const sections = await fileSections(partsOf(places), lexicalOf(places), { change: withoutTime });
   const temporary = temporaryFile(file);
   try {
     await writeNewFile(temporary, { ...settings, tree }, generation, [{ sections, files: places.length }]);

@@ -3,6 +3,7 @@ import { bytesOf } from '../format/byte-codec';
 import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration, type SectionName } from '../format/log-record';
 import { type ByteRange, type RecoveredRecord, recoverRecords } from '../format/recover-records';
+import { inMemory } from '../format/section-source';
 import { decodeTarget, encodeTarget, type IndexContents } from './index-contents';
 import type { IndexDamage } from './index-error';
 import { type About, decodeAbout, decodeOrigin } from './index-origin';
@@ -61,6 +62,13 @@ function aboutIn(records: readonly RecoveredRecord[]): About | undefined {
   }
 }
 
+function withoutSections(
+  sections: RecoveredRecord['sections'],
+  names: ReadonlyMap<SectionName, unknown>,
+): Map<SectionName, Uint8Array> {
+  return new Map([...sections].filter(([name]) => !names.has(name)));
+}
+
 class Salvage {
   readonly lostPaths = new Set<string>();
   /** By sequence of a salvaged segment: paths of its files. */
@@ -75,7 +83,8 @@ class Salvage {
     if (header.type === 'about') {
       if (!unknown.has('about')) this.put(record, record.sections);
     } else if (header.type === 'fill') this.fill(record);
-    else if ([...unknown.keys()].every((name) => name === 'origin')) this.put(record, record.sections);
+    else if ([...unknown.keys()].every((name) => name === 'origin' || name === 'codes'))
+      this.put(record, withoutSections(record.sections, unknown));
     else this.segment(record);
   }
 
@@ -134,15 +143,8 @@ class Salvage {
   }
 
   private put({ header }: RecoveredRecord, all: ReadonlyMap<SectionName, Uint8Array>): void {
-    const sections = new Map(all);
-    const vectors = header.type === 'fill' ? undefined : sections.get('vectors');
-    const block = vectors && this.contents.space.allocate(vectors.length);
-    if (vectors && block) {
-      block.bytes.set(vectors);
-      sections.delete('vectors');
-    }
-    if (!this.contents.applyContent({ header, sections, vectors: block })) block?.free();
-    else if (header.type === 'base' || header.type === 'delta') this.updateLost();
+    if (!this.contents.applyContent({ header, sections: inMemory(all) })) return;
+    if (header.type === 'base' || header.type === 'delta') this.updateLost();
   }
 
   /** After a segment: what it removes is not missed any more; a file is lost if the rows are that it revives. */

@@ -11,20 +11,28 @@ import { closeSync, openSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration } from '../format/log-record';
-import { readFully, readRecord } from '../format/record-reader';
-import { type MakeSpace, plainSpace } from '../vectors/vector-space';
+import { RecordFile, readFully } from '../format/record-file';
+import { readRecord } from '../format/record-reader';
+import { wholeSection } from '../format/section-source';
 import { applyRecords } from './apply-records';
 import { IndexContents } from './index-contents';
 import { type About, decodeAbout, type SharedBase } from './index-origin';
 
 /** Undefined: the first record is not complete. */
-export function aboutOf(fd: number, size: number, { generation }: IndexHeader): About | undefined {
-  const record = readRecord(fd, headerBytes, size, generation, plainSpace);
+export function aboutOf(file: RecordFile, size: number, { generation }: IndexHeader): About | undefined {
+  const record = readRecord(file, headerBytes, size, generation, false);
   try {
-    return record && decodeAbout(record.sections.get('about'));
+    return record && decodeAbout(wholeSection(record.sections, 'about'));
   } catch {
     return undefined;
   }
+}
+
+interface BaseOptions {
+  /** As in `applyRecords`. */
+  readonly memoryBytes: number;
+  /** Of the records that come next; undefined: they are in memory. */
+  readonly source: RecordFile | undefined;
 }
 
 /** What the records of an index are added to: the contents of its shared base, or nothing. Undefined: the base is not what it was. */
@@ -32,16 +40,16 @@ export function beginContents(
   path: string,
   about: About | undefined,
   header: IndexHeader,
-  makeSpace: MakeSpace,
+  { memoryBytes, source }: BaseOptions,
 ): IndexContents | undefined {
-  if (!about?.shared) return new IndexContents(header, makeSpace(header.dimensions));
-  const contents = readBase(sharedFile(path, about.shared), about.shared, makeSpace);
+  if (!about?.shared) return new IndexContents(header, source);
+  const contents = readBase(sharedFile(path, about.shared), about.shared, memoryBytes);
   const isSame = contents?.header.modelHash === header.modelHash && contents.header.chunkerHash === header.chunkerHash;
   if (contents && isSame && staysInside(contents)) {
-    contents.continueIn(header);
+    contents.continueIn(header, source);
     return contents;
   }
-  contents?.free();
+  contents?.close();
   return undefined;
 }
 
@@ -58,18 +66,17 @@ export function sharedFile(path: string, { file }: SharedBase): string {
   return join(dirname(path), basename(file));
 }
 
-function readBase(file: string, base: SharedBase, makeSpace: MakeSpace): IndexContents | undefined {
+function readBase(file: string, base: SharedBase, memoryBytes: number): IndexContents | undefined {
+  const bytes = new Uint8Array(headerBytes);
   let fd: number | undefined;
   try {
     fd = openSync(file, 'r');
-    const bytes = new Uint8Array(headerBytes);
     const header = readFully(fd, bytes, 0) ? decodeHeader(bytes) : 'damaged';
     if (typeof header === 'string' || !isSameGeneration(header.generation, base.generation)) return undefined;
-    const contents = new IndexContents(header, makeSpace(header.dimensions));
-    applyRecords(fd, contents, base.end);
-    if (isBase(contents, base)) return contents;
-    contents.free();
-    return undefined;
+    const contents = new IndexContents(header, new RecordFile(file, bytes));
+    applyRecords(contents, base.end, memoryBytes);
+    contents.close();
+    return isBase(contents, base) ? contents : undefined;
   } catch {
     return undefined;
   } finally {

@@ -47,6 +47,7 @@ const sectionNumbers = {
   sharedTimes: 23,
   revived: 24,
   fourBitVectors: 25,
+  codes: 26,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 

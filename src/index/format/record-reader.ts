@@ -1,8 +1,9 @@
-/** Reads one record of an open file and checks every byte. */
-import { readSync } from 'node:fs';
+/**
+ * Reads one record. Its header, its directory and what every search needs are read and checked at once. The rest stays in the file if
+ * that is large, and is checked when it is read; of a small file everything is checked now, and only vectors are not kept in memory:
+ * a search has them in a memory of its own.
+ */
 import { crc32 } from '../../shared/crc';
-import { unpackFourBits } from '../vectors/four-bit-values';
-import type { VectorBlock, VectorSpace } from '../vectors/vector-space';
 import type { Generation } from './header';
 import {
   decodeDirectory,
@@ -12,69 +13,139 @@ import {
   paddedLength,
   type RecordHeader,
   recordHeaderBytes,
+  type SectionEntry,
   type SectionName,
   sectionNameOf,
 } from './log-record';
+import { ChangedFileError, type RecordFile } from './record-file';
+import {
+  type CheckedBody,
+  FileSection,
+  FourBitSection,
+  MemorySection,
+  type SectionSource,
+  type SectionSources,
+} from './section-source';
 
 export interface ReadRecord {
   readonly header: RecordHeader;
   /** As in the file: records with the same header are the same. */
   readonly headerBytes: Uint8Array;
   readonly length: number;
-  /** The sections that this version knows, without the `vectors` of a segment. */
-  readonly sections: ReadonlyMap<SectionName, Uint8Array>;
-  readonly vectors: VectorBlock | undefined;
+  /** The sections that this version knows. */
+  readonly sections: SectionSources;
 }
 
-/** Undefined: there is no complete record here. Then src/index/format/recover-records.ts can find what is left of it. */
+/** Sections of a segment that stay in the file, if that is large. */
+const onDemand: ReadonlySet<SectionName> = new Set(['ids', 'hashes', 'rows', 'postings', 'links', 'notes']);
+/** The same in every file. */
+const ofVectors: ReadonlySet<SectionName> = new Set(['vectors', 'fourBitVectors', 'scales', 'codes']);
+
+/**
+ * Undefined: there is no complete record here. Then src/index/format/recover-records.ts can find what is left of it.
+ * @param isLarge read as little as possible now.
+ */
 export function readRecord(
-  fd: number,
+  file: RecordFile,
   at: number,
   fileSize: number,
   generation: Generation,
-  space: VectorSpace,
+  isLarge: boolean,
 ): ReadRecord | undefined {
-  const headerBytes = new Uint8Array(recordHeaderBytes);
-  if (!readFully(fd, headerBytes, at)) return undefined;
-  const header = decodeRecordHeader(headerBytes, 'head');
-  if (!header || !isSameGeneration(header.generation, generation)) return undefined;
-  if (at + recordHeaderBytes + header.payload > fileSize) return undefined;
-  const start = at + recordHeaderBytes;
-  const directory = new Uint8Array(directoryBytes(header));
-  const entries =
-    directory.length <= header.payload && readFully(fd, directory, start) && decodeDirectory(directory, header);
-  if (!entries) return undefined;
-  const sections = new Map<SectionName, Uint8Array>();
-  let vectors: VectorBlock | undefined;
-  let offset = directory.length;
+  if (at + recordHeaderBytes > fileSize) return undefined;
+  try {
+    const headerBytes = readBytes(file, at, recordHeaderBytes);
+    const header = decodeRecordHeader(headerBytes, 'head');
+    if (!header || !isSameGeneration(header.generation, generation)) return undefined;
+    if (at + recordHeaderBytes + header.payload > fileSize) return undefined;
+    const start = at + recordHeaderBytes;
+    const length = directoryBytes(header);
+    const directory = length <= header.payload ? readBytes(file, start, length) : undefined;
+    const entries = directory && decodeDirectory(directory, header);
+    if (!directory || !entries || !hasSameEnd(file, at, header, headerBytes, directory)) return undefined;
+    if (!areInOrder(entries, header, directory.length)) return undefined;
+    const sections = readSections(file, start, entries, header, isLarge);
+    return sections && { header, headerBytes, length: recordHeaderBytes + header.payload, sections };
+  } catch (error) {
+    if (error instanceof ChangedFileError) return undefined;
+    throw error;
+  }
+}
+
+function readSections(
+  file: RecordFile,
+  start: number,
+  entries: readonly SectionEntry[],
+  { type }: RecordHeader,
+  isLarge: boolean,
+): Map<SectionName, SectionSource> | undefined {
+  const sections = new Map<SectionName, SectionSource>();
+  const isSegment = type === 'base' || type === 'delta';
+  let body: CheckedBody | undefined;
   for (const entry of entries) {
     const name = sectionNameOf(entry.number);
-    const isFourBits = name === 'fourBitVectors';
-    const isSpace = (name === 'vectors' || isFourBits) && header.type !== 'fill';
-    const isInside = entry.offset === offset && entry.offset + paddedLength(entry.length) <= header.payload;
-    const length = isFourBits ? 2 * entry.length : entry.length;
-    if (isInside && isSpace) vectors = space.allocate(length);
-    const bytes = isInside ? (isSpace && vectors ? vectors.bytes : new Uint8Array(length)) : undefined;
-    const read = isFourBits ? readFourBits : readChecked;
-    if (!bytes || !read(fd, bytes, start + entry.offset, entry.crc)) {
-      vectors?.free();
-      return undefined;
+    const place = start + entry.offset;
+    if (name === 'blocks') {
+      const crcs = readChecked(file, place, entry);
+      if (!crcs) return undefined;
+      body = bodyOf(file, start, entries, crcs);
+    } else if (name && body && isSegment && (ofVectors.has(name) || (isLarge && onDemand.has(name)))) {
+      if (!isLarge && !isChecked(file, place, entry)) return undefined;
+      put(sections, name, new FileSection(body, place - body.start, entry.length));
+    } else if (!name || name === 'parity') {
+      // What is there for damaged files, or for other versions, is only checked.
+      if (!isLarge && !isChecked(file, place, entry)) return undefined;
+    } else {
+      const bytes = readChecked(file, place, entry);
+      if (!bytes) return undefined;
+      put(sections, name, new MemorySection(bytes));
     }
-    // What is there for damaged files is only checked.
-    if (name && !isSpace && name !== 'blocks' && name !== 'parity') sections.set(isFourBits ? 'vectors' : name, bytes);
-    offset += paddedLength(entry.length);
   }
-  if (!hasSameEnd(fd, start + offset, directory, headerBytes)) {
-    vectors?.free();
+  return sections;
+}
+
+/** Readers need not know how many bits a value has in the file. */
+function put(sections: Map<SectionName, SectionSource>, name: SectionName, source: SectionSource): void {
+  if (name === 'fourBitVectors') sections.set('vectors', new FourBitSection(source));
+  else sections.set(name, source);
+}
+
+/** The body is everything between `blocks`, which is first, and `parity`, which is last. */
+function bodyOf(
+  file: RecordFile,
+  start: number,
+  entries: readonly SectionEntry[],
+  crcs: Uint8Array<ArrayBuffer>,
+): CheckedBody | undefined {
+  const [first] = entries;
+  const last = entries.at(-1);
+  if (!first || !last || sectionNameOf(first.number) !== 'blocks' || sectionNameOf(last.number) !== 'parity')
     return undefined;
+  const from = first.offset + paddedLength(first.length);
+  return { file, start: start + from, length: last.offset - from, crcs: new Uint32Array(crcs.buffer) };
+}
+
+/** Sections follow each other without gaps. */
+function areInOrder(entries: readonly SectionEntry[], header: RecordHeader, from: number): boolean {
+  let offset = from;
+  for (const entry of entries) {
+    if (entry.offset !== offset) return false;
+    offset += paddedLength(entry.length);
+    if (offset > header.payload) return false;
   }
-  return { header, headerBytes, length: recordHeaderBytes + header.payload, sections, vectors };
+  return offset + from + recordHeaderBytes === header.payload;
 }
 
 /** The directory and the header are there once more at the end; only the magic and the CRC of the header differ. */
-function hasSameEnd(fd: number, at: number, directory: Uint8Array, headerBytes: Uint8Array): boolean {
-  const end = new Uint8Array(directory.length + recordHeaderBytes);
-  if (!readFully(fd, end, at)) return false;
+function hasSameEnd(
+  file: RecordFile,
+  at: number,
+  header: RecordHeader,
+  headerBytes: Uint8Array,
+  directory: Uint8Array,
+): boolean {
+  const length = directory.length + recordHeaderBytes;
+  const end = readBytes(file, at + recordHeaderBytes + header.payload - length, length);
   const tail = end.subarray(directory.length);
   return (
     Buffer.compare(end.subarray(0, directory.length), directory) === 0 &&
@@ -83,42 +154,36 @@ function hasSameEnd(fd: number, at: number, directory: Uint8Array, headerBytes: 
   );
 }
 
+function readBytes(file: RecordFile, at: number, length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  file.read(bytes, at);
+  return bytes;
+}
+
 /** Small pieces: when they are checked right after reading, they are still in the processor's cache. */
 const pieceBytes = 2 ** 18;
 
-/** Reads a section and the zeros that pad it. */
-function readChecked(fd: number, bytes: Uint8Array, at: number, expected: number): boolean {
-  let crc = 0;
-  for (let done = 0; done < bytes.length; done += pieceBytes) {
+/** The bytes of a section, if they and the zeros that pad it have the right CRC. */
+function readChecked(file: RecordFile, at: number, { length, crc }: SectionEntry): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = new Uint8Array(length);
+  let sum = 0;
+  for (let done = 0; done < length; done += pieceBytes) {
     const piece = bytes.subarray(done, done + pieceBytes);
-    if (!readFully(fd, piece, at + done)) return false;
-    crc = crc32(piece, crc);
+    file.read(piece, at + done);
+    sum = crc32(piece, sum);
   }
-  const rest = new Uint8Array(paddedLength(bytes.length) - bytes.length);
-  return readFully(fd, rest, at + bytes.length) && crc32(rest, crc) === expected;
+  return crc32(readBytes(file, at + length, paddedLength(length) - length), sum) === crc ? bytes : undefined;
 }
 
-/** The same for values of four bits, which become int8. */
-function readFourBits(fd: number, values: Uint8Array, at: number, expected: number): boolean {
-  const length = values.length / 2;
-  const piece = new Uint8Array(Math.min(length, pieceBytes));
-  let crc = 0;
-  for (let done = 0; done < length; done += piece.length) {
-    const packed = piece.subarray(0, length - done);
-    if (!readFully(fd, packed, at + done)) return false;
-    crc = crc32(packed, crc);
-    unpackFourBits(packed, values.subarray(2 * done, 2 * (done + packed.length)));
+/** The same without keeping the bytes. */
+function isChecked(file: RecordFile, at: number, { length, crc }: SectionEntry): boolean {
+  const total = paddedLength(length);
+  const bytes = new Uint8Array(Math.min(pieceBytes, total));
+  let sum = 0;
+  for (let done = 0; done < total; done += pieceBytes) {
+    const piece = bytes.subarray(0, Math.min(pieceBytes, total - done));
+    file.read(piece, at + done);
+    sum = crc32(piece, sum);
   }
-  const rest = new Uint8Array(paddedLength(length) - length);
-  return readFully(fd, rest, at + length) && crc32(rest, crc) === expected;
-}
-
-/** Returns false if the file ends too early. */
-export function readFully(fd: number, bytes: Uint8Array, at: number): boolean {
-  for (let done = 0; done < bytes.length; ) {
-    const count = readSync(fd, bytes, done, bytes.length - done, at + done);
-    if (count === 0) return false;
-    done += count;
-  }
-  return true;
+  return sum === crc;
 }

@@ -4,7 +4,6 @@
  * modification time in ms. The paths are in `removed`, because that is what is left to do if the segment is lost.
  */
 import { bytesOf } from './byte-codec';
-import type { SectionName } from './log-record';
 import { StringList } from './string-list';
 
 export interface RevivedFile {
@@ -22,14 +21,16 @@ export function encodeRevived(files: readonly RevivedFile[]): Uint8Array {
   return bytesOf(Float64Array.from(files.flatMap(({ sequence, file, mtimeMs }) => [sequence, file, mtimeMs])));
 }
 
-/** @throws RangeError if there are more files than paths. */
-export function decodeRemoved(sections: ReadonlyMap<SectionName, Uint8Array>): {
+/** @param bytes of the section `revived`. @throws RangeError if there are more files than paths. */
+export function decodeRemoved(
+  removedSection: Uint8Array,
+  bytes: Uint8Array,
+): {
   /** All paths of `removed`. */
   readonly removed: readonly string[];
   readonly revived: readonly RevivedFile[];
 } {
-  const removed = new StringList(sections.get('removed') ?? new Uint8Array(0)).all();
-  const bytes = sections.get('revived') ?? new Uint8Array(0);
+  const removed = new StringList(removedSection).all();
   const count = bytes.length / bytesPerFile;
   if (!Number.isInteger(count) || count > removed.length) throw new RangeError('revived files without a path');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

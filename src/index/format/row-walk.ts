@@ -18,7 +18,8 @@ export class RowWalk {
   constructor(
     private readonly source: RowSource,
     private readonly table: FileTable,
-    private readonly bytes: Uint8Array,
+    /** The rows of a file, as in the section `rows`. */
+    private readonly bytesOf: (file: number) => Uint8Array,
   ) {}
 
   at(row: number): StoredRow {
@@ -46,8 +47,8 @@ export class RowWalk {
   }
 
   private beginFile(file: number): RowReader {
-    const { firstSearched, chunkRows } = this.table;
-    const reader = new RowReader(new ByteReader(this.bytes, chunkRows[file]));
+    const { firstSearched } = this.table;
+    const reader = new RowReader(new ByteReader(this.bytesOf(file)));
     this.reader = reader;
     this.file = file;
     this.isInParents = false;

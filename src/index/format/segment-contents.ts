@@ -6,6 +6,7 @@
  */
 import type { Chunk, ChunkRole, Coverage } from '../../chunking/chunk';
 import type { RevivedFile } from './revived-files';
+import type { SectionSource } from './section-source';
 import type { StoredLinks } from './stored-links';
 
 /** A file in the index: enough to see from a `stat` that it did not change, and to answer `stats` without reading it. */
@@ -94,6 +95,9 @@ export interface LexicalSections {
   readonly lengths: Uint8Array;
 }
 
+/** The same in an index: postings may stay in the file. */
+export type StoredLexical = Omit<LexicalSections, 'postings'> & { readonly postings: Uint8Array | SectionSource };
+
 /** Vectors of a segment's searched rows, quantised: component i of row r is `vectors[r * dimensions + i] * scales[r]`. */
 export interface QuantisedVectors {
   readonly vectors: Int8Array;
@@ -122,16 +126,15 @@ export interface Segment {
   /** Rows [0, searched) have vectors and lexical documents, rows [searched, rows) are parents. */
   readonly searched: number;
   readonly rows: number;
-  /** Undefined until it has its first vector. 64-byte aligned. */
-  readonly vectors: Int8Array | undefined;
-  readonly scales: Float32Array | undefined;
+  /** The vector of a searched row and its scale; undefined: it is not made yet. */
+  readonly vectors: { at(row: number): { readonly vector: Int8Array; readonly scale: number } | undefined };
   /** 1 for searched rows whose vector is not made yet; undefined: none is missing. */
   readonly missing: Uint8Array | undefined;
   /** 1 for rows, including parents, whose file was replaced or removed since; undefined: all are alive. */
   readonly dead: Uint8Array | undefined;
   /** Number of dead searched rows. */
   readonly deadSearched: number;
-  readonly lexical: LexicalSections;
+  readonly lexical: StoredLexical;
   readonly fileCount: number;
   /** The file of a row, as an index into the segment's file table. */
   fileOf(row: number): number;
@@ -158,7 +161,7 @@ export interface ChunkPlace {
 /** Makes the lexical sections of the living rows for compaction, in the order of parts and rows, numbered from 0. */
 export type MergeLexical = (
   parts: readonly {
-    readonly lexical: LexicalSections;
+    readonly lexical: StoredLexical;
     readonly rows: number;
     /** 1 for dead rows; undefined: all are alive. */
     readonly dead: Uint8Array | undefined;

@@ -1,5 +1,6 @@
 /** The lexical sections of a segment, read in place: nothing is decoded before it is needed. */
-import type { LexicalSections } from '../format/segment-contents';
+import { MemorySection, type SectionSource } from '../format/section-source';
+import type { StoredLexical } from '../format/segment-contents';
 import {
   blockEntry,
   extraBytes,
@@ -29,7 +30,7 @@ export class LexicalSegment {
   readonly termCount: number;
   /** Made for the first search: the number of rows by their length code. */
   private lengths: Uint32Array | undefined;
-  readonly postings: Uint8Array;
+  readonly postings: SectionSource;
   /** By row. */
   readonly lengthCodes: Uint8Array;
   private readonly data: Uint8Array;
@@ -42,7 +43,7 @@ export class LexicalSegment {
   /** By their first byte; made when they are first asked for. */
   private readonly lists = new Map<number, TermList>();
 
-  constructor({ terms, postings, lengths }: LexicalSections) {
+  constructor({ terms, postings, lengths }: StoredLexical) {
     const head = viewOf(terms, termsHeader, 'terms');
     const version = head.getUint32(0, true);
     if (version !== layoutVersion)
@@ -56,11 +57,16 @@ export class LexicalSegment {
     this.blocks = new Uint32Array(terms.slice(termsHeader, dataStart).buffer);
     this.data = terms.subarray(dataStart, dataEnd);
     this.signatures = terms.subarray(dataEnd);
-    this.postings = postings;
+    this.postings = postings instanceof Uint8Array ? new MemorySection(postings) : postings;
     const tail = viewOf(lengths, lengthsHeader, 'lengths');
     this.rows = tail.getUint32(0, true);
     this.lengthCodes = lengths.subarray(lengthsHeader);
     if (this.lengthCodes.length !== this.rows) throw broken('lengths');
+  }
+
+  /** The bytes of a term's postings. */
+  postingBytes({ start, end }: TermPostings): Uint8Array {
+    return this.postings.read(start, end);
   }
 
   /** Adds the number of rows by their length code. @param deleted not 0 for rows that do not count. */

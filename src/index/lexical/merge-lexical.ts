@@ -1,5 +1,5 @@
 /** Merges the lexical sections of an index. */
-import type { LexicalSections, MergeLexical } from '../format/segment-contents';
+import type { LexicalSections, MergeLexical, StoredLexical } from '../format/segment-contents';
 import { LexicalSegment } from './lexical-segment';
 import { mergeNumbered, mergeSegments } from './merge-postings';
 
@@ -9,7 +9,7 @@ export const mergeLexical: MergeLexical = (parts) =>
 
 /** For an index whose rows are in another order. @param rows by row: its number in the result; -1: it is left out. */
 export function mergeInOrder(
-  parts: readonly { readonly lexical: LexicalSections; readonly rows: Int32Array }[],
+  parts: readonly { readonly lexical: StoredLexical; readonly rows: Int32Array }[],
   total: number,
 ): LexicalSections {
   return mergeNumbered(

@@ -26,12 +26,13 @@ export class PostingCursor {
   private readonly blockStarts: Uint32Array = noBlocks;
   private block = 0;
 
-  constructor(segment: LexicalSegment, { rows, start, end }: TermPostings) {
-    this.bytes = segment.postings;
+  constructor(segment: LexicalSegment, place: TermPostings) {
+    const { rows } = place;
+    this.bytes = segment.postingBytes(place);
     this.lengthCodes = segment.lengthCodes;
     this.limit = segment.rows;
-    this.at = start;
-    this.end = end;
+    this.at = 0;
+    this.end = this.bytes.length;
     this.rows = rows;
     if (rows >= minBlockedRows) {
       this.highestCount = this.bytes[this.at++] ?? 0;

@@ -9,10 +9,13 @@
 import type { QuantisedQuery } from './quantise-vector';
 
 const MAX_SHARE = 63;
-const SAMPLED_ROWS = 4096;
+export const SAMPLED_ROWS = 4096;
 
 /** Longer rows could overflow the 16-bit sums; their segments are scanned whole. */
 export const LONGEST_CODED_ROW = Math.floor(65535 / MAX_SHARE) * 4;
+
+/** Segments of at least this many rows have codes. */
+export const codedRows = 300_000;
 
 /** The middle of each dimension, as an int8 row with a common scale. */
 export function middles(vectors: Int8Array, scales: Float32Array, bytes: number): Int8Array {

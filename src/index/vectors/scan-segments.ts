@@ -10,15 +10,18 @@ import type { QuantisedQuery } from './quantise-vector';
 import { middles } from './row-codes';
 import { type KernelName, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel';
 
+/** Writes the vectors of rows, in any order, to `target`, one after the other. */
+export type FetchRows = (rows: Uint32Array, target: Int8Array) => void;
+
 /** Addresses in the kernel's memory; `codes` is 0 if there are none. */
 export interface ScanSegment {
   readonly id: number;
   readonly rows: number;
+  /** 0 if the vectors are elsewhere, and `fetch` gets those that are needed. */
   readonly vectors: number;
   readonly scales: number;
   readonly codes: number;
-  /** The memory of the vectors belongs to someone else. */
-  readonly isAdopted: boolean;
+  readonly fetch?: FetchRows;
 }
 
 interface Workspace {
@@ -52,10 +55,10 @@ export class SegmentStore {
     private readonly kernelName: KernelName,
     private readonly codesFrom: number,
     private readonly room: number,
-    /** Memory that others use too, if any. */
-    private readonly shared: Arena | undefined,
+    /** Bytes that will be needed soon. */
+    expected: number,
   ) {
-    this.#arena = shared ?? new Arena();
+    this.#arena = new Arena(expected);
     this.#workspace = this.#prepare(this.#arena);
   }
 
@@ -101,7 +104,7 @@ export class SegmentStore {
       },
       commit() {
         close();
-        const segment = { id: ++store.#lastId, rows, vectors, scales, codes, isAdopted: false };
+        const segment = { id: ++store.#lastId, rows, vectors, scales, codes };
         if (codes) store.#encode(segment);
         store.#segments.set(segment.id, segment);
         return segment.id;
@@ -114,22 +117,24 @@ export class SegmentStore {
     };
   }
 
-  /** Makes a segment of rows that are already in the shared memory, and stay there when the segment is removed. */
-  adopt(vectors: number, scales: Float32Array): number {
+  /** Makes a segment whose vectors stay elsewhere; only its scales and codes are in memory. */
+  addCoded(codes: Uint8Array, scales: Float32Array, fetch: FetchRows): number {
     const rows = scales.length;
     const readable = readableRows(rows);
-    const [own = 0, codes = 0] = takeAll(this.#arena, [readable * 4, this.#codeBytes(rows)]);
-    new Float32Array(this.#buffer(), own, rows).set(scales);
-    const segment = { id: ++this.#lastId, rows, vectors, scales: own, codes, isAdopted: true };
-    if (codes) this.#encode(segment);
+    if (codes.length !== (readable * this.bytes) / 8)
+      throw new RangeError(`${codes.length} bytes are not the codes of ${rows} rows`);
+    const [ownScales = 0, ownCodes = 0] = takeAll(this.#arena, [readable * 4, codes.length]);
+    new Float32Array(this.#buffer(), ownScales, rows).set(scales);
+    new Uint8Array(this.#buffer(), ownCodes, codes.length).set(codes);
+    const segment = { id: ++this.#lastId, rows, vectors: 0, scales: ownScales, codes: ownCodes, fetch };
     this.#segments.set(segment.id, segment);
     return segment.id;
   }
 
   remove(id: number): void {
-    const { vectors, scales, codes, isAdopted } = this.segment(id);
+    const { vectors, scales, codes } = this.segment(id);
     this.#segments.delete(id);
-    for (const piece of [isAdopted ? 0 : vectors, scales, codes]) if (piece) this.#arena.free(piece);
+    for (const piece of [vectors, scales, codes]) if (piece) this.#arena.free(piece);
     this.#resetIfEmpty();
   }
 
@@ -148,18 +153,23 @@ export class SegmentStore {
   }
 
   /** The scores of at most `room` rows with the current query; valid until the next call. */
-  score({ rows, vectors, scales }: ScanSegment, list: Uint32Array): Float32Array {
+  score(segment: ScanSegment, list: Uint32Array): Float32Array {
     const { kernel, query, found, scores } = this.#workspace;
+    const { rows, vectors, scales, fetch } = segment;
     for (const row of list) if (row >= rows) throw new RangeError(`row ${row} of a segment of ${rows}`);
+    if (fetch) return this.#scoreFetched(segment, list, fetch);
     new Uint32Array(this.#buffer(), found, list.length).set(list);
     kernel.score(vectors, scales, this.bytes, query, found, scores, list.length);
     return new Float32Array(this.#buffer(), scores, list.length);
   }
 
   row(id: number, row: number): { readonly values: Int8Array; readonly scale: number } {
-    const { rows, vectors, scales } = this.segment(id);
+    const { rows, vectors, scales, fetch } = this.segment(id);
     if (!(row >= 0 && row < rows)) throw new RangeError(`row ${row} of a segment of ${rows}`);
-    const values = new Int8Array(this.#buffer(), vectors + row * this.bytes, this.bytes);
+    const values = fetch
+      ? new Int8Array(this.bytes)
+      : new Int8Array(this.#buffer(), vectors + row * this.bytes, this.bytes);
+    fetch?.(Uint32Array.of(row), values);
     return { values, scale: new Float32Array(this.#buffer(), scales + row * 4, 1)[0] ?? 0 };
   }
 
@@ -176,6 +186,23 @@ export class SegmentStore {
     } finally {
       this.#arena.free(mask);
     }
+  }
+
+  /** The vectors are in memory only while they are scored. */
+  #scoreFetched({ scales }: ScanSegment, list: Uint32Array, fetch: FetchRows): Float32Array {
+    const { kernel, query, found, scores } = this.#workspace;
+    const pieces = takeAll(this.#arena, [list.length * this.bytes, list.length * 4]);
+    const [vectors = 0, ownScales = 0] = pieces;
+    try {
+      fetch(list, new Int8Array(this.#buffer(), vectors, list.length * this.bytes));
+      const all = new Float32Array(this.#buffer(), scales);
+      new Float32Array(this.#buffer(), ownScales, list.length).set(Float32Array.from(list, (row) => all[row] ?? 0));
+      new Uint32Array(this.#buffer(), found, list.length).set(list.map((_, place) => place));
+      kernel.score(vectors, ownScales, this.bytes, query, found, scores, list.length);
+    } finally {
+      for (const piece of pieces) if (piece) this.#arena.free(piece);
+    }
+    return new Float32Array(this.#buffer(), scores, list.length);
   }
 
   #codeBytes(rows: number): number {
@@ -200,7 +227,7 @@ export class SegmentStore {
 
   /** Memory cannot shrink, but it can be replaced: the system frees it when nothing refers to it. */
   #resetIfEmpty(): void {
-    if (this.shared || this.#segments.size > 0 || this.#reserved > 0) return;
+    if (this.#segments.size > 0 || this.#reserved > 0) return;
     this.#arena = new Arena();
     this.#workspace = this.#prepare(this.#arena);
   }

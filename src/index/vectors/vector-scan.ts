@@ -10,11 +10,10 @@ import { allowedBits, countRows, type RowSet, rowNumbers } from './allowed-bits'
 import { BestRows, type ScanHits } from './best-rows';
 import { bestKernel } from './load-kernel';
 import { type QuantisedQuery, quantiseQuery, rowBytes } from './quantise-vector';
-import { LONGEST_CODED_ROW, shareTables } from './row-codes';
+import { codedRows, LONGEST_CODED_ROW, shareTables } from './row-codes';
 import { CodeCandidates } from './scan-candidates';
 import type { KernelName } from './scan-kernel';
-import { type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
-import type { ScanBlock, ScanSpace } from './scan-space';
+import { type FetchRows, type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
 
 /** Max rows that one call of the kernel may find. */
 const ROOM = 8192;
@@ -26,7 +25,6 @@ const ROWS_PER_LIST = 2048;
 const SPARSE_DIVISOR = 8;
 
 /** These bound the work in large segments, at the price of a few missed rows; they are no weights of the ranking. */
-const CODES_FROM_ROWS = 300_000;
 const CODE_CANDIDATES = 2000;
 const CODE_CANDIDATES_PER_HIT = 20;
 
@@ -36,8 +34,8 @@ export interface VectorScanOptions {
   readonly codesFrom?: number;
   /** Rows found by their codes that are compared exactly; at minScore 20 for each requested hit. */
   readonly candidates?: number;
-  /** Memory that already has vectors, for `adopt`. */
-  readonly space?: ScanSpace;
+  /** Bytes that the first segments need: growing the memory later takes longer. */
+  readonly expected?: number;
 }
 
 interface ScanOptions {
@@ -51,24 +49,21 @@ export class VectorScan {
   readonly kernelName: KernelName;
   readonly #store: SegmentStore;
   readonly #candidates: number;
-  readonly space: ScanSpace | undefined;
 
   constructor(
     readonly dimensions: number,
-    { kernel = bestKernel(), codesFrom = CODES_FROM_ROWS, candidates = CODE_CANDIDATES, space }: VectorScanOptions = {},
+    {
+      kernel = bestKernel(),
+      codesFrom = codedRows,
+      candidates = CODE_CANDIDATES,
+      expected = 0,
+    }: VectorScanOptions = {},
   ) {
     if (!Number.isInteger(dimensions) || dimensions < 1) throw new RangeError(`vectors of ${dimensions} dimensions`);
     this.kernelName = kernel;
-    this.space = space;
     this.#candidates = candidates;
     const bytes = rowBytes(dimensions);
-    this.#store = new SegmentStore(
-      bytes,
-      kernel,
-      bytes <= LONGEST_CODED_ROW ? codesFrom : Infinity,
-      ROOM,
-      space?.arena,
-    );
+    this.#store = new SegmentStore(bytes, kernel, bytes <= LONGEST_CODED_ROW ? codesFrom : Infinity, ROOM, expected);
   }
 
   /** Length of a row in bytes; rows follow each other without gaps. */
@@ -97,12 +92,12 @@ export class VectorScan {
     return reservation.commit();
   }
 
-  /** Makes a segment of a block of the scan's own space without copying; the block's memory is never reused. */
-  adopt(block: ScanBlock, scales: Float32Array): number {
-    if (block.space.arena !== this.space?.arena || block.bytes.length !== scales.length * this.rowBytes)
-      throw new RangeError(`a block of ${block.bytes.length} bytes is not ${scales.length} rows of this scan`);
-    block.isAdopted = true;
-    return this.#store.adopt(block.address, scales);
+  /**
+   * Makes a segment of which only codes and scales are in memory. It always has codes, whatever its size.
+   * @param codes as `encodeRows` makes them. @param fetch gets the vectors that a search compares.
+   */
+  addCoded(codes: Uint8Array, scales: Float32Array, fetch: FetchRows): number {
+    return this.#store.addCoded(codes, scales, fetch);
   }
 
   /** Room for a segment that the caller fills, for example directly from a file. It is searched after `commit`. */
@@ -125,7 +120,7 @@ export class VectorScan {
     let hasTables = false;
     for (const segment of this.#store.segments()) {
       const allowed = allowedIn(segment, options);
-      const few = allowed && countRows(allowed) * SPARSE_DIVISOR < segment.rows;
+      const few = allowed && this.#areFew(countRows(allowed), segment);
       if (few) this.#scoreListed(segment, rowNumbers(allowed), best);
       else if (segment.codes) {
         if (!hasTables) this.#store.setTables(shareTables(quantised));
@@ -145,6 +140,10 @@ export class VectorScan {
   rowSimilarity(segment: number, row: number, rows: Pick<ScanHits, 'segments' | 'rows'>): Float32Array {
     const { values, scale } = this.#store.row(segment, row);
     return this.#scores({ values: Int16Array.from(values), scale }, rows);
+  }
+
+  #areFew(allowed: number, { rows, fetch }: ScanSegment): boolean {
+    return fetch ? allowed <= this.#candidates : allowed * SPARSE_DIVISOR < rows;
   }
 
   #query(query: Float32Array): QuantisedQuery {

@@ -5,8 +5,7 @@
 import type { IndexContents } from '../../index/file/index-contents';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { RowSet } from '../../index/vectors/allowed-bits';
-import { restoreVector, rowBytes } from '../../index/vectors/quantise-vector';
-import { ScanBlock, ScanSpace } from '../../index/vectors/scan-space';
+import { restoreVector } from '../../index/vectors/quantise-vector';
 import { VectorScan } from '../../index/vectors/vector-scan';
 
 /** A row of a view. */
@@ -33,9 +32,9 @@ export class ViewVectors {
     this.scan = scanOf(contents);
   }
 
-  /** Bytes held for the scan, without those of the index's reader. */
+  /** Bytes held for the scan. */
   get memory(): number {
-    return this.scan.space ? this.scan.memory - this.scan.space.given : this.scan.memory;
+    return this.scan.memory;
   }
 
   /** Starts over with another index. */
@@ -113,10 +112,8 @@ export class ViewVectors {
 
   /** The vector of a row; undefined: it is not made yet. */
   at(segment: number, row: number): Float32Array | undefined {
-    const { vectors, scales, missing } = this.segments[segment] ?? {};
-    if (!vectors || !scales || missing?.[row]) return undefined;
-    const { dimensions } = this.scan;
-    return restoreVector(vectors.subarray(row * dimensions, (row + 1) * dimensions), scales[row] ?? 0, dimensions);
+    const stored = this.segments[segment]?.vectors.at(row);
+    return stored && restoreVector(stored.vector, stored.scale, this.scan.dimensions);
   }
 
   private idOf(segment: number): number | undefined {
@@ -142,24 +139,48 @@ export class ViewVectors {
   }
 
   private add(segment: LoadedSegment): void {
-    const { vectors, vectorBlock, scales, missing, searched } = segment;
+    const { vectors, missing, searched } = segment;
     const missingCount = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
     const before = this.scanned.get(segment);
-    if (!vectors || !scales || searched === 0 || before?.missing === missingCount) return;
+    if (!vectors.areThere || searched === 0 || before?.missing === missingCount) return;
     // A draft that was made for the previous index; it will be made again.
     if (segment.dimensions !== this.scan.dimensions) return;
     if (before) this.scan.remove(before.id);
-    const isInPlace = vectorBlock instanceof ScanBlock && vectorBlock.space === this.scan.space;
-    const id = isInPlace ? this.scan.adopt(vectorBlock, scales) : this.scan.add(vectors, scales);
+    this.scanned.delete(segment);
+    const id = this.addRows(segment);
     this.scanned.set(segment, { id, missing: missingCount });
+  }
+
+  /** The vectors of a large segment stay in the file; its codes say which are worth reading. */
+  private addRows({ vectors, searched }: LoadedSegment): number {
+    const scales = vectors.readScales(0, searched);
+    const { codes } = vectors;
+    if (codes)
+      return this.scan.addCoded(codes.readOnce(0, codes.length), scales, (rows, target) =>
+        vectors.readRows(rows, target),
+      );
+    const reservation = this.scan.reserve(searched);
+    try {
+      vectors.read(0, searched, reservation.vectors);
+      reservation.scales.set(scales);
+    } catch (error) {
+      reservation.release();
+      throw error;
+    }
+    return reservation.commit();
   }
 }
 
-/** Uses the memory that the reader loaded its vectors into, if it is memory for scans. */
-function scanOf({ header: { dimensions }, space }: IndexContents): VectorScan {
-  const isFitting = space instanceof ScanSpace && space.rowBytes === rowBytes(dimensions);
-  return new VectorScan(dimensions, isFitting ? { space } : {});
+function scanOf({ header: { dimensions }, segments }: IndexContents): VectorScan {
+  const expected = segments.reduce(
+    (sum, { vectors, searched }) => sum + (vectors.codes?.length ?? searched * dimensions) + 4 * searched,
+    0,
+  );
+  return new VectorScan(dimensions, { expected: expected + searchBytes });
 }
+
+/** For what a search needs beside the vectors. */
+const searchBytes = 2 ** 20;
 
 function bitsOf(bytes: Uint8Array, count: number): RowSet {
   const set = new Uint32Array(Math.ceil(count / 32));

@@ -6,7 +6,6 @@ import { chunkText } from '../../../src/chunking/chunker';
 import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
 import { IndexReader } from '../../../src/index/file/index-reader';
 import { indexFileOf } from '../../../src/index/index-settings';
-import { scanSpace } from '../../../src/index/vectors/scan-space';
 import { indexFolder } from '../../../src/index-service/indexer/indexer';
 import { Searcher } from '../../../src/search/searcher';
 import { IndexView } from '../../../src/search/view/index-view';
@@ -119,7 +118,7 @@ export async function makeWorkspace(contents = files): Promise<TestWorkspace> {
 }
 
 export function viewOf(root: string, indexFile = indexFileOf(root)): IndexView {
-  const opened = IndexReader.open(indexFile, { vectorSpace: scanSpace });
+  const opened = IndexReader.open(indexFile);
   if ('problem' in opened) throw new Error(opened.problem.message);
   return new IndexView(opened.index, root);
 }

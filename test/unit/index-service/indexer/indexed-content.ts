@@ -29,11 +29,9 @@ export function contentOf(index: IndexReader): string {
 function rowText(segment: Segment, row: number): string {
   const { row: _row, file: _file, parent, ...chunk } = segment.chunk(row);
   const of = parent === undefined ? '' : segment.chunk(parent).id;
-  const { dimensions } = segment;
-  const vector =
-    row < segment.searched ? segment.vectors?.subarray(row * dimensions, (row + 1) * dimensions) : undefined;
-  const bytes = vector ? Buffer.from(vector).toString('base64') : '';
-  return `chunk ${JSON.stringify(chunk)} of ${of} ${bytes} ${segment.scales?.[row]} ${segment.missing?.[row] === 1 ? 'missing' : ''}`;
+  const stored = row < segment.searched ? segment.vectors.at(row) : undefined;
+  const bytes = stored ? Buffer.from(stored.vector).toString('base64') : '';
+  return `chunk ${JSON.stringify(chunk)} of ${of} ${bytes} ${stored?.scale} ${segment.missing?.[row] === 1 ? 'missing' : ''}`;
 }
 
 function* words(segment: Segment): Generator<string> {

@@ -82,9 +82,9 @@ describe('the index of a folder', function () {
       chunks.map(({ hash }) => hash),
     );
     for (const [i, { segment, row }] of places.entries()) {
-      const { dimensions, vectors, scales } = segment;
-      const stored = vectors?.slice(row * dimensions, (row + 1) * dimensions) ?? new Int8Array(0);
-      const vector = restoreVector(stored, scales?.[row] ?? 0, dimensions);
+      const stored = segment.vectors.at(row);
+      assert.ok(stored);
+      const vector = restoreVector(stored.vector, stored.scale, segment.dimensions);
       const [own] = await model.embed(chunks.slice(i, i + 1).map(passageOf), 'passage');
       const product = vector.reduce((sum, value, at) => sum + value * (own?.[at] ?? 0), 0);
       assert.ok(product > 0.99 * Math.hypot(...vector) * Math.hypot(...(own ?? [])));

@@ -193,27 +193,6 @@ describe('the index file', function () {
     await writer.close();
   });
 
-  it('loads vectors into the given memory, and frees it', async () => {
-    const blocks = new Set<object>();
-    const vectorSpace = () => ({
-      allocate: (length: number) => {
-        const block = { bytes: new Uint8Array(length), free: () => assert.ok(blocks.delete(block)) };
-        blocks.add(block);
-        return block;
-      },
-    });
-    const path = join(temporaryFolder(), 'index.cgx');
-    const writer = await openToy(path, { vectorSpace });
-    await writer.append(toySegment([toyFile('a.ts', 1)]));
-    await writer.append(toySegment([toyFile('b.ts', 1)]));
-    assert.equal(blocks.size, 2);
-    await writer.compact();
-    assert.equal(blocks.size, 1);
-    await writer.close();
-    writer.index.dispose();
-    assert.equal(blocks.size, 0);
-  });
-
   it('reports its contents from the file alone', async () => {
     const path = join(temporaryFolder(), 'index.cgx');
     const writer = await openToy(path);

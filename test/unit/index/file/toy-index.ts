@@ -132,12 +132,8 @@ export function describeIndex(index: IndexReader): string {
   return files.sort().join('\n');
 
   function side(segment: Segment, row: number): object {
-    return {
-      ...(segment.missing?.[row] !== 1 && {
-        vector: Array.from(segment.vectors?.subarray(row * dimensions, (row + 1) * dimensions) ?? []),
-        scale: segment.scales?.[row],
-      }),
-    };
+    const stored = segment.vectors.at(row);
+    return { ...(stored && { vector: Array.from(stored.vector), scale: stored.scale }) };
   }
 }
 

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ScanHits } from '../../../../src/index/vectors/best-rows';
+import { encodeRows } from '../../../../src/index/vectors/encode-rows';
 import { quantiseQuery, quantiseVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
-import { ScanSpace } from '../../../../src/index/vectors/scan-space';
 import { VectorScan, type VectorScanOptions } from '../../../../src/index/vectors/vector-scan';
 
 const kernels = ['simd', 'plain'] as const;
@@ -258,33 +258,39 @@ describe('vector scan', () => {
     deepEqual(scan.search(query, 20).rows.length, 0);
   });
 
-  it('adopts rows that are already in its memory, and leaves them there', () => {
-    fc.assert(
-      fc.property(cases, fc.constantFrom(1, 300), (one, codesFrom) => {
+  it('fetches rows that are elsewhere, and finds the same by their codes', async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async (one) => {
         const bytes = rowBytes(one.length);
-        const space = new ScanSpace(bytes);
-        const scan = new VectorScan(one.length, { space, codesFrom });
-        const blocks = one.segments.map(({ vectors }) => {
-          const block = space.allocate(vectors.length);
-          block.bytes.set(new Uint8Array(vectors.buffer));
-          return block;
-        });
-        const { k, query, deleted, filter, segments } = one;
+        const scan = new VectorScan(one.length);
+        for (const { vectors, scales } of one.segments) {
+          const rows = {
+            vectors: (from: number, to: number, target: Int8Array) =>
+              target.set(vectors.subarray(from * bytes, to * bytes)),
+            scales: (from: number, to: number) => scales.slice(from, to),
+          };
+          const codes = await encodeRows(scales.length, bytes, rows, async () => undefined);
+          scan.addCoded(codes, scales, (list, target) => {
+            list.forEach((row, i) => {
+              target.set(vectors.subarray(row * bytes, (row + 1) * bytes), i * bytes);
+            });
+          });
+        }
+        const { k, query, deleted, filter } = one;
         const options = { deleted, ...(filter && { filter }) };
-        segments.forEach(({ scales }, i) => {
-          if (blocks[i]) scan.adopt(blocks[i], scales);
-        });
-        deepEqual(scan.search(query, k, options), scanOf(one, { codesFrom }).search(query, k, options));
-        for (const id of segments.keys()) scan.remove(id);
-        segments.forEach(({ vectors }, i) => {
-          deepEqual(blocks[i]?.bytes, new Uint8Array(vectors.buffer));
-        });
-        for (const block of blocks) block.free();
-        equal(space.given, 0);
+        const whole = scanOf(one, { codesFrom: 1 });
+        const found = scan.search(query, k, options);
+        deepEqual(found, whole.search(query, k, options));
+        deepEqual(scan.similarity(query, found), whole.similarity(query, found));
       }),
     );
-    const foreign = new ScanSpace(32).allocate(32);
-    throws(() => new VectorScan(32).adopt(foreign, new Float32Array(1)), /not 1 rows of this scan/);
+  });
+
+  it('refuses codes that are not those of its rows', () => {
+    throws(
+      () => new VectorScan(32).addCoded(new Uint8Array(1), new Float32Array(1), () => undefined),
+      /the codes of 1 rows/,
+    );
   });
 
   it('refuses more than 2 GB and keeps working with what it has', () => {

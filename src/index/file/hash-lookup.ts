@@ -1,0 +1,111 @@
+/**
+ * Finds rows by the hash of their text in all segments at once: one hash table with open addressing, however many segments there are.
+ * It has the first eight bytes of each hash. The rest is compared where the hashes are, which a text that the index does not have
+ * nearly never needs.
+ */
+import type { SectionSource } from '../format/section-source';
+
+interface HashedSegment {
+  readonly searched: number;
+  readonly hashes: SectionSource;
+  readonly missing: Uint8Array | undefined;
+}
+
+export interface HashedRow<S> {
+  readonly segment: S;
+  readonly row: number;
+}
+
+const hashBytes = 16;
+const rowsPerPiece = 2 ** 14;
+
+export class HashLookup<S extends HashedSegment> {
+  private readonly segments: S[] = [];
+  /** By segment: the number of rows before it. */
+  private readonly firsts: number[] = [];
+  private rows = 0;
+  private used = 0;
+  /** Three numbers per slot: 1 + the number of the row among all, 0 where the slot is free, and the first eight bytes. */
+  private slots = new Uint32Array(3 * 2 ** 10);
+
+  /** Adds the rows of segments that are not in yet. */
+  add(segments: readonly S[]): void {
+    for (const segment of segments.slice(this.segments.length)) {
+      this.segments.push(segment);
+      this.firsts.push(this.rows);
+      for (let from = 0; from < segment.searched; from += rowsPerPiece) {
+        const to = Math.min(segment.searched, from + rowsPerPiece);
+        const bytes = segment.hashes.readOnce(hashBytes * from, hashBytes * to);
+        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        for (let row = from; row < to; row++) {
+          const at = hashBytes * (row - from);
+          this.put(this.rows + row, view.getUint32(at, true), view.getUint32(at + 4, true));
+        }
+      }
+      this.rows += segment.searched;
+    }
+  }
+
+  /** A row, dead or alive, with the vector of a text with this hash. */
+  find(hash: Uint8Array): HashedRow<S> | undefined {
+    const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength);
+    const [first, second] = [view.getUint32(0, true), view.getUint32(4, true)];
+    const { slots } = this;
+    const count = slots.length / 3;
+    for (let slot = first % count; ; slot = slot + 1 === count ? 0 : slot + 1) {
+      const number = (slots[3 * slot] ?? 0) - 1;
+      if (number < 0) return undefined;
+      if (slots[3 * slot + 1] !== first || slots[3 * slot + 2] !== second) continue;
+      const { segment, row } = this.place(number);
+      if (segment.missing?.[row] === 1) continue;
+      const stored = segment.hashes.readOnce(hashBytes * row, hashBytes * (row + 1));
+      if (Buffer.compare(stored, hash) === 0) return { segment, row };
+    }
+  }
+
+  private put(number: number, first: number, second: number): void {
+    if (10 * this.used > 7 * (this.slots.length / 3)) this.grow();
+    const { slots } = this;
+    const count = slots.length / 3;
+    for (let slot = first % count; ; slot = slot + 1 === count ? 0 : slot + 1) {
+      const known = (slots[3 * slot] ?? 0) - 1;
+      if (known < 0) {
+        slots.set([number + 1, first, second], 3 * slot);
+        this.used++;
+        return;
+      }
+      // The same text again: one vector is enough. Texts that share eight bytes are rare, and the second is embedded again.
+      if (slots[3 * slot + 1] === first && slots[3 * slot + 2] === second && this.hasVector(known)) return;
+    }
+  }
+
+  private hasVector(number: number): boolean {
+    const { segment, row } = this.place(number);
+    return segment.missing?.[row] !== 1;
+  }
+
+  private grow(): void {
+    const before = this.slots;
+    const count = Math.ceil((before.length / 3) * 1.6);
+    this.slots = new Uint32Array(3 * count);
+    for (let at = 0; at < before.length; at += 3) {
+      if (before[at] === 0) continue;
+      let slot = (before[at + 1] ?? 0) % count;
+      while (this.slots[3 * slot] !== 0) slot = slot + 1 === count ? 0 : slot + 1;
+      this.slots.set(before.subarray(at, at + 3), 3 * slot);
+    }
+  }
+
+  private place(number: number): HashedRow<S> {
+    let low = 0;
+    let high = this.firsts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.firsts[middle] ?? 0) <= number) low = middle;
+      else high = middle - 1;
+    }
+    const segment = this.segments[low];
+    if (!segment) throw new RangeError(`there is no row ${number}`);
+    return { segment, row: number - (this.firsts[low] ?? 0) };
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The vectors of a segment's searched rows. They stay in the file and are read by rows: whoever compares them has its own memory for
+ * them. Only those that were made later (`fill` records) are kept here, until compaction.
+ */
+import { bitsToBytes } from '../format/row-bits';
+import { readRows, type SectionSource, type SectionSources, wholeSection } from '../format/section-source';
+
+export interface StoredVector {
+  readonly vector: Int8Array;
+  /** 0 if the vector is all zeros: such rows score 0. */
+  readonly scale: number;
+}
+
+export class StoredVectors {
+  /** 1 for rows whose vector is not made yet; undefined: none is missing. */
+  missing: Uint8Array | undefined;
+  private readonly ownCodes: SectionSource | undefined;
+  private readonly values: SectionSource | undefined;
+  private readonly scales: SectionSource | undefined;
+  private readonly late = new Map<number, StoredVector>();
+
+  /** @throws RangeError if sections contradict each other. */
+  constructor(
+    rows: number,
+    private readonly dimensions: number,
+    sections: SectionSources,
+  ) {
+    this.values = sections.get('vectors');
+    this.scales = sections.get('scales');
+    const missing = wholeSection(sections, 'missing');
+    if (!this.values) this.missing = rows === 0 ? undefined : new Uint8Array(rows).fill(1);
+    else if (missing.length > 0) this.missing = bitsToBytes(missing, rows);
+    if (this.values && (this.values.length !== rows * dimensions || this.scales?.length !== 4 * rows))
+      throw new RangeError('the vectors of a segment contradict its rows');
+    this.ownCodes = sections.get('codes');
+  }
+
+  /** Does any row have a vector? */
+  get areThere(): boolean {
+    return this.values !== undefined || this.late.size > 0;
+  }
+
+  /** Codes of all rows (row-codes.ts). Only large segments have them, and only until vectors are added. */
+  get codes(): SectionSource | undefined {
+    return this.late.size === 0 ? this.ownCodes : undefined;
+  }
+
+  get memory(): number {
+    return this.late.size * (this.dimensions + 64) + (this.missing?.length ?? 0);
+  }
+
+  /** Undefined: it is not made yet. */
+  at(row: number): StoredVector | undefined {
+    if (this.missing?.[row]) return undefined;
+    const late = this.late.get(row);
+    if (late) return late;
+    const { values, scales, dimensions } = this;
+    if (!values || !scales) return undefined;
+    const vector = signed(values.readOnce(row * dimensions, (row + 1) * dimensions));
+    return { vector, scale: numbers(scales.readOnce(4 * row, 4 * row + 4))[0] ?? 0 };
+  }
+
+  /** The vectors of rows [from, to), one after the other; zeros for those that are missing. */
+  read(from: number, to: number, target: Int8Array): void {
+    const { dimensions, values } = this;
+    const step = Math.max(1, Math.floor(pieceBytes / dimensions));
+    for (let row = from; row < to; row += step) {
+      const end = Math.min(to, row + step);
+      const at = (row - from) * dimensions;
+      if (values) target.set(signed(values.readOnce(row * dimensions, end * dimensions)), at);
+      else target.fill(0, at, at + (end - row) * dimensions);
+    }
+    this.eachLate(from, to, ({ vector }, row) => target.set(vector, (row - from) * dimensions));
+  }
+
+  /** The scales of rows [from, to). */
+  readScales(from: number, to: number): Float32Array {
+    const scales = this.scales ? numbers(this.scales.readOnce(4 * from, 4 * to)) : new Float32Array(to - from);
+    this.eachLate(from, to, ({ scale }, row) => {
+      scales[row - from] = scale;
+    });
+    return scales;
+  }
+
+  /** The vectors of given rows, in their order. */
+  readRows(rows: Uint32Array, target: Int8Array): void {
+    const { dimensions, values, late } = this;
+    if (values) readRows(values, rows, dimensions, (place, bytes) => target.set(signed(bytes), place * dimensions));
+    else target.fill(0);
+    if (late.size === 0) return;
+    rows.forEach((row, place) => {
+      const vector = late.get(row)?.vector;
+      if (vector) target.set(vector, place * dimensions);
+    });
+  }
+
+  /** Adds vectors that were made later, for these rows. */
+  fill(rows: readonly number[], vectors: Int8Array, scales: Float32Array): void {
+    rows.forEach((row, i) => {
+      const vector = vectors.slice(i * this.dimensions, (i + 1) * this.dimensions);
+      this.late.set(row, { vector, scale: scales[i] ?? 0 });
+      if (this.missing) this.missing[row] = 0;
+    });
+    if (this.missing && !this.missing.includes(1)) this.missing = undefined;
+  }
+
+  private eachLate(from: number, to: number, visit: (vector: StoredVector, row: number) => void): void {
+    if (this.late.size === 0) return;
+    for (const [row, vector] of this.late) if (row >= from && row < to) visit(vector, row);
+  }
+}
+
+const pieceBytes = 2 ** 18;
+
+function signed(bytes: Uint8Array): Int8Array {
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** A copy, which begins on a boundary of numbers. */
+function numbers(bytes: Uint8Array): Float32Array {
+  return new Float32Array(bytes.slice().buffer);
+}
