@@ -1,6 +1,7 @@
 /** What all tools of the server share: they are read-only, and answer in a way that a model can act on, also when they fail. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { againIfChanged } from '../index/file/again-if-changed';
 import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/token-counter';
 import type { CountTokens } from '../tools/pack-hits';
@@ -51,7 +52,7 @@ export async function runTool(context: ToolContext, signal: AbortSignal, work: W
 async function answerOf({ options, log }: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
   try {
     signal.throwIfAborted();
-    const { text, structured } = await work();
+    const { text, structured } = await againIfChanged(work);
     return {
       content: [{ type: 'text', text }],
       ...(options.structured === true && { structuredContent: structured }),

@@ -3,6 +3,7 @@ import type { GraphDirection, GraphPlace } from '../graph/graph-entry';
 import type { GraphSubject } from '../graph/graph-subject';
 import type { TracedUses } from '../graph/traced-uses';
 import type { WorkspaceGraph } from '../graph/workspace-graph';
+import { againAtOnce } from '../index/file/again-if-changed';
 import type { IndexView } from './view/index-view';
 
 export type GraphTarget =
@@ -37,13 +38,15 @@ export const maxSubjects = 20;
 
 /** One answer for each definition that is meant; none if the graph does not know the place or the name. */
 export function askGraph(views: readonly IndexView[], question: GraphQuestion): GraphAnswer[] {
-  return views.flatMap((view) => {
-    view.refresh();
-    const { graph, root } = view;
-    return subjectsOf(view, question.target)
-      .slice(0, maxSubjects)
-      .map((subject) => ({ root, subject: graph.placeOf(subject), ...entriesOf(graph, subject, question) }));
-  });
+  return views.flatMap((view) =>
+    againAtOnce(() => {
+      view.refresh();
+      const { graph, root } = view;
+      return subjectsOf(view, question.target)
+        .slice(0, maxSubjects)
+        .map((subject) => ({ root, subject: graph.placeOf(subject), ...entriesOf(graph, subject, question) }));
+    }),
+  );
 }
 
 function entriesOf(

@@ -4,6 +4,7 @@
  */
 
 import type { Embedder } from '../embedding/embedder';
+import { againIfChanged } from '../index/file/again-if-changed';
 import type { IndexFileProblem } from '../index/file/index-error';
 import { askAgainIfEmpty } from './ask-again';
 import type { Hit } from './hits/hit';
@@ -107,7 +108,7 @@ export class Searcher {
   }
 
   async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
-    return askAgainIfEmpty(source, options, async (parsed) => {
+    const ask = async (parsed: ParsedQuery): Promise<SearchAnswer> => {
       const { query, problems } = await this.read(parsed, options);
       const asked = await this.asked(query, parsed.query, options);
       return this.withHeldViews(async (notices, found) => {
@@ -118,17 +119,20 @@ export class Searcher {
         const all = matched ? [...problems, ...matched.problems] : problems;
         return { hits, problems: all, notices, confidence, ...(scale && { scale }), ...found };
       });
-    });
+    };
+    return askAgainIfEmpty(source, options, (parsed) => againIfChanged(() => ask(parsed)));
   }
 
   /** The order of chunks, without their texts; phrases are not checked. */
   async rank(source: string, options: SearchOptions = {}): Promise<RankedAnswer> {
     const parsed = parseQuery(source, options);
-    const { query, problems } = await this.read(parsed, options);
-    const asked = await this.asked(query, parsed.query, options);
-    return this.withHeldViews(async (notices) => {
-      const matched = await this.matchRegexes(query, options);
-      return { ...this.rankFound(asked, notices, options, matched?.rows), query, problems, notices };
+    return againIfChanged(async () => {
+      const { query, problems } = await this.read(parsed, options);
+      const asked = await this.asked(query, parsed.query, options);
+      return this.withHeldViews(async (notices) => {
+        const matched = await this.matchRegexes(query, options);
+        return { ...this.rankFound(asked, notices, options, matched?.rows), query, problems, notices };
+      });
     });
   }
 
@@ -207,10 +211,12 @@ export class Searcher {
     options: SearchOptions = {},
     root?: string,
   ): Promise<SearchAnswer | undefined> {
-    return this.withHeldViews(async (notices, found) => {
-      const answer = await this.similarTo(path, line, options, root, notices);
-      return answer && { ...answer, ...found };
-    });
+    return againIfChanged(() =>
+      this.withHeldViews(async (notices, found) => {
+        const answer = await this.similarTo(path, line, options, root, notices);
+        return answer && { ...answer, ...found };
+      }),
+    );
   }
 
   private async similarTo(

@@ -1,6 +1,7 @@
 /** The index service's side of the protocol. */
 import { type CancellationToken, CancellationTokenSource, type MessageConnection, ResponseError } from 'vscode-jsonrpc';
 import { isDatabaseProblem } from '../../database/database-error';
+import { againIfChanged } from '../../index/file/again-if-changed';
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { IndexProblem } from '../indexer/index-problem';
 import {
@@ -103,7 +104,7 @@ export function answerServiceRequests(
   connection.onRequest(graphCountsRequest, ({ root, ...question }, token) =>
     cancellable(token, (signal) => service.graphCounts(root, question, signal)),
   );
-  connection.onRequest(examplesRequest, () => answer(() => service.examples()));
+  connection.onRequest(examplesRequest, () => answer(() => againIfChanged(() => service.examples())));
   connection.onRequest(statsRequest, ({ root }, token) => cancellable(token, (signal) => service.stats(root, signal)));
   const { stored } = service;
   connection.onRequest(databaseRequest, (setup) => answer(() => stored.set(setup)));
@@ -135,7 +136,7 @@ async function cancellable<T>(token: CancellationToken, work: (signal: AbortSign
   const listening = token.onCancellationRequested(() => abort.abort());
   if (token.isCancellationRequested) abort.abort();
   try {
-    return await answer(() => work(abort.signal));
+    return await answer(() => againIfChanged(() => work(abort.signal)));
   } catch (error) {
     if (abort.signal.aborted) throw new ResponseError(cancelledCode, 'cancelled');
     throw error;

@@ -16,6 +16,7 @@ import {
 } from '../format/header';
 import { decodeRecordHeader, isSameGeneration, recordHeaderBytes } from '../format/log-record';
 import { ChangedFileError, RecordFile, readFully } from '../format/record-file';
+import type { ReadOptions } from '../format/record-reader';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
 import { applyRecords } from './apply-records';
 import type { IndexContents } from './index-contents';
@@ -34,6 +35,8 @@ const smallFileBytes = 64 * 2 ** 20;
 export interface ReaderOptions {
   /** Larger files stay on the disk, apart from what every search needs. */
   readonly memoryBytes?: number;
+  /** Check all bytes of a large file, too. */
+  readonly checksAll?: boolean;
   /** The caller has the lock: an incomplete record at the end is not being written, and is left for the caller to cut off. */
   readonly holdsLock?: boolean;
 }
@@ -119,7 +122,7 @@ export class IndexReader {
       fd = openSync(this.path, 'r');
       const size = Number(fstatSync(fd).size);
       if ((damage && !damage.isCutShort) || !continues(fd, contents, size)) return this.reload();
-      const grown = applyRecords(contents, size, this.options.memoryBytes ?? smallFileBytes);
+      const grown = applyRecords(contents, size, readingOf(this.options)(size));
       // The process that wrote a record is gone.
       if (contents.end < size && !this.options.holdsLock && !isInProgress(fd, this.path, contents, size))
         return this.reload();
@@ -196,7 +199,9 @@ export class IndexReader {
   }
 
   private reload(): Refreshed {
-    const loaded = load(this.path, this.options);
+    // What could not be read may be damaged.
+    const checksAll = this.loaded.contents.hasChanged;
+    const loaded = load(this.path, checksAll ? { ...this.options, checksAll } : this.options);
     if ('problem' in loaded) return loaded;
     this.loaded.contents.close();
     this.loaded = loaded;
@@ -204,11 +209,20 @@ export class IndexReader {
   }
 }
 
+/** A writer checks everything, since it copies everything sooner or later; others check what they read. */
+function readingOf({ memoryBytes = smallFileBytes, checksAll = false, holdsLock = false }: ReaderOptions) {
+  return (size: number): ReadOptions => {
+    const keeps = size <= memoryBytes;
+    return { keeps, checks: keeps || checksAll || holdsLock };
+  };
+}
+
 /** Of a larger file, only the beginning is recovered. */
 const maxRecoveredBytes = 2 ** 31;
 
 function load(path: string, options: ReaderOptions): Loaded | { readonly problem: IndexFileProblem } {
-  const { memoryBytes = smallFileBytes } = options;
+  const reading = readingOf(options);
+  let source: RecordFile | undefined;
   let fd: number | undefined;
   try {
     fd = openSync(path, 'r');
@@ -222,11 +236,11 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
       };
     const state = stateOf(stats);
     if (header !== 'damaged') {
-      const source = new RecordFile(path, bytes);
-      const contents = beginContents(path, aboutOf(source, size, header), header, { memoryBytes, source });
+      source = new RecordFile(path, bytes);
+      const contents = beginContents(path, aboutOf(source, size, header), header, { reading, source });
       // A new file without this base may have been written meanwhile.
       if (!contents) return isAt(path, state) ? { problem: withoutBase(path) } : load(path, options);
-      applyRecords(contents, size, memoryBytes);
+      applyRecords(contents, size, reading(size));
       const isReadable = contents.about !== undefined && contents.end >= header.baseEnd;
       if (isReadable && contents.end === size) return { contents, state };
       const cut = isReadable ? cutShort(fd, contents, size) : undefined;
@@ -239,7 +253,7 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
     }
     const file = Buffer.alloc(Math.min(size, maxRecoveredBytes));
     const begin = (header: IndexHeader, about: About): IndexContents | undefined =>
-      beginContents(path, about, header, { memoryBytes, source: undefined });
+      beginContents(path, about, header, { reading, source: undefined });
     const recovered = readFully(fd, file, 0) ? recoverContents(file, begin) : undefined;
     return recovered ? { ...recovered, state } : { problem: damaged(path) };
   } catch (error) {
@@ -247,6 +261,7 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
       errorCode(error) === 'ENOENT' ? noIndex(path) : indexProblemOf(error, `the index ${path} cannot be read`);
     return { problem };
   } finally {
+    source?.close();
     if (fd !== undefined) closeSync(fd);
   }
 }

@@ -12,6 +12,7 @@ import { type CompactOptions, hasOutgrownBase, isWorthCompacting, ownRecords, wh
 import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
+import { ChangedFileError } from '../format/record-file';
 import type { NewSegment, QuantisedVectors } from '../format/segment-contents';
 import { type RecordSections, segmentSections } from '../format/segment-sections';
 import { createIndex, writeNewFile } from './create-index';
@@ -191,6 +192,7 @@ export class IndexWriter {
     return this.run(async () => {
       if (!this.lock.isHeld()) return this.lockLost();
       const generation = nextGeneration((this.previous ?? this.index).header.generation);
+      const before = this.index.contents;
       await this.closeHandle();
       await createIndex(this.path, this.settings, generation);
       removeOthers(this.path);
@@ -198,7 +200,7 @@ export class IndexWriter {
       this.previous?.dispose();
       this.previous = undefined;
       this.rebuilding = undefined;
-      return this.reread('replaced');
+      return this.reread(() => this.index.contents !== before);
     });
   }
 
@@ -215,7 +217,7 @@ export class IndexWriter {
   private run<T>(task: () => Promise<T>): Promise<T | Failed> {
     const result = this.queue.then(async () => {
       try {
-        return await task();
+        return await this.afterRepair(task);
       } catch (error) {
         if (error instanceof RangeError) throw error;
         return { problem: indexProblemOf(error, `the index ${this.path} cannot be written`) };
@@ -223,6 +225,25 @@ export class IndexWriter {
     });
     this.queue = result.catch(() => undefined);
     return result;
+  }
+
+  /** If damage is found while the file is read, it is repaired, and the task begins again. */
+  private async afterRepair<T>(task: () => Promise<T>): Promise<T | Failed> {
+    const repaired = async (): Promise<Failed | undefined> => {
+      if (!this.index.contents.hasChanged) return undefined;
+      const refreshed = this.index.refresh();
+      if (typeof refreshed === 'object') return refreshed;
+      const problem = await this.repair();
+      return problem && { problem };
+    };
+    const failed = await repaired();
+    if (failed) return failed;
+    try {
+      return await task();
+    } catch (error) {
+      if (!(error instanceof ChangedFileError)) throw error;
+    }
+    return (await repaired()) ?? task();
   }
 
   private async appendRecord(type: RecordType, sections: RecordSections): Promise<{ sequence: number } | Failed> {
@@ -244,7 +265,7 @@ export class IndexWriter {
       await handle.truncate(end).catch(() => undefined);
       throw error;
     }
-    const { problem } = this.reread('grown');
+    const { problem } = this.reread(() => this.index.contents.sequence === sequence);
     return problem ? { problem } : { sequence };
   }
 
@@ -266,18 +287,19 @@ export class IndexWriter {
   }
 
   private async replace(make: (file: string) => Promise<void>): Promise<Outcome> {
-    const { path: target } = this.index;
+    const { path: target, contents: before } = this.index;
     const temporary = temporaryFile(target);
     try {
       await make(temporary);
       if (!this.lock.isHeld()) return this.lockLost();
       await this.closeHandle();
+      before.close();
       const failed = await this.move(temporary, target);
       if (failed) return failed;
     } finally {
       rmSync(temporary, { force: true });
     }
-    return this.reread('replaced');
+    return this.reread(() => this.index.contents !== before);
   }
 
   private async move(from: string, to: string): Promise<Failed | undefined> {
@@ -292,10 +314,10 @@ export class IndexWriter {
   }
 
   /** The writer reads the file back, so that it sees the same as every reader. */
-  private reread(expected: 'grown' | 'replaced'): Outcome {
+  private reread(isAsWritten: () => boolean): Outcome {
     const refreshed = this.index.refresh();
-    if (refreshed === expected) return {};
     if (typeof refreshed === 'object') return refreshed;
+    if (isAsWritten()) return {};
     const message = `the index ${this.path} could not be read back after it was written`;
     return { problem: { reason: 'failed', message } };
   }

@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path';
 import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration } from '../format/log-record';
 import { RecordFile, readFully } from '../format/record-file';
-import { readRecord } from '../format/record-reader';
+import { type ReadOptions, readRecord } from '../format/record-reader';
 import { wholeSection } from '../format/section-source';
 import { applyRecords } from './apply-records';
 import { IndexContents } from './index-contents';
@@ -20,7 +20,7 @@ import { type About, decodeAbout, type SharedBase } from './index-origin';
 
 /** Undefined: the first record is not complete. */
 export function aboutOf(file: RecordFile, size: number, { generation }: IndexHeader): About | undefined {
-  const record = readRecord(file, headerBytes, size, generation, false);
+  const record = readRecord(file, headerBytes, size, generation, { keeps: true, checks: true });
   try {
     return record && decodeAbout(wholeSection(record.sections, 'about'));
   } catch {
@@ -29,8 +29,8 @@ export function aboutOf(file: RecordFile, size: number, { generation }: IndexHea
 }
 
 interface BaseOptions {
-  /** As in `applyRecords`. */
-  readonly memoryBytes: number;
+  /** By size of the file. */
+  readonly reading: (size: number) => ReadOptions;
   /** Of the records that come next; undefined: they are in memory. */
   readonly source: RecordFile | undefined;
 }
@@ -40,10 +40,10 @@ export function beginContents(
   path: string,
   about: About | undefined,
   header: IndexHeader,
-  { memoryBytes, source }: BaseOptions,
+  { reading, source }: BaseOptions,
 ): IndexContents | undefined {
   if (!about?.shared) return new IndexContents(header, source);
-  const contents = readBase(sharedFile(path, about.shared), about.shared, memoryBytes);
+  const contents = readBase(sharedFile(path, about.shared), about.shared, reading);
   const isSame = contents?.header.modelHash === header.modelHash && contents.header.chunkerHash === header.chunkerHash;
   if (contents && isSame && staysInside(contents)) {
     contents.continueIn(header, source);
@@ -66,7 +66,7 @@ export function sharedFile(path: string, { file }: SharedBase): string {
   return join(dirname(path), basename(file));
 }
 
-function readBase(file: string, base: SharedBase, memoryBytes: number): IndexContents | undefined {
+function readBase(file: string, base: SharedBase, reading: BaseOptions['reading']): IndexContents | undefined {
   const bytes = new Uint8Array(headerBytes);
   let fd: number | undefined;
   try {
@@ -74,7 +74,7 @@ function readBase(file: string, base: SharedBase, memoryBytes: number): IndexCon
     const header = readFully(fd, bytes, 0) ? decodeHeader(bytes) : 'damaged';
     if (typeof header === 'string' || !isSameGeneration(header.generation, base.generation)) return undefined;
     const contents = new IndexContents(header, new RecordFile(file, bytes));
-    applyRecords(contents, base.end, memoryBytes);
+    applyRecords(contents, base.end, reading(base.end));
     contents.close();
     return isBase(contents, base) ? contents : undefined;
   } catch {

@@ -23,18 +23,21 @@ const maxKeptPart = keptBytes / 8;
 export class RecordFile {
   /** A part could not be read, or is not as it was written: everything must be read again. */
   hasChanged = false;
-  private fd: number | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private lastRead = 0;
+  #fd: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #lastRead = 0;
+  readonly #header: Uint8Array;
   /** By place in the file, the part that was used last at the end. */
-  private readonly kept = new Map<number, Uint8Array>();
-  private keptSize = 0;
+  readonly #kept = new Map<number, Uint8Array>();
+  #keptSize = 0;
 
   /** @param header the first bytes of the file. */
   constructor(
     public path: string,
-    private readonly header: Uint8Array,
-  ) {}
+    header: Uint8Array,
+  ) {
+    this.#header = header;
+  }
 
   /** @throws ChangedFileError */
   read(bytes: Uint8Array, at: number): void {
@@ -49,21 +52,21 @@ export class RecordFile {
 
   /** What `make` returned for this place before, or returns now. */
   recent(at: number, length: number, make: () => Uint8Array): Uint8Array {
-    const known = this.kept.get(at);
+    const known = this.#kept.get(at);
     if (known && known.length === length) {
-      this.kept.delete(at);
-      this.kept.set(at, known);
+      this.#kept.delete(at);
+      this.#kept.set(at, known);
       return known;
     }
     const made = make();
     if (made.buffer.byteLength > maxKeptPart) return made;
-    if (known) this.keptSize -= known.buffer.byteLength;
-    this.kept.set(at, made);
-    this.keptSize += made.buffer.byteLength;
-    for (const [oldest, part] of this.kept) {
-      if (this.keptSize <= keptBytes) break;
-      this.kept.delete(oldest);
-      this.keptSize -= part.buffer.byteLength;
+    if (known) this.#keptSize -= known.buffer.byteLength;
+    this.#kept.set(at, made);
+    this.#keptSize += made.buffer.byteLength;
+    for (const [oldest, part] of this.#kept) {
+      if (this.#keptSize <= keptBytes) break;
+      this.#kept.delete(oldest);
+      this.#keptSize -= part.buffer.byteLength;
     }
     return made;
   }
@@ -77,34 +80,34 @@ export class RecordFile {
 
   /** It is opened again when needed. */
   close(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.fd !== undefined) closeSync(this.fd);
-    this.fd = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#fd = undefined;
   }
 
   private open(): number {
-    this.lastRead = performance.now();
-    if (this.fd !== undefined) return this.fd;
+    this.#lastRead = performance.now();
+    if (this.#fd !== undefined) return this.#fd;
     const fd = openSync(this.path, 'r');
     const header = new Uint8Array(headerBytes);
-    if (!readFully(fd, header, 0) || Buffer.compare(header, this.header) !== 0) {
+    if (!readFully(fd, header, 0) || Buffer.compare(header, this.#header) !== 0) {
       closeSync(fd);
       throw new Error('another file');
     }
-    this.fd = fd;
+    this.#fd = fd;
     this.closeLater(idleMs);
     return fd;
   }
 
   /** One timer for many reads. */
   private closeLater(ms: number): void {
-    this.timer = setTimeout(() => {
-      const left = this.lastRead + idleMs - performance.now();
+    this.#timer = setTimeout(() => {
+      const left = this.#lastRead + idleMs - performance.now();
       if (left > 1) this.closeLater(left);
       else this.close();
     }, ms);
-    this.timer.unref?.();
+    this.#timer.unref?.();
   }
 }
 

@@ -1,7 +1,6 @@
 /**
- * Reads one record. Its header, its directory and what every search needs are read and checked at once. The rest stays in the file if
- * that is large, and is checked when it is read; of a small file everything is checked now, and only vectors are not kept in memory:
- * a search has them in a memory of its own.
+ * Reads one record. Its header, its directory and what every search needs are read and checked at once. The rest can stay in the file,
+ * and is then checked when it is read. Vectors always do: a search has them in a memory of its own.
  */
 import { crc32 } from '../../shared/crc';
 import type { Generation } from './header';
@@ -41,16 +40,20 @@ const onDemand: ReadonlySet<SectionName> = new Set(['ids', 'hashes', 'rows', 'po
 /** The same in every file. */
 const ofVectors: ReadonlySet<SectionName> = new Set(['vectors', 'fourBitVectors', 'scales', 'codes']);
 
-/**
- * Undefined: there is no complete record here. Then src/index/format/recover-records.ts can find what is left of it.
- * @param isLarge read as little as possible now.
- */
+export interface ReadOptions {
+  /** Keep everything but vectors in memory. */
+  readonly keeps: boolean;
+  /** Check also what is not kept. */
+  readonly checks: boolean;
+}
+
+/** Undefined: there is no complete record here. Then src/index/format/recover-records.ts can find what is left of it. */
 export function readRecord(
   file: RecordFile,
   at: number,
   fileSize: number,
   generation: Generation,
-  isLarge: boolean,
+  options: ReadOptions,
 ): ReadRecord | undefined {
   if (at + recordHeaderBytes > fileSize) return undefined;
   try {
@@ -64,7 +67,7 @@ export function readRecord(
     const entries = directory && decodeDirectory(directory, header);
     if (!directory || !entries || !hasSameEnd(file, at, header, headerBytes, directory)) return undefined;
     if (!areInOrder(entries, header, directory.length)) return undefined;
-    const sections = readSections(file, start, entries, header, isLarge);
+    const sections = readSections(file, start, entries, header, options);
     return sections && { header, headerBytes, length: recordHeaderBytes + header.payload, sections };
   } catch (error) {
     if (error instanceof ChangedFileError) return undefined;
@@ -77,7 +80,7 @@ function readSections(
   start: number,
   entries: readonly SectionEntry[],
   { type }: RecordHeader,
-  isLarge: boolean,
+  { keeps, checks }: ReadOptions,
 ): Map<SectionName, SectionSource> | undefined {
   const sections = new Map<SectionName, SectionSource>();
   const isSegment = type === 'base' || type === 'delta';
@@ -89,12 +92,12 @@ function readSections(
       const crcs = readChecked(file, place, entry);
       if (!crcs) return undefined;
       body = bodyOf(file, start, entries, crcs);
-    } else if (name && body && isSegment && (ofVectors.has(name) || (isLarge && onDemand.has(name)))) {
-      if (!isLarge && !isChecked(file, place, entry)) return undefined;
+    } else if (name && body && isSegment && (ofVectors.has(name) || (!keeps && onDemand.has(name)))) {
+      if (checks && !isChecked(file, place, entry)) return undefined;
       put(sections, name, new FileSection(body, place - body.start, entry.length));
     } else if (!name || name === 'parity') {
       // What is there for damaged files, or for other versions, is only checked.
-      if (!isLarge && !isChecked(file, place, entry)) return undefined;
+      if (checks && !isChecked(file, place, entry)) return undefined;
     } else {
       const bytes = readChecked(file, place, entry);
       if (!bytes) return undefined;

@@ -12,6 +12,7 @@
 import { GraphKeeper } from '../../graph/graph-keeper';
 import { readInside } from '../../graph/graph-texts';
 import type { WorkspaceGraph } from '../../graph/workspace-graph';
+import { againAtOnce } from '../../index/file/again-if-changed';
 import type { IndexContents } from '../../index/file/index-contents';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import type { IndexReader } from '../../index/file/index-reader';
@@ -74,7 +75,11 @@ export class IndexView {
     this.contents = reader.contents;
     this.vectors = new ViewVectors(reader.contents);
     this.graphs = new GraphKeeper(this, (path) => this.drafts.get(path)?.text ?? readInside(root, path));
-    this.load();
+    againAtOnce(() => {
+      if (this.contents.hasChanged) this.reader.refresh();
+      this.follow();
+      this.load();
+    });
   }
 
   /** What the code of the index uses and what uses it, in this state. */
@@ -111,19 +116,26 @@ export class IndexView {
   refresh(): IndexFileProblem | undefined {
     // A search still uses the rows it found.
     if (this.holders > 0) return undefined;
-    const refreshed = this.options.isWritten ? 'same' : this.reader.refresh();
-    if (typeof refreshed === 'object') return refreshed.problem;
+    return againAtOnce(() => {
+      const isSame = this.options.isWritten && !this.reader.contents.hasChanged;
+      const refreshed = isSame ? 'same' : this.reader.refresh();
+      if (typeof refreshed === 'object') return refreshed.problem;
+      const isReplaced = this.follow();
+      if (!isReplaced && this.contents.sequence === this.sequence && !this.hasNewDrafts) return undefined;
+      this.updatePaths(isReplaced);
+      this.load();
+      this.hasNewDrafts = false;
+      return undefined;
+    });
+  }
+
+  /** Returns true if the reader has read another file. */
+  private follow(): boolean {
     const { contents } = this.reader;
-    const isReplaced = contents !== this.contents;
-    if (!isReplaced && contents.sequence === this.sequence && !this.hasNewDrafts) return undefined;
-    if (isReplaced) {
-      this.vectors.replace(contents);
-      this.contents = contents;
-    }
-    this.hasNewDrafts = false;
-    this.updatePaths(isReplaced);
-    this.load();
-    return undefined;
+    if (contents === this.contents) return false;
+    this.vectors.replace(contents);
+    this.contents = contents;
+    return true;
   }
 
   /** Refreshes, and then stays unchanged until `release`. */
@@ -229,7 +241,6 @@ export class IndexView {
 
   private load(): void {
     const { contents, lexicalSegments } = this;
-    this.sequence = contents.sequence;
     this.version++;
     this.graphs.reset();
     this.drafts = new Map([...this.allDrafts].filter(([, draft]) => !isIndexed(contents, draft)));
@@ -241,6 +252,7 @@ export class IndexView {
     this.dead = this.segments.map((segment) => deadRows(segment, hidden.get(segment) ?? []));
     this.lexical = new LexicalIndex(lexicals, bm25, this.dead);
     this.vectors.setSegments(this.segments, this.dead);
+    this.sequence = contents.sequence;
   }
 
   private lexicalOf(segment: LoadedSegment): LexicalSegment {

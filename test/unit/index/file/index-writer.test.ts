@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { IndexReader } from '../../../../src/index/file/index-reader';
+import { IndexReader, type ReaderOptions } from '../../../../src/index/file/index-reader';
 import { type NewFile, searchedChunks } from '../../../../src/index/format/segment-contents';
 import { packFourBits } from '../../../../src/index/vectors/four-bit-values';
 import { fileArbitrary } from './arbitrary-contents';
@@ -12,8 +12,8 @@ import { FileVersions, type ReviveStep, reviveStep } from './file-versions';
 import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
 import { describeFiles, describeIndex, dimensions, openToy, toyFile, toySegment, toyVectors } from './toy-index';
 
-function openReader(path: string): IndexReader {
-  const opened = IndexReader.open(path);
+function openReader(path: string, options: ReaderOptions = {}): IndexReader {
+  const opened = IndexReader.open(path, options);
   assert.ok('index' in opened, JSON.stringify(opened));
   return opened.index;
 }
@@ -48,19 +48,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ is: 'clear' as const }) },
 );
 
+/** As a small file, and as one of which most stays on the disk. */
+const readings = fc.constantFrom({}, { memoryBytes: 0 });
+
 describe('the index file', function () {
   this.timeout(120_000);
   afterEach(removeTemporaryFolders);
 
   it('answers like a plain table after any appends, removals, revivals, late vectors, compactions and restarts', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), readings, async (steps, options) => {
         const path = join(temporaryFolder(), 'index.cgx');
         const model = new Map<string, NewFile>();
         const embedded = new Set<string>();
         const versions = new FileVersions();
-        let writer = await openToy(path);
-        const reader = openReader(path);
+        let writer = await openToy(path, options);
+        const reader = openReader(path, options);
         const expected = (): string => describeFiles(model.values(), (file) => embedded.has(file));
         try {
           for (const step of steps) {
@@ -86,7 +89,7 @@ describe('the index file', function () {
               assert.equal((await writer.compact({ keepsOlder: true })).problem, undefined);
             } else if (step.is === 'reopen') {
               await writer.close();
-              writer = await openToy(path);
+              writer = await openToy(path, options);
             } else if (step.is === 'fill') {
               for (const segment of writer.index.segments) {
                 const rows = Uint32Array.from({ length: segment.searched }, (_, i) => i).filter(
