@@ -13,7 +13,7 @@ import { IndexedPaths } from '../graph/indexed-paths';
 import { WorkspaceGraph } from '../graph/workspace-graph';
 import { LoadedSegment } from '../index/file/loaded-segment';
 import type { SectionName } from '../index/format/log-record';
-import { inMemory } from '../index/format/section-source';
+import { inMemory } from '../index/parts/section-source';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ChunkingPool } from '../parse-worker/chunking-pool';
 import { encodeKnownVectors } from '../parse-worker/segment-vectors';

@@ -1,7 +1,7 @@
 /** What all tools of the server share: they are read-only, and answer in a way that a model can act on, also when they fail. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { againIfChanged } from '../index/file/again-if-changed';
+import { againIfChanged } from '../index/parts/again-if-changed';
 import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/token-counter';
 import type { CountTokens } from '../tools/pack-hits';

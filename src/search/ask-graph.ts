@@ -3,7 +3,7 @@ import type { GraphDirection, GraphPlace } from '../graph/graph-entry';
 import type { GraphSubject } from '../graph/graph-subject';
 import type { TracedUses } from '../graph/traced-uses';
 import type { WorkspaceGraph } from '../graph/workspace-graph';
-import { againAtOnce } from '../index/file/again-if-changed';
+import { againAtOnce } from '../index/parts/again-if-changed';
 import type { IndexView } from './view/index-view';
 
 export type GraphTarget =

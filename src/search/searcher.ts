@@ -4,8 +4,8 @@
  */
 
 import type { Embedder } from '../embedding/embedder';
-import { againIfChanged } from '../index/file/again-if-changed';
 import type { IndexFileProblem } from '../index/file/index-error';
+import { againIfChanged } from '../index/parts/again-if-changed';
 import { askAgainIfEmpty } from './ask-again';
 import type { Hit } from './hits/hit';
 import { type FoundChunk, IndexHits } from './hits/index-hits';

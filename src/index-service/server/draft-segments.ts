@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LoadedSegment } from '../../index/file/loaded-segment';
-import { inMemory } from '../../index/format/section-source';
 import { noteFileOf } from '../../index/notes/note-log';
+import { inMemory } from '../../index/parts/section-source';
 import { defaultChunkOptions } from '../../options/chunk-options';
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';

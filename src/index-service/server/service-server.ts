@@ -1,7 +1,7 @@
 /** The index service's side of the protocol. */
 import { type CancellationToken, CancellationTokenSource, type MessageConnection, ResponseError } from 'vscode-jsonrpc';
 import { isDatabaseProblem } from '../../database/database-error';
-import { againIfChanged } from '../../index/file/again-if-changed';
+import { againIfChanged } from '../../index/parts/again-if-changed';
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { IndexProblem } from '../indexer/index-problem';
 import {

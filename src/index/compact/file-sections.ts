@@ -16,7 +16,7 @@ import { PartRows, type SegmentPart } from './part-rows';
 /** Milliseconds of work after which other tasks get their turn. */
 const sliceMs = 15;
 
-export interface SectionOptions {
+interface SectionOptions {
   /** What is stored about a file. */
   readonly change?: (file: NewFile) => NewFile;
   /** Segments of at least so many rows get codes. */

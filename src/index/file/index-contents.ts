@@ -5,17 +5,17 @@ import { ByteReader, ByteWriter } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
-import type { RecordFile } from '../format/record-file';
 import type { ReadRecord } from '../format/record-reader';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
-import { type SectionSources, wholeSection } from '../format/section-source';
 import type { RecordSections } from '../format/segment-sections';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
-import { HashLookup } from './hash-lookup';
+import { HashLookup } from '../parts/hash-lookup';
+import type { RecordFile } from '../parts/record-file';
+import { type SectionSources, wholeSection } from '../parts/section-source';
+import type { StoredVector } from '../parts/stored-vectors';
 import { type About, decodeAbout } from './index-origin';
 import { LoadedSegment } from './loaded-segment';
-import type { StoredVector } from './stored-vectors';
 
 export interface PlacedFile {
   readonly segment: LoadedSegment;

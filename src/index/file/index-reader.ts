@@ -15,9 +15,10 @@ import {
   mismatchOf,
 } from '../format/header';
 import { decodeRecordHeader, isSameGeneration, recordHeaderBytes } from '../format/log-record';
-import { ChangedFileError, RecordFile, readFully } from '../format/record-file';
 import type { ReadOptions } from '../format/record-reader';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
+import { ChangedFileError, RecordFile, readFully } from '../parts/record-file';
+import type { StoredVector } from '../parts/stored-vectors';
 import { applyRecords } from './apply-records';
 import type { IndexContents } from './index-contents';
 import { damageProblem } from './index-damage';
@@ -27,7 +28,6 @@ import type { About } from './index-origin';
 import { type IndexStats, indexStatsOf } from './index-stats';
 import { recoverContents } from './recover-contents';
 import { aboutOf, beginContents } from './shared-base';
-import type { StoredVector } from './stored-vectors';
 
 /** Files up to this size are checked when they are opened, and are in memory apart from their vectors. */
 const smallFileBytes = 64 * 2 ** 20;

@@ -12,13 +12,13 @@ import { NoteRows, type RowNote } from '../format/note-rows';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
 import { RowLookup } from '../format/row-lookup';
 import { fileOfRow, RowWalk } from '../format/row-walk';
-import { MemorySection, type SectionSource, type SectionSources, wholeSection } from '../format/section-source';
 import type { Segment, StoredChunk, StoredFile, StoredLexical } from '../format/segment-contents';
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
+import { MemorySection, type SectionSource, type SectionSources, wholeSection } from '../parts/section-source';
+import { StoredVectors } from '../parts/stored-vectors';
 import { LivingFiles } from './living-files';
-import { StoredVectors } from './stored-vectors';
 
 export class LoadedSegment implements Segment, RowSource {
   readonly searched: number;

@@ -3,7 +3,7 @@ import { bytesOf } from '../format/byte-codec';
 import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration, type SectionName } from '../format/log-record';
 import { type ByteRange, type RecoveredRecord, recoverRecords } from '../format/recover-records';
-import { inMemory } from '../format/section-source';
+import { inMemory } from '../parts/section-source';
 import { decodeTarget, encodeTarget, type IndexContents } from './index-contents';
 import type { IndexDamage } from './index-error';
 import { type About, decodeAbout, decodeOrigin } from './index-origin';

@@ -11,12 +11,12 @@ import { bytesOf } from '../format/byte-codec';
 import type { SectionName } from '../format/log-record';
 import type { ByteRange, RecoveredRecord } from '../format/recover-records';
 import { bitsToBytes, bytesToBits } from '../format/row-bits';
-import { inMemory } from '../format/section-source';
 import type { LexicalSections, NewFile } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import { LexicalSegment } from '../lexical/lexical-segment';
 import { mergeSegments } from '../lexical/merge-postings';
 import { salvageLexical } from '../lexical/salvage-lexical';
+import { inMemory } from '../parts/section-source';
 import { LoadedSegment } from './loaded-segment';
 
 export interface SalvagedSegment {

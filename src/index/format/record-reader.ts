@@ -3,6 +3,15 @@
  * and is then checked when it is read. Vectors always do: a search has them in a memory of its own.
  */
 import { crc32 } from '../../shared/crc';
+import { ChangedFileError, type RecordFile } from '../parts/record-file';
+import {
+  type CheckedBody,
+  FileSection,
+  FourBitSection,
+  MemorySection,
+  type SectionSource,
+  type SectionSources,
+} from '../parts/section-source';
 import type { Generation } from './header';
 import {
   decodeDirectory,
@@ -16,15 +25,6 @@ import {
   type SectionName,
   sectionNameOf,
 } from './log-record';
-import { ChangedFileError, type RecordFile } from './record-file';
-import {
-  type CheckedBody,
-  FileSection,
-  FourBitSection,
-  MemorySection,
-  type SectionSource,
-  type SectionSources,
-} from './section-source';
 
 export interface ReadRecord {
   readonly header: RecordHeader;

@@ -5,8 +5,8 @@
  * r of the lexical sections and row r of the chunk table are one chunk, for every r below `searched`.
  */
 import type { Chunk, ChunkRole, Coverage } from '../../chunking/chunk';
+import type { SectionSource } from '../parts/section-source';
 import type { RevivedFile } from './revived-files';
-import type { SectionSource } from './section-source';
 import type { StoredLinks } from './stored-links';
 
 /** A file in the index: enough to see from a `stat` that it did not change, and to answer `stats` without reading it. */

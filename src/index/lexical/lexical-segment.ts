@@ -1,6 +1,7 @@
 /** The lexical sections of a segment, read in place: nothing is decoded before it is needed. */
-import { MemorySection, type SectionSource } from '../format/section-source';
+
 import type { StoredLexical } from '../format/segment-contents';
+import { MemorySection, type SectionSource } from '../parts/section-source';
 import {
   blockEntry,
   extraBytes,

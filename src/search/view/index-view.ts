@@ -12,7 +12,6 @@
 import { GraphKeeper } from '../../graph/graph-keeper';
 import { readInside } from '../../graph/graph-texts';
 import type { WorkspaceGraph } from '../../graph/workspace-graph';
-import { againAtOnce } from '../../index/file/again-if-changed';
 import type { IndexContents } from '../../index/file/index-contents';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import type { IndexReader } from '../../index/file/index-reader';
@@ -20,6 +19,7 @@ import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { LexicalHits } from '../../index/lexical/lexical-index';
 import { LexicalIndex } from '../../index/lexical/lexical-index';
 import { LexicalSegment } from '../../index/lexical/lexical-segment';
+import { againAtOnce } from '../../index/parts/again-if-changed';
 import { hasVersionFolder, KnownPaths } from '../rank/older-version';
 import { bm25 } from '../rank/rank-weights';
 import { type AllowedRows, RowFinder, type ScoredRow, type SearchTarget } from './find-rows';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chunkText } from '../../../src/chunking/chunker';
 import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
-import { IndexReader } from '../../../src/index/file/index-reader';
+import { IndexReader, type ReaderOptions } from '../../../src/index/file/index-reader';
 import { indexFileOf } from '../../../src/index/index-settings';
 import { indexFolder } from '../../../src/index-service/indexer/indexer';
 import { Searcher } from '../../../src/search/searcher';
@@ -117,8 +117,8 @@ export async function makeWorkspace(contents = files): Promise<TestWorkspace> {
   };
 }
 
-export function viewOf(root: string, indexFile = indexFileOf(root)): IndexView {
-  const opened = IndexReader.open(indexFile);
+export function viewOf(root: string, indexFile = indexFileOf(root), options: ReaderOptions = {}): IndexView {
+  const opened = IndexReader.open(indexFile, options);
   if ('problem' in opened) throw new Error(opened.problem.message);
   return new IndexView(opened.index, root);
 }

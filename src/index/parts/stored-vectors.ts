@@ -3,7 +3,7 @@
  * them. Only those that were made later (`fill` records) are kept here, until compaction.
  */
 import { bitsToBytes } from '../format/row-bits';
-import { readRows, type SectionSource, type SectionSources, wholeSection } from '../format/section-source';
+import { readRows, type SectionSource, type SectionSources, wholeSection } from './section-source';
 
 export interface StoredVector {
   readonly vector: Int8Array;

@@ -4,7 +4,7 @@
  * has its generation. Bytes are used only if their blocks have the right CRC (section-source.ts), so nothing else needs to be compared.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { headerBytes } from './header';
+import { headerBytes } from '../format/header';
 
 /** The file is gone, was replaced or is damaged. A reader that refreshes finds out which, and can then be asked again. */
 export class ChangedFileError extends Error {

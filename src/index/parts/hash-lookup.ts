@@ -3,7 +3,7 @@
  * It has the first eight bytes of each hash. The rest is compared where the hashes are, which a text that the index does not have
  * nearly never needs.
  */
-import type { SectionSource } from '../format/section-source';
+import type { SectionSource } from './section-source';
 
 interface HashedSegment {
   readonly searched: number;
@@ -11,7 +11,7 @@ interface HashedSegment {
   readonly missing: Uint8Array | undefined;
 }
 
-export interface HashedRow<S> {
+interface HashedRow<S> {
   readonly segment: S;
   readonly row: number;
 }

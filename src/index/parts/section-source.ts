@@ -3,9 +3,9 @@
  * CRC of each block is checked whenever it is read, so no byte is used that is not as it was written.
  */
 import { crc32 } from '../../shared/crc';
+import { blockBytes } from '../format/block-guard';
+import type { SectionName } from '../format/log-record';
 import { unpackFourBits } from '../vectors/four-bit-values';
-import { blockBytes } from './block-guard';
-import type { SectionName } from './log-record';
 import type { RecordFile } from './record-file';
 
 export interface SectionSource {

@@ -3,7 +3,7 @@
  * they read the new file, or what is left of the damaged one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChangedFileError } from '../format/record-file';
+import { ChangedFileError } from './record-file';
 
 /** Another question may still hold the old contents for a moment. */
 const pauses = [0, 20, 100];
