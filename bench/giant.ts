@@ -1,11 +1,12 @@
 /**
  * The largest workspaces: what it costs to index them, to keep them fresh and to ask them, beside what users would take instead.
  *
- *     npm run bench:giant -- --folder NAME=FOLDER [--folder NAME=FOLDER …] [--peers] [--out FILE]
+ *     npm run bench:giant -- --folder NAME=FOLDER [--folder NAME=FOLDER …] [--kernel] [--peers] [--out FILE]
  *
  * FOLDER is for example the source of the Linux kernel, or what `bench/giant/make-million.ts` makes. It is indexed in place, with an index
- * file elsewhere; for the branch switch 5,000 of its files get another line and lose it again. Linux only. `--peers` runs ripgrep,
- * codesearch, SQLite (FTS5) and Recoll over the first folder; they come from Debian. Writes bench/results/giant.md.
+ * file elsewhere; for the branch switch 5,000 of its files get another line and lose it again. Linux only. `--kernel`: the first folder is
+ * the source of Linux, so that regular expressions are asked, beside ripgrep, and the first answers after consent are timed. `--peers`
+ * runs SQLite (FTS5) and Recoll over it; all these come from Debian. Writes bench/results/giant.md.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -16,8 +17,10 @@ import type { IndexReport } from '../src/index-service/indexer/index-result';
 import { searchModes } from '../src/search/query/search-mode';
 import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run-chunkers';
+import type { BeginTimes } from './giant/begin-step';
 import { docQuestions } from './giant/doc-questions';
 import type { GiantAnswers } from './giant/query-step';
+import type { RegexAnswers } from './giant/regex-step';
 import { runWatched, type WatchedRun } from './giant/watched-run';
 import { measureFts5, measureRecoll, type PeerResult } from './giant/word-peers';
 import { bundleStep, runStepFile } from './step-process';
@@ -34,6 +37,8 @@ interface Giant {
   readonly unchanged: WatchedRun;
   readonly switched: WatchedRun;
   readonly back: WatchedRun;
+  readonly begin?: BeginTimes;
+  readonly regex?: RegexAnswers;
 }
 
 const at = mkdtempSync(join(process.env.TMPDIR ?? tmpdir(), 'codegrain-giant-'));
@@ -43,6 +48,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       folder: { type: 'string', multiple: true, default: [] },
+      kernel: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
       out: { type: 'string', default: productFile('bench', 'results', 'giant.md') },
     },
@@ -56,12 +62,17 @@ async function main(): Promise<void> {
   const load = loadavg()[0]?.toFixed(1);
   try {
     const giants: Giant[] = [];
-    for (const { name, folder } of folders) giants.push(await measure(name, folder));
+    for (const { name, folder } of folders)
+      giants.push(await measure(name, folder, values.kernel && folder === first.folder));
     const peers = values.peers ? await measurePeers(first.folder) : [];
     const text = [
       `# The largest workspaces\n\n${describeRun()} The load of the machine before the run: ${load}.\n`,
       'Made by `npm run bench:giant`. Times are CPU time of all processes unless they say wall. Memory is resident memory at its most.\n',
       giantTable(giants),
+      ...giants.flatMap(({ begin, regex }) => [
+        ...(begin ? [beginText(begin)] : []),
+        ...(regex ? [regexText(regex)] : []),
+      ]),
       ...(peers.length > 0 ? [peerText(first.name, giants[0], peers)] : []),
     ].join('\n');
     writeFileSync(values.out, `${text.trimEnd()}\n`);
@@ -71,7 +82,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function measure(name: string, folder: string): Promise<Giant> {
+async function measure(name: string, folder: string, isKernel: boolean): Promise<Giant> {
   const file = join(at, `${name.replaceAll(/\W+/g, '-')}.cgx`);
   const index = async (what: string): Promise<WatchedRun> => {
     process.stderr.write(`${name}: ${what}…\n`);
@@ -79,12 +90,15 @@ async function measure(name: string, folder: string): Promise<Giant> {
       env,
     });
   };
+  const begin = isKernel ? firstAnswers(folder) : undefined;
   const build = await index('from nothing');
   const indexBytes = statSync(file).size;
   const questions = join(at, 'questions.json');
   writeFileSync(questions, JSON.stringify(docQuestions(folder, questionCount)));
   process.stderr.write(`${name}: questions…\n`);
   const answers = runStepFile<GiantAnswers>(bundleStep('giant', 'query-step'), [file, questions]);
+  if (isKernel) process.stderr.write(`${name}: regular expressions…\n`);
+  const regex = isKernel ? runStepFile<RegexAnswers>(bundleStep('giant', 'regex-step'), [file, folder]) : undefined;
   const unchanged = await index('nothing changed');
   const paths = sourceFiles(folder, switchedFiles);
   const before = paths.map((path) => readFileSync(path));
@@ -98,7 +112,15 @@ async function measure(name: string, folder: string): Promise<Giant> {
   }
   const back = await index('and back');
   rmSync(file);
-  return { name, report: JSON.parse(build.stdout), build, indexBytes, answers, unchanged, switched, back };
+  const measured = { build, indexBytes, answers, unchanged, switched, back };
+  return { name, report: JSON.parse(build.stdout), ...measured, ...(begin && { begin }), ...(regex && { regex }) };
+}
+
+function firstAnswers(folder: string): BeginTimes {
+  process.stderr.write('first answers…\n');
+  const file = join(at, 'begin.cgx');
+  const question = 'how does the scheduler pick the next task';
+  return runStepFile<BeginTimes>(bundleStep('giant', 'begin-step'), [folder, file, question, 'kernel/sched']);
 }
 
 /** Files of C, spread over the folder; if there are none, of any name. */
@@ -160,6 +182,40 @@ function giantTable(giants: readonly Giant[]): string {
     row('– CPU s', ({ switched }) => switched.cpuSeconds.toFixed(1)),
     row('– and back, wall s', ({ back }) => back.seconds.toFixed(1)),
     row('– CPU s', ({ back }) => back.cpuSeconds.toFixed(1)),
+    '',
+  ].join('\n');
+}
+
+function beginText({
+  firstAnswerMs,
+  firstAnswerCpu,
+  usefulAnswerMs,
+  usefulAnswerCpu,
+  filesIn,
+  files,
+}: BeginTimes): string {
+  const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+  return [
+    '## After consent\n',
+    '"How does the scheduler pick the next task" is asked every half second, from the moment that indexing begins.\n',
+    '| answer | wall s | CPU s |',
+    '| --- | ---: | ---: |',
+    `| with any hits | ${seconds(firstAnswerMs)} | ${firstAnswerCpu.toFixed(1)} |`,
+    `| with a hit in kernel/sched (${filesIn.toLocaleString('en-US')} of ${files.toLocaleString('en-US')} files are in) | ${seconds(usefulAnswerMs)} | ${usefulAnswerCpu.toFixed(1)} |`,
+    '',
+  ].join('\n');
+}
+
+function regexText({ results, p50, p95 }: RegexAnswers): string {
+  return [
+    '## Regular expressions\n',
+    `CPU ms p50 / p95 over all patterns: ${p50.toFixed(0)} / ${p95.toFixed(0)}. ripgrep reads all files; both find the same lines of the files that are indexed.\n`,
+    '| pattern | CPU ms | ripgrep | files read | files that match | lines |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...results.map(
+      ({ expression, ms, ripgrepMs, read, files, lines, isSame }) =>
+        `| \`${expression.replaceAll('|', '\\|')}\` | ${ms.toFixed(0)} | ${ripgrepMs.toFixed(0)} | ${read} | ${files} | ${lines}${isSame ? '' : ', **others than ripgrep**'} |`,
+    ),
     '',
   ].join('\n');
 }
