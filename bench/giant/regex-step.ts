@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import { IndexReader } from '../../src/index/file/index-reader';
-import { scanSpace } from '../../src/index/vectors/scan-space';
 import { parseQuery } from '../../src/search/query/query';
 import { searchRegexes } from '../../src/search/regex/regex-search';
 import { IndexView } from '../../src/search/view/index-view';
@@ -53,7 +52,7 @@ const expressions = [
 const runs = 5;
 
 runStep(async (indexFile = '', folder = ''): Promise<RegexAnswers> => {
-  const opened = IndexReader.open(indexFile, { vectorSpace: scanSpace });
+  const opened = IndexReader.open(indexFile);
   if ('problem' in opened) throw new Error(opened.problem.message);
   const view = new IndexView(opened.index, folder);
   const indexed = new Set(view.paths());
