@@ -241,4 +241,7 @@ function peerText(name: string, giant: Giant | undefined, peers: readonly PeerRe
   ].join('\n');
 }
 
-await main();
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -45,6 +45,16 @@ export function bestSymbol({ symbols, lexical, text: asked }: Query, source: Sym
   return { symbol, line: at === undefined ? undefined : startLine + at };
 }
 
+/** The definition that a line is in: the last one of the chunk that begins there or above. */
+export function symbolAt(line: number, { name, symbols, text, startLine }: SymbolSource): string {
+  let found = { symbol: name, at: -1 };
+  for (const symbol of symbols) {
+    const at = definitionLine(text, symbol);
+    if (at !== undefined && at > found.at && startLine + at <= line) found = { symbol, at };
+  }
+  return found.symbol;
+}
+
 /** The words of a query, unless it has too many to be names. */
 function wordsOfShort(asked: string): string[] {
   const words: string[] = [];

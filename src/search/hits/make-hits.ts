@@ -6,7 +6,7 @@ import type { Confidence } from '../rank/confidence';
 import type { Ranked } from '../rank/rank';
 import { defaultWeights, type RankWeights } from '../rank/rank-weights';
 import type { RegexMatch } from '../regex/regex-match';
-import { bestSymbol } from './best-symbol';
+import { bestSymbol, symbolAt } from './best-symbol';
 import type { Hit, HitParent, HitPart, HitPlace } from './hit';
 import { HitSpans } from './hit-spans';
 import { addMessageBonus } from './message-bonus';
@@ -82,7 +82,8 @@ export async function makeHits<C extends Candidate>(
     if (parentKey !== undefined) parents.add(parentKey);
     const part = source.partOf?.(candidate);
     const duplicates: HitPlace[] = [];
-    const { symbol, line } = bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, ...text });
+    const named = { name: chunk.name, symbols: chunk.symbols, ...text };
+    const { symbol, line } = bestSymbol(query, named);
     const matches = source.matchesOf?.(candidate) ?? [];
     const matchLines = matches.map((match) => match.line);
     const best = spans.of({ ...text, path: chunk.path, line, at: taken.length, root, matchLines }, (term) =>
@@ -97,7 +98,7 @@ export async function makeHits<C extends Candidate>(
       score: one.score,
       ...(options.confidence && { confidence: options.confidence }),
       name: chunk.name,
-      symbol,
+      symbol: matchLines[0] === undefined ? symbol : symbolAt(matchLines[0], named),
       line: matchLines[0] ?? line ?? best.bestLines?.[0] ?? text.startLine,
       ...best,
       ...(matches.length > 0 && { matches }),

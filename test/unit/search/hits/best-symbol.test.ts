@@ -1,6 +1,6 @@
 /** The definition of a chunk that a query is about. */
 import assert from 'node:assert/strict';
-import { bestSymbol } from '../../../../src/search/hits/best-symbol';
+import { bestSymbol, symbolAt } from '../../../../src/search/hits/best-symbol';
 import { parseQuery } from '../../../../src/search/query/query';
 
 const text = `def get_scope_node(node, scope):
@@ -28,6 +28,13 @@ describe('the symbol of a hit', () => {
     assert.deepEqual(best('getfixturemarker'), { symbol: 'getfixturemarker', line: 141 });
     assert.deepEqual(best('where is `alias` used'), { symbol: 'alias', line: 145 });
     assert.deepEqual(best('fixtures.getfixturemarker()'), { symbol: 'getfixturemarker', line: 141 });
+  });
+
+  it('is the definition around a line that matches an expression', () => {
+    assert.equal(symbolAt(137, chunk), 'get_scope_node');
+    assert.equal(symbolAt(142, chunk), 'getfixturemarker');
+    assert.equal(symbolAt(145, chunk), 'alias');
+    assert.equal(symbolAt(142, { ...chunk, symbols: [] }), 'get_scope_node');
   });
 
   it('is a definition whose words are all in the question, else the name of the chunk', () => {
