@@ -2,7 +2,7 @@
 import { toSql } from 'pgvector';
 import type { Embedder, Passage } from '../embedding/embedder';
 import type { IndexReader } from '../index/file/index-reader';
-import { restoreVector } from '../index/vectors/quantise-vector';
+import { restoreVector, roundedVector } from '../index/vectors/quantise-vector';
 import type { Queries } from './database';
 
 export interface VectorTally {
@@ -22,6 +22,8 @@ export class PushedVectors {
     private readonly embedder: Embedder,
     /** An index made with the same model. */
     private readonly index: IndexReader | undefined,
+    /** Vectors are rounded as in an index, so that scores are the same, wherever a vector comes from. */
+    private readonly isRounded: boolean,
   ) {}
 
   /** The vectors that are missing in the database, by hash, as text that pgvector reads. */
@@ -57,7 +59,7 @@ export class PushedVectors {
     );
     toEmbed.forEach((hash, i) => {
       const vector = made[i];
-      if (vector) vectors.set(hash, vectorText(vector));
+      if (vector) vectors.set(hash, vectorText(this.isRounded ? roundedVector(vector) : vector));
     });
     return vectors;
   }

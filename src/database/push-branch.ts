@@ -114,7 +114,8 @@ export async function pushBranch(folder: string, database: Database, options: Pu
   const changes = await detectChanges(root, new KnownList(await contents.listedFiles(database, branch)), walk);
   if (changes.removed.length > 0)
     await database.transaction((queries) => removeFiles(queries, branch, changes.removed));
-  const vectors = new PushedVectors(branch.modelId, embedder, indexForModel(options.index, embedder));
+  const index = indexForModel(options.index, embedder);
+  const vectors = new PushedVectors(branch.modelId, embedder, index, !options.isServerModel);
   const pool = new WorkerPool({ jobs, allowedStrategy: options.allowedStrategy });
   const judging = options.isServerModel && needsJudge(chunk) ? withJudge(pool, embedder) : pool;
   const tally = { sent: 0, shared: 0, chunks: 0, leftOut: [] as { path: string; skipped: Skipped }[] };

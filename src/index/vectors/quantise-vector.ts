@@ -46,6 +46,13 @@ export function quantiseToFourBits(vector: Float32Array, target: Int8Array): num
   return Number.isFinite(scale) ? scale : 0;
 }
 
+/** A vector as the index has it with four bits. */
+export function roundedVector(vector: Float32Array): Float32Array {
+  const row = new Int8Array(rowBytes(vector.length));
+  const scale = quantiseToFourBits(vector, row);
+  return restoreVector(row, scale, vector.length);
+}
+
 /** The vector of a row, as exact as its bytes allow. */
 export function restoreVector(row: Int8Array, scale: number, dimensions: number): Float32Array {
   const values = Float32Array.from(row, (value) => value * scale);

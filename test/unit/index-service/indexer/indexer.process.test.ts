@@ -10,7 +10,7 @@ import { type Embedder, passageText } from '../../../../src/embedding/embedder';
 import { restoreVector } from '../../../../src/index/vectors/quantise-vector';
 import { folderStats } from '../../../../src/index-service/indexer/folder-stats';
 import { IndexProblem } from '../../../../src/index-service/indexer/index-problem';
-import type { IndexReport } from '../../../../src/index-service/indexer/index-result';
+import type { IndexProgress, IndexReport } from '../../../../src/index-service/indexer/index-result';
 import { Indexer, type IndexOptions, indexFolder } from '../../../../src/index-service/indexer/indexer';
 import { WorkerPool } from '../../../../src/parse-worker/worker-pool';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
@@ -188,7 +188,10 @@ describe('the index of a folder', function () {
   it('keeps completed work when a run is cancelled, and does the rest the next time', async () => {
     for (let i = 0; i < 60; i++) put(`f${i}.ts`, source(`f${i}`, 150));
     const stop = new AbortController();
-    const cancelled = await index({ signal: stop.signal, onProgress: () => stop.abort() });
+    const onProgress = ({ done }: IndexProgress): void => {
+      if (done > 0) stop.abort();
+    };
+    const cancelled = await index({ signal: stop.signal, onProgress });
     assert.equal(cancelled.cancelled, true);
     const done = paths().length;
     assert.ok(done > 0 && done < 60, `${done} of 60`);
