@@ -59,9 +59,13 @@ export async function pathsFor(query: string): Promise<string[]> {
   return hits.map(({ path }) => path);
 }
 
-/** Waits until the first hit is in this file. */
-export async function found(query: string, path: string): Promise<void> {
-  await eventually(async () => (await pathsFor(query))[0] === path);
+/** Waits until the first hit is in this file and has the name. */
+export async function found(name: string, path: string): Promise<void> {
+  const { index } = await codegrainOnWeb();
+  await eventually(async () => {
+    const [first] = (await index.search(name, { limit: 5 })).hits;
+    return first?.path === path && first.text.includes(name);
+  });
 }
 
 /** The index in the storage that VS Code keeps in the browser for this workspace. */
