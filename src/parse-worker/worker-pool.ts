@@ -124,6 +124,11 @@ export class WorkerPool implements ChunkingPool {
     }
   }
 
+  /** Ends the processes of workers that have nothing to do. They are started again when needed. */
+  rest(): void {
+    for (const slot of this.idle) stop(slot);
+  }
+
   private async take(signal: AbortSignal | undefined): Promise<WorkerPair> {
     // The slot used last, so that the others can become idle and end.
     const free = this.idle.pop();

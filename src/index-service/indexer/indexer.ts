@@ -235,6 +235,8 @@ export class Indexer {
       // Updates must be quick, so only a refresh compacts.
       if (counter && writer.isWorthCompacting) {
         new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
+        // Compaction needs memory, and workers have nothing to do meanwhile.
+        this.ownPool?.rest();
         succeeded(await writer.compact({ keepsOlder: true }));
       }
       // After an update of some files a rebuilt index is not complete, so it cannot replace the old one yet.
