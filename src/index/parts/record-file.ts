@@ -19,6 +19,7 @@ const idleMs = 500;
 /** Bytes of parts that were read last, and of the largest part among them. */
 const keptBytes = 24 * 2 ** 20;
 const maxKeptPart = keptBytes / 8;
+const usesPerMove = 16;
 
 export class RecordFile {
   /** A part could not be read, or is not as it was written: everything must be read again. */
@@ -27,9 +28,10 @@ export class RecordFile {
   #timer: NodeJS.Timeout | undefined;
   #lastRead = 0;
   readonly #header: Uint8Array;
-  /** By place in the file, the part that was used last at the end. */
+  /** By place in the file, those used last near the end. */
   readonly #kept = new Map<number, Uint8Array>();
   #keptSize = 0;
+  #uses = 0;
 
   /** @param header the first bytes of the file. */
   constructor(
@@ -54,8 +56,11 @@ export class RecordFile {
   recent(at: number, length: number, make: () => Uint8Array): Uint8Array {
     const known = this.#kept.get(at);
     if (known && known.length === length) {
-      this.#kept.delete(at);
-      this.#kept.set(at, known);
+      // Moving a part to the end takes longer than finding it, so not every use counts.
+      if (++this.#uses % usesPerMove === 0) {
+        this.#kept.delete(at);
+        this.#kept.set(at, known);
+      }
       return known;
     }
     const made = make();

@@ -50,6 +50,9 @@ export interface CheckedBody {
   readonly crcs: Uint32Array;
 }
 
+/** Small parts are read together with their neighbours, which are often needed next: words are merged in the order of the file. */
+const windowBytes = 2 ** 14;
+
 export class FileSection implements SectionSource {
   readonly memory = 0;
 
@@ -61,6 +64,13 @@ export class FileSection implements SectionSource {
   ) {}
 
   read(from: number, to: number): Uint8Array {
+    const first = Math.floor(from / windowBytes) * windowBytes;
+    const end = Math.min(this.length, first + windowBytes);
+    if (to > end) return this.recent(from, to);
+    return this.recent(first, end).subarray(from - first, to - first);
+  }
+
+  private recent(from: number, to: number): Uint8Array {
     return this.body.file.recent(this.body.start + this.start + from, to - from, () => this.readOnce(from, to));
   }
 
