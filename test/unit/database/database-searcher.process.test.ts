@@ -46,7 +46,7 @@ describe('a search in a database', function () {
     // Vectors have 16 bits per value in the database.
     for (const [i, { score }] of remote.entries())
       assert.ok(
-        Math.abs(score - (expected[i]?.score ?? Infinity)) < 0.001,
+        Math.abs(score - (expected[i]?.score ?? Infinity)) < 0.0005,
         `${query}: ${score}, ${expected[i]?.score}`,
       );
   };

@@ -87,6 +87,7 @@ describe('the index of a folder', function () {
       const vector = restoreVector(stored.vector, stored.scale, segment.dimensions);
       const [own] = await model.embed(chunks.slice(i, i + 1).map(passageOf), 'passage');
       const product = vector.reduce((sum, value, at) => sum + value * (own?.[at] ?? 0), 0);
+      assert.ok(product > 0.999);
       assert.ok(product > 0.99 * Math.hypot(...vector) * Math.hypot(...(own ?? [])));
     }
     const { coverage } = made.stats();
