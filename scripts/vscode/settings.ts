@@ -3,6 +3,8 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'chat.disableAIFeatures': true,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
+  // In a browser VS Code saves a second after each edit, which turns unsaved texts into saved ones on a busy machine.
+  'files.autoSave': 'off',
   'git.openRepositoryInParentFolders': 'never',
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
