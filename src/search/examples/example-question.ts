@@ -40,8 +40,9 @@ function docSentence(text: string): string {
 
 function fromSentence(sentence: string, name: string): string | undefined {
   const words = sentence.split(' ').filter(Boolean);
-  // Comments in Go begin with the name.
-  if (words[0] === name) words.shift();
+  // Comments in Go begin with the name; in the Linux kernel a dash follows.
+  if (words[0]?.replace(/\(\)$/, '') === name) words.shift();
+  if (/^[-–:]$/.test(words[0] ?? '')) words.shift();
   const verb = baseVerb(words[0] ?? '');
   if (verb === undefined || words.length < minWords || words.length > maxWords) return undefined;
   // `Runs jobs and tries again` → `run jobs and try again`
@@ -66,7 +67,9 @@ function fromName(name: string): string | undefined {
     .filter(Boolean)
     .map((word) => word.toLowerCase());
   const [verb = '', ...rest] = words;
-  const isTelling = verbs.has(verb) && rest.length >= 2 && rest.every((word) => /^[a-z]{2,}$/.test(word));
+  // In `block_write_begin`, the first word is the object of the second.
+  const isSentence = verbs.has(verb) && !verbs.has(rest[0] ?? '');
+  const isTelling = isSentence && rest.length >= 2 && rest.every((word) => /^[a-z]{2,}$/.test(word));
   return isTelling ? question(verb, rest.join(' ')) : undefined;
 }
 

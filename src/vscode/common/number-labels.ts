@@ -40,7 +40,8 @@ export function bytesLabel(bytes: number): string {
 export function secondsLabel(seconds: number): string {
   if (seconds < 1) return keepOnOneLine(l10n.t('{0} ms', decimals(seconds * 1000, 0)));
   if (seconds < 60) return keepOnOneLine(l10n.t('{0} s', decimals(seconds, seconds < 10 ? 1 : 0)));
-  return keepOnOneLine(l10n.t('{0} min', decimals(seconds / 60, seconds < 600 ? 1 : 0)));
+  if (seconds < 2 * 3600) return keepOnOneLine(l10n.t('{0} min', decimals(seconds / 60, seconds < 600 ? 1 : 0)));
+  return keepOnOneLine(l10n.t('{0} h', decimals(seconds / 3600, seconds < 36_000 ? 1 : 0)));
 }
 
 /** How long work still takes, as exactly as an estimate can be. */

@@ -19,6 +19,11 @@ describe('an example question', () => {
     assert.equal(exampleQuestion('parse', lines), 'Where does the code parse a duration such as 5s?');
     const go = '// ParseConfig parses the configuration of a server.\nfunc ParseConfig() {}';
     assert.equal(exampleQuestion('ParseConfig', go), 'Where does the code parse the configuration of a server?');
+    const kernel =
+      '/**\n * queue_work_on - queue work on a specific cpu\n * @cpu: its number\n */\nbool queue_work_on(int cpu);';
+    assert.equal(exampleQuestion('queue_work_on', kernel), 'Where does the code queue work on a specific cpu?');
+    const called = kernel.replace('queue_work_on -', 'queue_work_on() -');
+    assert.equal(exampleQuestion('queue_work_on', called), exampleQuestion('queue_work_on', kernel));
   });
 
   it('is made from a name of several words, if there is no comment', () => {
@@ -29,6 +34,7 @@ describe('an example question', () => {
   it('is not made from what would read badly', () => {
     assert.equal(exampleQuestion('x', 'def x():\n    """Adds `a` to {b}: <c>."""\n'), undefined);
     assert.equal(exampleQuestion('Item', 'class Item:\n    """One line of the cart."""\n'), undefined);
+    assert.equal(exampleQuestion('block_write_begin_int', 'int block_write_begin_int();'), undefined);
     assert.equal(exampleQuestion('run', 'def run():\n    # Adds all of the items\n    pass'), undefined);
   });
 
