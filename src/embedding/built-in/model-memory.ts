@@ -14,6 +14,7 @@ export interface TextPlaces {
   readonly words: number;
   readonly factors: number;
   readonly sum: number;
+  readonly headQueries: number;
   readonly hidden: number;
   readonly change: number;
 }
@@ -29,7 +30,9 @@ export interface Places {
   /** From a place in one text to the same in the next. */
   readonly textStep: number;
   readonly dots: number;
-  readonly headQueries: number;
+  /** What `PoolKernel.multiplyPositive` needs besides. */
+  readonly factorLists: number;
+  readonly factorEnds: number;
   /** UTF-16 units of the text whose words are looked up, and what `PoolKernel.findWords` needs besides. */
   readonly units: number;
   readonly hashes: number;
@@ -74,6 +77,7 @@ function makeMemory(header: ModelHeader, sections: number, room: TextRoom): Pick
     words: place(room.words * 2),
     factors: place(room.words * columns * 4),
     sum: place(dimensions * 4),
+    headQueries: place(dimensions * columns * 4),
     hidden: place(hidden * 4),
     change: place(dimensions * 4),
   }));
@@ -86,7 +90,8 @@ function makeMemory(header: ModelHeader, sections: number, room: TextRoom): Pick
     texts,
     textStep: (texts[1]?.sum ?? 0) - (texts[0]?.sum ?? 0),
     dots: place(room.words * columns * 4),
-    headQueries: place(dimensions * columns * 4),
+    factorLists: place(room.texts * (hidden + 1) * 8),
+    factorEnds: place(room.texts * 4),
     units: place(room.units * 2),
     hashes: place(128),
     found: place(room.words * 2),

@@ -11,22 +11,41 @@ import { indexWords } from './word-index';
 export interface PoolKernel {
   /** out = Σ over words of factor × row, with a separate factor for each of the `heads` parts of a row. */
   pool(rows: number, dims: number, words: number, count: number, factors: number, heads: number, out: number): void;
-  /** out (columns) = vector (dims) × matrix (dims × columns, row by row). */
-  multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void;
-  /** The same for four vectors `step` bytes apart, with results `outStep` bytes apart. */
-  multiplyFour(
+  /**
+   * out (columns) = vector (dims) × matrix (dims × columns, in tiles), for `count` vectors `step` bytes apart, with results as far apart;
+   * `count` is even.
+   */
+  multiply(
     vector: number,
     step: number,
+    count: number,
     matrix: number,
     dims: number,
     columns: number,
     out: number,
-    outStep: number,
+  ): void;
+  /**
+   * The same for any number of vectors, whose negative numbers count as 0. `lists` has room for 8 × (dims + 1) bytes and `ends` for 4 bytes
+   * for each vector.
+   */
+  multiplyPositive(
+    vector: number,
+    step: number,
+    count: number,
+    matrix: number,
+    dims: number,
+    columns: number,
+    out: number,
+    lists: number,
+    ends: number,
   ): void;
   /** out[word × heads + head] = row of the word · about (heads × dims). */
   dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void;
-  /** Converts 16-bit floats at `from` to 32-bit floats at `to`; `count` is a multiple of 8, and both may end at the same byte. */
-  widen(from: number, to: number, count: number): void;
+  /**
+   * Converts a matrix of 16-bit floats, row by row, to one of 32-bit floats in tiles: `tileColumns` columns of all rows, then the next
+   * ones. `columns` is a multiple of `tileColumns`.
+   */
+  widen(from: number, to: number, dims: number, columns: number): void;
   /** Makes the table of word-index.ts from `length` letters, with places for `maxWords` words. Returns the number of words. */
   index(letters: number, length: number, places: number, maxWords: number, slots: number, slotCount: number): number;
   /**
@@ -47,6 +66,8 @@ export interface PoolKernel {
 }
 
 const wasmFile = 'dist/pool.wasm';
+/** Columns of a matrix that are side by side in memory. */
+const tileColumns = 16;
 
 export function loadPoolKernel(memory: WebAssembly.Memory): PoolKernel {
   const file = productFile(wasmFile);
@@ -83,9 +104,15 @@ export class PlainPoolKernel implements PoolKernel {
     }
   }
 
-  widen(from: number, to: number, count: number): void {
-    const halves = new Uint8Array(this.bytes.buffer, from, 2 * count);
-    this.floats.set(halvesToFloats(halves), to >> 2);
+  widen(from: number, to: number, dims: number, columns: number): void {
+    const { floats } = this;
+    const matrix = halvesToFloats(new Uint8Array(this.bytes.buffer, from, 2 * dims * columns));
+    for (let i = 0; i < matrix.length; i++) {
+      const column = i % columns;
+      const tile = (column - (column % tileColumns)) * dims;
+      const row = (i - column) / columns;
+      floats[(to >> 2) + tile + row * tileColumns + (column % tileColumns)] = matrix[i] ?? 0;
+    }
   }
 
   index(letters: number, length: number, places: number, maxWords: number, slots: number, slotCount: number): number {
@@ -119,28 +146,54 @@ export class PlainPoolKernel implements PoolKernel {
     return vocabulary.words(written, new Uint16Array(buffer, into, limit));
   }
 
-  multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void {
-    const { floats } = this;
-    const to = out >> 2;
-    floats.fill(0, to, to + columns);
-    for (let d = 0; d < dims; d++) {
-      const factor = floats[(vector >> 2) + d] ?? 0;
-      const row = (matrix >> 2) + d * columns;
-      for (let c = 0; c < columns; c++)
-        floats[to + c] = (floats[to + c] ?? 0) + Math.fround(factor * (floats[row + c] ?? 0));
-    }
-  }
-
-  multiplyFour(
+  multiply(
     vector: number,
     step: number,
+    count: number,
     matrix: number,
     dims: number,
     columns: number,
     out: number,
-    outStep: number,
   ): void {
-    for (let i = 0; i < 4; i++) this.multiply(vector + i * step, matrix, dims, columns, out + i * outStep);
+    this.multiplyAbove(Number.NEGATIVE_INFINITY, vector, step, count, matrix, dims, columns, out);
+  }
+
+  multiplyPositive(
+    vector: number,
+    step: number,
+    count: number,
+    matrix: number,
+    dims: number,
+    columns: number,
+    out: number,
+  ): void {
+    this.multiplyAbove(0, vector, step, count, matrix, dims, columns, out);
+  }
+
+  private multiplyAbove(
+    least: number,
+    vector: number,
+    step: number,
+    count: number,
+    matrix: number,
+    dims: number,
+    columns: number,
+    out: number,
+  ): void {
+    const { floats } = this;
+    for (let i = 0; i < count; i++) {
+      const from = (vector + i * step) >> 2;
+      const to = (out + i * step) >> 2;
+      floats.fill(0, to, to + columns);
+      for (let d = 0; d < dims; d++) {
+        const factor = floats[from + d] ?? 0;
+        if (factor < least) continue;
+        for (let c = 0; c < columns; c++) {
+          const place = (matrix >> 2) + (c - (c % tileColumns)) * dims + d * tileColumns + (c % tileColumns);
+          floats[to + c] = (floats[to + c] ?? 0) + Math.fround(factor * (floats[place] ?? 0));
+        }
+      }
+    }
   }
 
   dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void {

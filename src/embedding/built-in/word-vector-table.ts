@@ -9,7 +9,7 @@ import { slotsFor } from './word-index';
 
 /** Maximum words of a text; a chunk with its context has about 300. */
 export const maxWords = 640;
-/** Each step is done for this many texts before the next, so that its matrix of up to a megabyte stays in the processor's cache. */
+/** Each step is done for this many texts before the next, so that its matrix of up to a megabyte is read once for all. */
 export const textsAtOnce = 16;
 /** Longer texts, of which there are few, are split into words without the kernel. */
 const maxKernelUnits = 1 << 14;
@@ -26,7 +26,6 @@ interface TextMemory {
   readonly words: Uint16Array;
   readonly factors: Float32Array;
   readonly sum: Float32Array;
-  readonly hidden: Float32Array;
   readonly change: Float32Array;
 }
 
@@ -52,7 +51,7 @@ export class WordVectorTable {
   private readonly times: Uint32Array;
 
   constructor({ file, memory, at }: ModelMemory) {
-    const { dimensions, heads, hidden, words, vocabulary, about } = file;
+    const { dimensions, heads, words, vocabulary, about } = file;
     this.name = file.name;
     this.sha256 = file.sha256;
     this.dimensions = dimensions;
@@ -73,7 +72,6 @@ export class WordVectorTable {
       words: new Uint16Array(buffer, places.words, maxWords),
       factors: new Float32Array(buffer, places.factors, maxWords * columns),
       sum: new Float32Array(buffer, places.sum, dimensions),
-      hidden: new Float32Array(buffer, places.hidden, hidden),
       change: new Float32Array(buffer, places.change, dimensions),
     }));
     this.units = new Uint16Array(buffer, at.units, maxKernelUnits);
@@ -92,14 +90,14 @@ export class WordVectorTable {
   private prepare(side: EmbeddingSide): void {
     if (this.prepared.has(side)) return;
     this.prepared.add(side);
-    const { gate, up, down } = this.file;
-    for (const [halves, to] of [
-      [gate, this.at.gate],
-      [up, this.at.up],
-      [down, this.at.down],
+    const { dimensions, heads, hidden, gate, up, down } = this.file;
+    for (const [halves, to, rows, columns] of [
+      [gate, this.at.gate, dimensions, heads * dimensions],
+      [up, this.at.up, dimensions, hidden],
+      [down, this.at.down, hidden, dimensions],
     ] as const) {
       const from = side === 'query' ? 0 : halves.length / 2;
-      if (halves.length > 0) this.kernel.widen(halves.byteOffset + from, to + 2 * from, halves.length / 4);
+      if (halves.length > 0) this.kernel.widen(halves.byteOffset + from, to + 2 * from, rows, columns);
     }
   }
 
@@ -122,11 +120,10 @@ export class WordVectorTable {
     if (used.length === 0) return;
     this.prepare(side);
     for (const { at, count } of used) kernel.pool(rows, dimensions, at.words, count, at.factors, 1, at.sum);
-    if (heads > 0)
-      for (const text of used) {
-        this.gate(side, text);
-        kernel.pool(rows, dimensions, text.at.words, text.count, text.at.factors, heads, text.at.sum);
-      }
+    if (heads > 0) {
+      this.gate(side, used);
+      for (const { at, count } of used) kernel.pool(rows, dimensions, at.words, count, at.factors, heads, at.sum);
+    }
     if (this.file.hidden > 0) this.addResidual(side, used);
     targets.forEach((target, i) => {
       target.set(used[i]?.sum.subarray(0, target.length) ?? []);
@@ -140,28 +137,28 @@ export class WordVectorTable {
     const width = this.file.hidden;
     const offset = side === 'query' ? 0 : dimensions * width * 4;
     for (const { sum } of texts) normalise(sum);
-    this.multiplyAll(texts, 'sum', at.up + offset, dimensions, width, 'hidden');
-    for (const { hidden } of texts) for (let i = 0; i < width; i++) hidden[i] = Math.max(0, hidden[i] ?? 0);
-    this.multiplyAll(texts, 'hidden', at.down + offset, width, dimensions, 'change');
+    this.multiplySums(texts.length, at.up + offset, width, 'hidden');
+    this.multiplyHidden(texts.length, at.down + offset);
     for (const { sum, change } of texts) for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (change[i] ?? 0);
   }
 
-  /** Multiplies a vector of each text and a matrix: four texts at a time, the others one by one. */
-  private multiplyAll(
-    texts: readonly TextMemory[],
-    from: 'sum' | 'hidden',
-    matrix: number,
-    dims: number,
-    columns: number,
-    to: 'hidden' | 'change',
-  ): void {
-    const { kernel } = this;
-    const { textStep } = this.at;
-    const inFours = texts.length - (texts.length % 4);
-    texts.forEach(({ at }, i) => {
-      if (i >= inFours) kernel.multiply(at[from], matrix, dims, columns, at[to]);
-      else if (i % 4 === 0) kernel.multiplyFour(at[from], textStep, matrix, dims, columns, at[to], textStep);
-    });
+  /** Multiplies the sum of each of the first `count` texts and a matrix. */
+  private multiplySums(count: number, matrix: number, columns: number, to: 'headQueries' | 'hidden'): void {
+    const { texts, textStep } = this.at;
+    const [first] = texts;
+    // In pairs: what an odd number leaves over is multiplied for nothing.
+    const even = count + (count % 2);
+    if (first) this.kernel.multiply(first.sum, textStep, even, matrix, this.dimensions, columns, first[to]);
+  }
+
+  /** Multiplies the hidden layer of each of the first `count` texts, without what is negative, and a matrix. */
+  private multiplyHidden(count: number, matrix: number): void {
+    const { texts, textStep, factorLists, factorEnds } = this.at;
+    const { hidden, dimensions } = this.file;
+    const [first] = texts;
+    if (!first) return;
+    const [from, to] = [first.hidden, first.change];
+    this.kernel.multiplyPositive(from, textStep, count, matrix, hidden, dimensions, to, factorLists, factorEnds);
   }
 
   /** Writes the distinct words of a text, sorted, and their weights into the kernel's memory. Returns their number. */
@@ -216,14 +213,19 @@ export class WordVectorTable {
     );
   }
 
-  /** Computes the weights of words from the meaning of the text: one per word and head. */
-  private gate(side: EmbeddingSide, { at: own, count, words, factors, sum }: TextMemory): void {
-    const { kernel, at, dimensions, heads, dots } = this;
-    normalise(sum);
+  /** Computes the weights of words from the meaning of each text: one per word and head. */
+  private gate(side: EmbeddingSide, texts: readonly TextMemory[]): void {
+    const { at, dimensions, heads } = this;
     const columns = heads * dimensions;
     const matrix = at.gate + (side === 'query' ? 0 : dimensions * columns * 4);
-    kernel.multiply(own.sum, matrix, dimensions, columns, at.headQueries);
-    kernel.dots(this.file.rows.byteOffset, dimensions, own.words, count, at.headQueries, heads, at.dots);
+    for (const { sum } of texts) normalise(sum);
+    this.multiplySums(texts.length, matrix, columns, 'headQueries');
+    for (const text of texts) this.weighWords(text);
+  }
+
+  private weighWords({ at: own, count, words, factors }: TextMemory): void {
+    const { at, dimensions, heads, dots } = this;
+    this.kernel.dots(this.file.rows.byteOffset, dimensions, own.words, count, own.headQueries, heads, at.dots);
     for (let i = count - 1; i >= 0; i--) {
       const factor = factors[i] ?? 0;
       const scale = this.inverseLength(words[i] ?? 0);

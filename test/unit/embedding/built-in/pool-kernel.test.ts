@@ -49,6 +49,7 @@ const factors = words + 4096;
 const about = factors + 4096;
 const out = about + 4096;
 const matrix = 3 * pageBytes;
+const lists = 6 * pageBytes;
 
 describe('the pool kernel', () => {
   const filled = (values: readonly number[], { dims, seed }: { dims: number; seed: number }) => {
@@ -86,22 +87,23 @@ describe('the pool kernel', () => {
     );
   });
 
-  it('multiplies a vector and a matrix', () => {
+  it('multiplies vectors and a matrix, two at a time', () => {
     fc.assert(
       fc.property(shapes, someNumbers, fc.constantFrom(16, 48, 256), (shape, values, columns) => {
-        runBoth(filled(values, shape), (kernel) => kernel.multiply(about, matrix, shape.dims, columns, out));
+        runBoth(filled(values, shape), (kernel) => kernel.multiply(about, 1024, 4, matrix, shape.dims, columns, out));
       }),
     );
   });
 
-  it('multiplies four vectors and a matrix as it multiplies each', () => {
+  it('multiplies what is positive in vectors and a matrix, and skips zeros', () => {
     fc.assert(
-      fc.property(shapes, someNumbers, fc.constantFrom(16, 48, 256), (shape, values, columns) => {
-        runBoth(filled(values, shape), (kernel) => {
-          kernel.multiplyFour(about, 512, matrix, shape.dims, columns, out, 1024);
-          for (let i = 0; i < 4; i++)
-            kernel.multiply(about + i * 512, matrix, shape.dims, columns, out + 4096 + i * 1024);
-        });
+      fc.property(shapes, someNumbers, fc.constantFrom(16, 48, 256), fc.nat(4), (shape, values, columns, count) => {
+        const scratch = [lists, count * 8 * (shape.dims + 1) + 64] as const;
+        runBoth(
+          filled(values, shape),
+          (kernel) => kernel.multiplyPositive(about, 1024, count, matrix, shape.dims, columns, out, lists + 64, lists),
+          scratch,
+        );
       }),
     );
   });
@@ -128,18 +130,22 @@ describe('the pool kernel', () => {
     assert.deepEqual([...dots.subarray(out / 4, out / 4 + 2)], [4, -12]);
   });
 
-  it('widens every half that a model may have, also in place', () => {
+  it('widens every half that a model may have, in tiles of 16 columns', () => {
     const finite = Array.from({ length: 65_536 }, (_, half) => half).filter((half) => (half & 0x7c00) !== 0x7c00);
     const to = pageBytes;
-    const from = to + finite.length * 2;
+    const from = 5 * pageBytes;
+    const columns = 32;
+    const dims = finite.length / columns;
     const floats = runBoth(
       (memory) => new Uint16Array(memory.buffer, from, finite.length).set(finite),
-      (kernel) => kernel.widen(from, to, finite.length),
+      (kernel) => kernel.widen(from, to, dims, columns),
     ).subarray(to / 4, to / 4 + finite.length);
     for (const [i, half] of finite.entries()) {
       const [sign, exponent, fraction] = [half >> 15 ? -1 : 1, (half >> 10) & 31, half & 1023];
       const expected = sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
-      assert.ok(Object.is(floats[i], expected), half.toString(16));
+      const [row, column] = [Math.floor(i / columns), i % columns];
+      const place = Math.floor(column / 16) * 16 * dims + row * 16 + (column % 16);
+      assert.ok(Object.is(floats[place], expected), half.toString(16));
     }
   });
 
