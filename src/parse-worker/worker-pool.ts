@@ -38,7 +38,8 @@ export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
 export const defaultPoolSettings: PoolSettings = {
   jobs: 1,
   timeoutMs: 30_000,
-  memoryLimit: 500 * 1024 * 1024,
+  memoryLimit: 500_000_000,
+  softMemoryLimit: 280_000_000,
   cancelMs: 2_000,
   script: productFile('dist', 'parse-worker.js'),
 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultPoolSettings, WorkerPool } from '../../../src/parse-worker/worker-pool';
+import { repliesBeforeReplacement } from '../../../src/parse-worker/worker-process';
 import type { ChunkReply } from '../../../src/parse-worker/worker-protocol';
 
 /** A parse worker that crashes, exits or hangs if the text says so, and otherwise answers like the real one. */
@@ -178,6 +179,17 @@ describe('a pool of parse workers', function () {
   it('replaces a process that has grown too large', async () => {
     pool = new WorkerPool({ memoryLimit: 1 });
     for (const text of ['a = 1\n', 'b = 2\n']) assert.equal(fallbackOf(await chunk('a.py', text)), 'none');
+  });
+
+  it('replaces a process that is a little too large after some requests, not at once', async () => {
+    const { script, pid } = recordedWorker();
+    pool = new WorkerPool({ script, softMemoryLimit: 1 });
+    await chunk('a.py', 'a = 1\n');
+    const first = pid();
+    for (let i = 1; i < repliesBeforeReplacement; i++) await chunk('a.py', `a = ${i}\n`);
+    assert.equal(pid(), first);
+    await chunk('a.py', 'b = 2\n');
+    assert.notEqual(pid(), first);
   });
 
   it('ends an idle process, and starts a new one when needed', async () => {
