@@ -6,11 +6,19 @@ import { plainPlace } from '../tools/fenced-code';
 import type { Pack, PackForOptions, PackSource } from '../tools/pack/pack';
 import { PackCache } from '../tools/pack/pack-cache';
 import { packFor } from '../tools/pack/pack-for';
+import { toolFilters } from '../tools/tool-filters';
 import { ToolProblem } from '../tools/tool-problem';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedCode } from './served-code';
 import type { ServedIndex } from './served-index';
-import { globParameter, maxTokensParameter, packShape, readMore, scopeParameter, structuredPack } from './tool-shapes';
+import {
+  filterParameters,
+  maxTokensParameter,
+  packShape,
+  readMore,
+  scopeParameter,
+  structuredPack,
+} from './tool-shapes';
 
 const description = `The first call for a task: returns the code to open for it in one answer, likeliest place first, with signatures, the lines that answer, what they use, what uses them, and their tests. Says so if nothing is relevant. Not for exact strings (use grep), nor for a file that you know (read it).`;
 
@@ -19,7 +27,7 @@ export function registerPack(context: ToolContext): void {
   const packs = new PackCache();
   const inputSchema = {
     query: z.string().min(1).max(200_000).describe('The whole task: a question, an issue, an error with its trace'),
-    path: globParameter('Only paths with this glob or part: src/**'),
+    ...filterParameters,
     max_tokens: maxTokensParameter,
     ...scopeParameter(code),
   };
@@ -32,13 +40,12 @@ export function registerPack(context: ToolContext): void {
       ...outputOf(context, packShape),
       annotations: readOnly,
     },
-    ({ query, path, max_tokens, scope }, { signal }) =>
+    ({ query, max_tokens, scope, only = [], plain = false, ...filters }, { signal }) =>
       runTool(context, signal, async () => {
         if (query.trim() === '') throw new ToolProblem('the query is empty: give the task as text');
         const options = {
           ...{ budget: max_tokens, count: counterFor(context), place: plainPlace, readMore, signal },
-          filters: path === undefined ? {} : { path: [path] },
-          ranking: context.options.ranking,
+          ...{ only, plain, filters: toolFilters(filters), ranking: context.options.ranking },
         };
         const { folder, database } = code;
         const pack =

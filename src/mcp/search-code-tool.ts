@@ -1,12 +1,12 @@
 /** `search_code`: find code by words and meaning. */
 import * as z from 'zod';
-import { searchAreas } from '../search/query/search-area';
 import { answerText, hitsToAsk } from '../tools/answer-text';
 import { plainPlace } from '../tools/fenced-code';
+import { toolFilters } from '../tools/tool-filters';
 import { ToolProblem } from '../tools/tool-problem';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import {
-  globParameter,
+  filterParameters,
   hitsShape,
   limitParameter,
   maxTokensParameter,
@@ -27,12 +27,7 @@ export function registerSearchCode(context: ToolContext): void {
     query: z.string().min(1).max(200_000).describe(queryText),
     limit: limitParameter,
     mode: modeParameter,
-    path: globParameter('Only paths with this glob or part: src/**'),
-    language: globParameter('Only these: python or ts,js'),
-    kind: globParameter('Only these: function or class,interface'),
-    regex: z.string().max(1000).optional().describe('Only code that matches this JavaScript regular expression'),
-    only: z.array(z.enum(searchAreas)).optional().describe('Only these areas'),
-    plain: z.boolean().default(false).describe('Read no operators in the query'),
+    ...filterParameters,
     spans: spansParameter,
     max_tokens: maxTokensParameter,
     ...scopeParameter(code),
@@ -43,18 +38,12 @@ export function registerSearchCode(context: ToolContext): void {
     (input, { signal }) =>
       runTool(context, signal, async () => {
         if (input.query.trim() === '') throw new ToolProblem('the query is empty: say what to look for');
-        const filters = {
-          path: listOf(input.path, false),
-          language: listOf(input.language, true),
-          kind: listOf(input.kind, true),
-          regex: listOf(input.regex, false),
-        };
         const options = {
           ...hitsToAsk(input.limit, input.spans),
           mode: input.mode,
-          plain: input.plain,
+          plain: input.plain ?? false,
           only: input.only ?? [],
-          filters,
+          filters: toolFilters(input),
           ranking: context.options.ranking,
           signal,
         };
@@ -67,10 +56,4 @@ export function registerSearchCode(context: ToolContext): void {
         return { text: packed.text, structured: structuredHits(packed, answer) };
       }),
   );
-}
-
-/** Globs are not split, since they may contain commas. */
-function listOf(value: string | undefined, isSplit: boolean): string[] {
-  if (value === undefined) return [];
-  return isSplit ? value.split(',') : [value];
 }

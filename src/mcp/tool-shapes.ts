@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { IndexFileProblem } from '../index/file/index-error';
 import { spanText } from '../search/hits/spans';
+import { searchAreas } from '../search/query/search-area';
 import { searchModes } from '../search/query/search-mode';
 import type { SearchAnswer } from '../search/searcher';
 import type { Pack } from '../tools/pack/pack';
@@ -31,7 +32,15 @@ export function scopeParameter({ folder, database }: ServedCode): { scope?: z.Zo
     : 'all (default) or a repository: NAME';
   return { scope: z.string().min(1).max(500).optional().describe(`${names} or NAME@BRANCH`) };
 }
-export const globParameter = (example: string) => z.string().max(1000).optional().describe(example);
+/** Of everything that takes a query. */
+export const filterParameters = {
+  path: z.string().optional().describe('Only paths with this glob or part: src/**'),
+  language: z.string().optional().describe('Only these: python or ts,js'),
+  kind: z.string().optional().describe('Only these: function or class,interface'),
+  regex: z.string().max(1000).optional().describe('Only code that matches this JavaScript regex'),
+  only: z.array(z.enum(searchAreas)).optional().describe('Only these areas'),
+  plain: z.boolean().optional().describe('Read no operators in the query'),
+};
 
 const place = {
   path: z.string(),

@@ -13,7 +13,7 @@ import { openSearch } from '../open-search';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
-import { hitFlags, indexFlag } from '../options/shared-flags';
+import { filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
 import { writeOutput } from '../output/write-output';
 
 export const packAbout = {
@@ -30,6 +30,7 @@ export const packAbout = {
         description: 'Max tokens of the text.',
       }),
       counter: { ...chunkOptions.counter, description: 'What counts the tokens.' },
+      ...filterFlags,
       only: hitFlags.only,
       json: toggle({
         flag: { name: 'json' },
@@ -51,7 +52,7 @@ export async function packCommand(args: readonly string[]): Promise<number> {
     console.log(helpText(packAbout));
     return 0;
   }
-  const { budget, counter: counterName, only, json, index } = groups.own;
+  const { budget, counter: counterName, only, plain, json, index } = groups.own;
   const folder = folderIn(positionals);
   const words = positionals.slice(folder === undefined ? 0 : 1).join(' ');
   const text = words === '-' ? await readText(process.stdin) : words;
@@ -63,7 +64,7 @@ export async function packCommand(args: readonly string[]): Promise<number> {
   const { searcher, close } = await openSearch(folder, index, server ?? 'built-in');
   try {
     const pack = await packFor(searcher, text, {
-      ...{ budget, only, ranking: groups.ranking, place: plainPlace },
+      ...{ budget, only, plain, filters: groups.own, ranking: groups.ranking, place: plainPlace },
       count: (each) => counter.count(each),
       readMore: 'read them in the file',
     });

@@ -2,7 +2,7 @@
 
 import { createReadStream, statSync } from 'node:fs';
 import { embeddingOptions } from '../../options/embedding-options';
-import { choice, list, text, toggle } from '../../options/option';
+import { choice, text, toggle } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
 import type { SearchAnswer, Searcher, SearchOptions } from '../../search/searcher';
 import { openDatabaseSearch } from '../open-database-search';
@@ -12,7 +12,7 @@ import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { answerForm, hitOptions } from '../options/hit-options';
 import { refuseLocalFlags } from '../options/local-flags';
-import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
+import { databaseFlags, filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
 import { type AnswerForm, printAnswer, printHitsJson, printMessages } from '../output/print-answer';
 import { readLines } from '../output/read-lines';
 
@@ -28,28 +28,11 @@ export const searchAbout = {
         flag: { name: 'mode', value: 'hybrid|semantic|keyword' },
         description: 'Words and meaning, meaning alone, or words alone.',
       }),
-      path: list({
-        flag: { name: 'path', value: 'GLOB' },
-        description: 'Only these paths, as `path:` in the query; may be repeated.',
-      }),
-      language: list({
-        flag: { name: 'language', value: 'L' },
-        description: 'Only these languages, as `lang:` in the query; may be repeated.',
-      }),
-      kind: list({
-        flag: { name: 'kind', value: 'K' },
-        description: 'Only these kinds, as `kind:` in the query; may be repeated.',
-      }),
-      regex: list({
-        flag: { name: 'regex', value: 'PATTERN' },
-        description:
-          'Only chunks that match this regular expression, as `/PATTERN/` in the query; may be repeated. The query may then be empty.',
-      }),
-      plain: toggle({
-        flag: { name: 'plain' },
-        description:
-          'Read the query as plain text: quotes, dashes and colons are no operators. Long and pasted texts always are.',
-      }),
+      ...filterFlags,
+      regex: {
+        ...filterFlags.regex,
+        description: `${filterFlags.regex.description} The query may then be empty.`,
+      },
       context: toggle({
         flag: { name: 'context' },
         description: 'Give each hit its context; files are parsed for it.',

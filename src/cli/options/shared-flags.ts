@@ -1,6 +1,6 @@
 /** Flags that several commands have and no setting of the editor corresponds to. */
 import { enrichOptions } from '../../options/enrich-options';
-import { choice, choices, integer, text, toggle } from '../../options/option';
+import { choice, choices, integer, list, text, toggle } from '../../options/option';
 import type { SearchArea } from '../../search/query/search-area';
 
 export const jsonFlag = toggle({
@@ -53,6 +53,31 @@ export const hitFlags = {
   from: text({
     flag: { name: 'from', value: 'URL' },
     description: 'Ask a database that `codegrain push` has filled.',
+  }),
+};
+
+/** Of everything that takes a question: the same filters as in the query language. */
+export const filterFlags = {
+  path: list({
+    flag: { name: 'path', value: 'GLOB' },
+    description: 'Only these paths, as `path:` in the query; may be repeated.',
+  }),
+  language: list({
+    flag: { name: 'language', value: 'L' },
+    description: 'Only these languages, as `lang:` in the query; may be repeated.',
+  }),
+  kind: list({
+    flag: { name: 'kind', value: 'K' },
+    description: 'Only these kinds, as `kind:` in the query; may be repeated.',
+  }),
+  regex: list({
+    flag: { name: 'regex', value: 'PATTERN' },
+    description: 'Only chunks that match this regular expression, as `/PATTERN/` in the query; may be repeated.',
+  }),
+  plain: toggle({
+    flag: { name: 'plain' },
+    description:
+      'Read the query as plain text: quotes, dashes and colons are no operators. Long and pasted texts always are.',
   }),
 };
 

@@ -2,10 +2,12 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import type { PlaceFacts } from '../../search/place-facts';
+import type { SearchArea } from '../../search/query/search-area';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
 import { plainPlace } from '../../tools/fenced-code';
 import type { PackSource } from '../../tools/pack/pack';
 import { packFor } from '../../tools/pack/pack-for';
+import { toolFilters } from '../../tools/tool-filters';
 import { ToolProblem } from '../../tools/tool-problem';
 import { isStoredRoot } from '../common/stored-root';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
@@ -22,9 +24,14 @@ import { shortQuery, workspaceAnswer } from './workspace-answer';
 export const packToolName = 'codegrain_pack';
 
 /** As package.json declares it. */
-interface PackInput {
+export interface PackInput {
   readonly query: string;
   readonly path?: string;
+  readonly language?: string;
+  readonly kind?: string;
+  readonly regex?: string;
+  readonly only?: readonly SearchArea[];
+  readonly plain?: boolean;
   readonly scope?: string;
 }
 
@@ -64,7 +71,7 @@ export class PackTool implements vscode.LanguageModelTool<PackInput> {
         ...toolBudget(tokenizationOptions, token),
         ...{ place: plainPlace, readMore: `${chunkToolName} with path and line`, signal },
         notices: indexNotices(this.index.state),
-        filters: input.path === undefined ? {} : { path: [input.path] },
+        ...{ only: input.only ?? [], plain: input.plain ?? false, filters: toolFilters(input) },
       });
       return textResult(pack.text);
     });

@@ -1,9 +1,8 @@
 /** `#codegrainSearch`: lets a language model find code in the workspace by words and meaning. */
 import * as vscode from 'vscode';
-import type { QueryFilters } from '../../search/query/query-filters';
-import type { SearchArea } from '../../search/query/search-area';
 import { answerText, hitsToAsk } from '../../tools/answer-text';
 import { plainPlace } from '../../tools/fenced-code';
+import { toolFilters } from '../../tools/tool-filters';
 import { ToolProblem } from '../../tools/tool-problem';
 import { isStoredRoot } from '../common/stored-root';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
@@ -11,6 +10,7 @@ import type { ScopedSource } from '../team/scoped-answer';
 import type { TeamSearch } from '../team/team-search';
 import { chunkToolName } from './chunk-tool';
 import { indexNotices, indexProblem } from './missing-index';
+import type { PackInput } from './pack-tool-in-editor';
 import { placeLink } from './place-link';
 import { cancellable, textResult, toolBudget } from './tool-budget';
 import { searchQuestion, storedNotices, toolScope } from './tool-scope';
@@ -19,18 +19,10 @@ import { shortQuery, workspaceAnswer } from './workspace-answer';
 export const searchToolName = 'codegrain_search';
 
 /** As package.json declares it. */
-export interface SearchInput {
-  readonly query: string;
+export interface SearchInput extends PackInput {
   readonly limit?: number;
   readonly mode?: 'hybrid' | 'semantic' | 'keyword';
-  readonly path?: string;
-  readonly language?: string;
-  readonly kind?: string;
-  readonly regex?: string;
-  readonly only?: readonly SearchArea[];
-  readonly plain?: boolean;
   readonly spans?: boolean;
-  readonly scope?: string;
 }
 
 const maxHits = 50;
@@ -68,7 +60,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
       const limit = input.limit === undefined ? undefined : Math.min(maxHits, Math.max(1, Math.floor(input.limit)));
       const { mode = 'hybrid', only = [], plain = false, spans = true } = input;
-      const options = { ...hitsToAsk(limit, spans), mode, only, plain, filters: filtersOf(input) };
+      const options = { ...hitsToAsk(limit, spans), mode, only, plain, filters: toolFilters(input) };
       const answer = await this.scoped.search(input.query, options, scope, token);
       const roots = answer.hits.map(({ root }) => root).filter(isStoredRoot);
       const isStored = (path: string): boolean => roots.some((root) => path.startsWith(`${root}/`));
@@ -84,10 +76,4 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       return textResult(packed.text);
     });
   }
-}
-
-function filtersOf({ path, language, kind, regex }: SearchInput): QueryFilters {
-  const list = (value: string | undefined): string[] => value?.split(',') ?? [];
-  const one = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
-  return { path: one(path), language: list(language), kind: list(kind), regex: one(regex) };
 }

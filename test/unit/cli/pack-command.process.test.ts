@@ -40,6 +40,22 @@ describe('codegrain pack', function () {
     assert.notEqual(confidence, 'none');
   });
 
+  it('takes the filters of a search', () => {
+    const paths = (...flags: readonly string[]): string[] =>
+      JSON.parse(run([question, '--json', ...flags]).stdout).places.map(({ path }: { path: string }) => path);
+    const all = paths();
+    assert.ok(all.includes('src/router.ts') && new Set(all).size > 1, `${all}`);
+    assert.deepEqual([...new Set(paths('--path', 'src/router.ts'))], ['src/router.ts']);
+    assert.deepEqual([...new Set(paths('--language', 'markdown'))], ['docs/routing.md']);
+    assert.deepEqual([...new Set(paths('--regex', 'matchRoute\\(', '--kind', 'class'))], ['src/router.ts']);
+  });
+
+  it('reads no operators with --plain', () => {
+    const text = 'path:docs how is the longest route matched';
+    assert.doesNotMatch(run([text]).stdout, /router\.ts/);
+    assert.match(run([text, '--plain']).stdout, /router\.ts/);
+  });
+
   it('exits with 1 if nothing is relevant, and with 2 without a text', () => {
     const none = run(['zzqx vvkj wwpp']);
     assert.equal(none.status, 1);

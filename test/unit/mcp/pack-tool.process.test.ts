@@ -56,6 +56,25 @@ describe('an answer for a model', function () {
     }
   });
 
+  it('takes the same filters for pack as for search_code', async () => {
+    const { tools } = await server.client.listTools();
+    const inputs = (tool: string): string[] =>
+      Object.keys(tools.find(({ name }) => name === tool)?.inputSchema.properties ?? {});
+    const ownOfSearch = ['limit', 'mode', 'spans'];
+    assert.deepEqual(
+      inputs('pack').sort(),
+      inputs('search_code')
+        .filter((name) => !ownOfSearch.includes(name))
+        .sort(),
+    );
+    const query = 'how is the longest route matched';
+    const { text } = await server.call('pack', { query, language: 'markdown,python' });
+    assert.match(text, /docs\/routing\.md/);
+    assert.doesNotMatch(text, /router\.ts/);
+    const plain = await server.call('pack', { query: `path:docs ${query}`, plain: true });
+    assert.match(plain.text, /router\.ts/);
+  });
+
   it('says what to do if the task is empty', async () => {
     const { isError, text } = await server.call('pack', { query: ' ' });
     assert.ok(isError);
