@@ -1,5 +1,6 @@
 /** The commands of `codegrain`: from this table the help is printed and the command is found. */
 import { setFlagsFromString } from 'node:v8';
+import { isMainThread } from 'node:worker_threads';
 
 /** Takes the arguments after the command's name, and returns the exit status. */
 type RunCommand = (args: readonly string[]) => Promise<number>;
@@ -118,7 +119,10 @@ const commands: Readonly<Record<string, CliCommand>> = {
   hook: {
     usage: 'hook',
     summary: 'Add code to the prompt of an agent that has prompt hooks',
-    load: async () => (await import('./commands-bundle')).hookCommand,
+    load: async () =>
+      isMainThread
+        ? (await import('./commands/hook-command')).hookCommand
+        : (await import('./commands-bundle')).hookAnswer,
   },
 };
 

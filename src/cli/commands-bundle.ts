@@ -7,7 +7,7 @@ export { embedCommand } from './commands/embed-command';
 export { enrichCommand } from './commands/enrich-command';
 export { exportCommand } from './commands/export-command';
 export { usedByCommand, usesCommand } from './commands/graph-commands';
-export { hookCommand } from './commands/hook-command';
+export { hookAnswer } from './commands/hook-answer';
 export { indexCommand } from './commands/index-command';
 export { mcpCommand } from './commands/mcp-command';
 export { measureCommand } from './commands/measure-command';

@@ -1,13 +1,11 @@
 /** What a prompt hook adds to a task: a small pack, and only if the search is sure that the folder can answer. */
 
+import { contextTokens } from './context-tokens';
 import { plainPlace } from './fenced-code';
 import type { Pack, PackSource } from './pack/pack';
 import { packFor } from './pack/pack-for';
 import type { CountTokens } from './pack-hits';
 import { RootFolder } from './root-folder';
-
-/** Max tokens of what is added. */
-export const contextTokens = 1500;
 
 const introduction =
   'Codegrain searched this repository for the prompt and found the code below. It may be what to open first; ignore it if it does not fit.';

@@ -1,17 +1,15 @@
 /**
  * `codegrain hook` adds code to a prompt before an agent begins to think: agents with prompt hooks run it, hand it the prompt as JSON on
  * standard input, and give its answer to their model. It must never stand in the way: whatever goes wrong, it prints nothing and ends
- * with status 0, and it never makes an index or asks a server.
+ * with status 0, and it never makes an index or asks a server. The answer is made in another thread (hook-answer.ts), so that this one
+ * can end the process at the limit, however busy that thread is.
  */
-import { existsSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
-import { indexFileOf } from '../../index/index-settings';
+import { Worker } from 'node:worker_threads';
 import { integer, toggle } from '../../options/option';
 import { errorMessage } from '../../shared/error-message';
-import { counterOrApproximate } from '../../tokens/token-counter';
-import { contextTokens, promptContext } from '../../tools/prompt-context';
-import { taskIn } from '../../tools/task-prompt';
-import { nearestIndexedFolder, openSearch } from '../open-search';
+import { productFile } from '../../shared/product';
+import { contextTokens } from '../../tools/context-tokens';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { writeOutput } from '../output/write-output';
@@ -54,17 +52,24 @@ export async function hookCommand(args: readonly string[]): Promise<number> {
   }
 }
 
+export type HookAnswer =
+  | { readonly hookSpecificOutput: { readonly hookEventName: string; readonly additionalContext: string } }
+  | { readonly reason: string };
+
 async function answerPrompt({ limit, debug }: { readonly limit: number; readonly debug: boolean }): Promise<void> {
   const explain = (reason: string): void => {
     if (debug) console.error(`codegrain: nothing added: ${reason}`);
   };
-  // Nothing is written before the answer is whole, so ending early is safe.
-  const timer = setTimeout(() => {
-    explain(`not done after ${limit} ms`);
-    process.exit(0);
-  }, limit);
+  // Counted from the start of the process. Nothing is written before the answer is whole, so ending early is safe.
+  const timer = setTimeout(
+    () => {
+      explain(`not done after ${limit} ms`);
+      process.exit(0);
+    },
+    Math.max(0, limit - performance.now()),
+  );
   try {
-    const answer = await answerTo(await readText(process.stdin));
+    const answer = await askThread(await readText(process.stdin));
     if ('reason' in answer) explain(answer.reason);
     else await writeOutput(`${JSON.stringify(answer)}\n`);
   } catch (error) {
@@ -74,31 +79,10 @@ async function answerPrompt({ limit, debug }: { readonly limit: number; readonly
   }
 }
 
-type HookAnswer =
-  | { readonly hookSpecificOutput: { readonly hookEventName: string; readonly additionalContext: string } }
-  | { readonly reason: string };
-
-async function answerTo(input: string): Promise<HookAnswer> {
-  const asked: unknown = JSON.parse(input);
-  const prompt = textAt(asked, 'prompt');
-  if (prompt === undefined) return { reason: 'the input has no prompt' };
-  const task = taskIn(prompt);
-  if (task === undefined) return { reason: 'the prompt is no task' };
-  const root = nearestIndexedFolder(textAt(asked, 'cwd') ?? process.cwd());
-  if (!existsSync(indexFileOf(root))) return { reason: `${root} is not indexed` };
-  const { searcher, close } = await openSearch(root, undefined, 'built-in');
-  try {
-    const counter = counterOrApproximate('o200k_base', () => {});
-    const pack = await promptContext(searcher, root, task, (text) => counter.count(text));
-    if (!pack) return { reason: 'the search is not sure' };
-    const hookEventName = textAt(asked, 'hook_event_name') ?? 'UserPromptSubmit';
-    return { hookSpecificOutput: { hookEventName, additionalContext: pack.text } };
-  } finally {
-    close();
-  }
-}
-
-function textAt(value: unknown, key: string): string | undefined {
-  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-  return typeof found === 'string' && found !== '' ? found : undefined;
+function askThread(input: string): Promise<HookAnswer> {
+  const thread = new Worker(productFile('dist', 'cli.js'), { argv: ['hook'], workerData: input });
+  return new Promise((answer, fail) => {
+    thread.once('message', answer).once('error', fail);
+    thread.once('exit', () => fail(new Error('the search ended without an answer')));
+  });
 }

@@ -77,6 +77,21 @@ describe('codegrain hook', function () {
     assert.deepEqual(ask(task, '/no/such/folder').status, 0);
   });
 
+  it('ends at its limit, however busy the process is', () => {
+    const busy = join(workspace.root, 'busy.cjs');
+    writeFileSync(
+      busy,
+      `const parse = JSON.parse; JSON.parse = (text, ...rest) => { while (text.includes('ENDLESS')); return parse(text, ...rest); };`,
+    );
+    const { status, signal, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--require', busy, productFile('dist', 'cli.js'), 'hook', '--limit', '1000', '--debug'],
+      { encoding: 'utf8', input: JSON.stringify({ prompt: `ENDLESS ${task}`, cwd: workspace.root }), timeout: 30_000 },
+    );
+    assert.deepEqual([status, signal, stdout], [0, null, '']);
+    assert.match(stderr, /not done after 1000 ms/);
+  });
+
   it('ends with status 1 for wrong flags: 2 would stop the prompt', () => {
     const { status, stdout, stderr } = run('{}', '--nope');
     assert.deepEqual([status, stdout], [1, '']);
