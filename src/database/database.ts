@@ -6,7 +6,7 @@
  * Settings are made in each transaction and never for the session, and statements have no names: between this process and the server
  * there may be a pooler, which gives each transaction another connection of the server.
  */
-import { Client, type QueryResultRow } from 'pg';
+import type { Client, QueryResultRow } from 'pg';
 import { pauseAfter, sleep } from '../embedding/server/retry';
 import { cancelStatement } from './connection/cancel-statement';
 import type { DatabaseAddress } from './database-address';
@@ -129,7 +129,9 @@ export class Database implements Queries {
     if (this.client) return this.client;
     this.options.signal?.throwIfAborted();
     if (this.isClosed) throw new DatabaseProblem(`the connection to ${this.address.shown} is closed`, 'unreachable');
-    const client = new Client(this.address.config);
+    // Loaded here: it would slow the start of every command, most of which have no database.
+    const pg = await import('pg');
+    const client = new pg.Client(this.address.config);
     // An error between two statements; the next statement will fail with it too.
     client.on('error', () => {
       if (this.client === client) this.drop();

@@ -5,6 +5,7 @@ import type { GraphSubject } from './graph-subject';
 import type { GraphTexts } from './graph-texts';
 import type { LinkedSegments } from './index-links';
 import { type DefinitionPlace, definitionAt, isSamePlace, type LinkedFile, type LinkSource } from './link-source';
+import { nearestPaths } from './nearest-paths';
 import { isTopLevel, typeNameOf } from './resolve/definition-facts';
 import { type FoundHow, foundHows, type Meaning } from './resolve/meaning';
 import type { Resolver } from './resolve/resolver';
@@ -117,11 +118,23 @@ export class FoundUses {
   }
 
   /** The definitions, or files, whose code uses a definition; none for code outside of definitions. */
-  usedBy({ place, from, to }: GraphSubject): FoundUse[] {
+  usedBy(subject: GraphSubject): FoundUse[] {
+    return this.usersIn(subject, Number.POSITIVE_INFINITY).uses;
+  }
+
+  /**
+   * The same in the file itself and the files nearest to it alone: thousands may use a name.
+   * @returns also whether there were more files.
+   */
+  usersIn({ place, from, to }: GraphSubject, maxFiles: number): { uses: FoundUse[]; isPart: boolean } {
     const definition = place && definitionAt(place);
-    if (!place || !definition) return [];
+    if (!place || !definition) return { uses: [], isPart: false };
     const names = namesOf(place.file, definition.name);
-    const files = new Set([place.file, ...names.flatMap((name) => this.source.users(name))]);
+    const paths = new Set(names.flatMap((name) => this.source.userPaths(name)));
+    paths.delete(place.file.path);
+    const isPart = paths.size >= maxFiles;
+    const nearest = isPart ? nearestPaths(place.file.path, paths).slice(0, maxFiles - 1) : [...paths];
+    const files = [place.file, ...nearest.map((path) => this.source.file(path)).filter((file) => file !== undefined)];
     const found = new Map<string, { subject: GraphSubject; how: FoundHow; lines: Set<number> }>();
     for (const file of files) {
       const using = this.referencesTo(place, file, names);
@@ -143,7 +156,7 @@ export class FoundUses {
         }
       }
     }
-    return Array.from(found.values(), (use) => this.foundUse(use.subject, use)).sort(byPlace);
+    return { uses: Array.from(found.values(), (use) => this.foundUse(use.subject, use)).sort(byPlace), isPart };
   }
 
   private foundUse(

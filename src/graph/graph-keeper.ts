@@ -29,6 +29,11 @@ export class GraphKeeper {
     this.graph = undefined;
   }
 
+  /** Frees what a graph has read, if that is much. Call it between two questions: what one graph gives belongs together. */
+  trim(): void {
+    if (this.graph?.isFull) this.reset();
+  }
+
   get(): WorkspaceGraph {
     this.graph ??= new WorkspaceGraph(this.index, this.currentWorkspace());
     return this.graph;

@@ -5,8 +5,8 @@ import { realFileInside } from '../shared/inside-folder';
 import { decodeText } from '../workspace/decode-text';
 import { firstDocLine } from './doc-line';
 
-/** Texts that are kept; then all are read again. */
-const maxTexts = 200;
+/** Characters of texts that are kept; then all are read again. */
+const maxKept = 4_000_000;
 
 /** A signature is shown on one line. */
 const maxSignature = 240;
@@ -16,6 +16,7 @@ const commentsBelow = /(?:\n\s*(?:#|\/\/).*)+\s*$/;
 
 export class GraphTexts {
   private readonly texts = new Map<string, SourceLines | undefined>();
+  private kept = 0;
 
   /** @param draftOf the unsaved text of a file, if an editor has one. */
   constructor(
@@ -45,7 +46,11 @@ export class GraphTexts {
     if (this.texts.has(path)) return this.texts.get(path);
     const text = this.draftOf(path) ?? readInside(this.root, path);
     const source = text === undefined ? undefined : new SourceLines(text);
-    if (this.texts.size >= maxTexts) this.texts.clear();
+    this.kept += text?.length ?? 0;
+    if (this.kept > maxKept) {
+      this.texts.clear();
+      this.kept = text?.length ?? 0;
+    }
     this.texts.set(path, source);
     return source;
   }

@@ -16,12 +16,13 @@ const namesOf = new WeakMap<LoadedSegment, SegmentNames>();
 let filesOf = new WeakMap<LoadedSegment, Map<number, LinkedFile>>();
 let decoded = 0;
 
-/** Decoded files that are kept; then all are read again. */
-const maxDecoded = 8000;
+/** References and definitions of decoded files that are kept; then all are read again. About 100 bytes each, with what is resolved. */
+const maxDecoded = 300_000;
 
 export class IndexLinks implements LinkSource {
   private readonly names: readonly SegmentNames[];
   private readonly files = new Map<string, LinkedFile | undefined>();
+  private size = 0;
 
   constructor(
     private readonly index: LinkedSegments,
@@ -37,11 +38,21 @@ export class IndexLinks implements LinkSource {
     const segment = place && this.index.segments[place.segment];
     const file = place && segment ? linkedFile(segment, place.file) : undefined;
     this.files.set(path, file);
+    if (file) this.size += sizeOf(file);
     return file;
+  }
+
+  /** Has it read so much that another one should take its place? */
+  get isFull(): boolean {
+    return this.size > maxDecoded;
   }
 
   definers(name: string): readonly LinkedFile[] {
     return this.filesWith((names) => names.definers(name));
+  }
+
+  definerPaths(name: string): readonly string[] {
+    return [...this.pathsWith((names) => names.definers(name))];
   }
 
   definerCount(name: string): number {
@@ -50,8 +61,8 @@ export class IndexLinks implements LinkSource {
     return count;
   }
 
-  users(name: string): readonly LinkedFile[] {
-    return this.filesWith((names) => names.users(name));
+  userPaths(name: string): readonly string[] {
+    return [...this.pathsWith((names) => names.users(name))];
   }
 
   /** A name may come more than once. */
@@ -64,18 +75,19 @@ export class IndexLinks implements LinkSource {
   }
 
   private filesWith(filesIn: (names: SegmentNames) => Uint32Array): LinkedFile[] {
-    const found: LinkedFile[] = [];
+    return Array.from(this.pathsWith(filesIn), (path) => this.file(path)).filter((file) => file !== undefined);
+  }
+
+  private *pathsWith(filesIn: (names: SegmentNames) => Uint32Array): Generator<string> {
     for (const [number, names] of this.names.entries()) {
       const segment = this.index.segments[number];
       for (const file of filesIn(names)) {
         const path = segment?.path(file) ?? '';
         const place = this.index.place(path);
         // Otherwise the file was removed, or another segment has its newer text.
-        const linked = place?.segment === number && place.file === file ? this.file(path) : undefined;
-        if (linked) found.push(linked);
+        if (place?.segment === number && place.file === file) yield path;
       }
     }
-    return found;
   }
 }
 
@@ -85,12 +97,17 @@ function linkedFile(segment: LoadedSegment, file: number): LinkedFile | undefine
   const links = segment.links(file);
   if (!links) return undefined;
   const linked = { path: segment.path(file), language: segment.language(file), links };
-  if (++decoded > maxDecoded) {
+  decoded += sizeOf(linked);
+  if (decoded > maxDecoded) {
     filesOf = new WeakMap();
-    decoded = 1;
+    decoded = sizeOf(linked);
   }
   remembered(filesOf, segment, () => new Map<number, LinkedFile>()).set(file, linked);
   return linked;
+}
+
+function sizeOf({ links }: LinkedFile): number {
+  return links.references.length + links.definitions.length;
 }
 
 function remembered<K extends object, V>(values: WeakMap<K, V>, key: K, make: () => V): V {

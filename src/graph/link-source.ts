@@ -23,10 +23,12 @@ export interface LinkSource {
   file(path: string): LinkedFile | undefined;
   /** The files that define something of this name, at any level. */
   definers(name: string): readonly LinkedFile[];
-  /** How many files do so, without reading them. */
+  /** Their paths, without reading them. */
+  definerPaths(name: string): readonly string[];
+  /** How many they are, without reading them. */
   definerCount(name: string): number;
-  /** The files that use or import something by this name. */
-  users(name: string): readonly LinkedFile[];
+  /** The paths of files that use or import something by this name, without reading them. */
+  userPaths(name: string): readonly string[];
   /** Whether files are in a namespace (`a.b`), or in one inside it. */
   hasNamespace(name: string): boolean;
 }

@@ -38,6 +38,11 @@ export class WorkspaceGraph {
     this.found = new FoundUses(index, this.links, new Resolver(this.links), this.texts);
   }
 
+  /** Has it read so much that another one should take its place? */
+  get isFull(): boolean {
+    return this.links.isFull;
+  }
+
   /** The innermost definition at a line, otherwise the code around it; undefined if the graph knows nothing of the file. */
   subjectAt(path: string, line: number): GraphSubject | undefined {
     const file = this.links.file(path);
@@ -106,6 +111,11 @@ export class WorkspaceGraph {
   /** The first level, by place alone: nothing is read to describe it. */
   foundUses(subject: GraphSubject, direction: GraphDirection): FoundUse[] {
     return direction === 'uses' ? this.found.uses(subject) : this.found.usedBy(subject);
+  }
+
+  /** What uses a definition, in its file and the nearest ones alone. */
+  nearestUsers(subject: GraphSubject, maxFiles: number): ReturnType<FoundUses['usersIn']> {
+    return this.found.usersIn(subject, maxFiles);
   }
 
   /** The imports that code uses and that lead to no definition of the workspace. */

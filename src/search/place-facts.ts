@@ -5,6 +5,7 @@
 import type { FoundUse } from '../graph/found-uses';
 import type { GraphPlace } from '../graph/graph-entry';
 import { readInside } from '../graph/graph-texts';
+import { fileStem } from '../graph/nearest-paths';
 import type { WorkspaceGraph } from '../graph/workspace-graph';
 import type { Hit } from './hits/hit';
 import { testTitleAt } from './hits/test-title';
@@ -27,15 +28,19 @@ export interface PlaceFacts {
   readonly uses: readonly GraphPlace[];
   /** Some of what uses it, without tests; those of other files first. */
   readonly usedBy: readonly PlaceUser[];
-  /** How many use it, without tests. */
+  /** How many use it, without tests; of the files that were looked at. */
   readonly usedByCount: number;
   /** Some of the tests that use it, those with the name of its file first. */
   readonly tests: readonly PlaceUser[];
   readonly testCount: number;
+  /** Only the nearest files were looked at: there may be more users and tests. */
+  readonly isPart: boolean;
 }
 
 /** Of each kind. */
 const maxFacts = { uses: 12, usedBy: 4, tests: 3 } as const;
+/** Files that may use a place and are looked at: a name can be used in thousands, and each has to be read. */
+const maxUserFiles = 40;
 
 export type AskedPlace = Pick<Hit, 'root' | 'path' | 'startLine' | 'endLine' | 'line'>;
 
@@ -49,7 +54,8 @@ export function placeFacts(views: readonly IndexView[], place: AskedPlace): Plac
   if (!lines) return undefined;
   const uses = certain(graph.foundUses(lines, 'uses')).sort(otherFilesFirst(path));
   const subject = graph.subjectAt(path, place.line);
-  const users = subject ? certain(graph.foundUses(subject, 'used by')) : [];
+  const found = subject ? graph.nearestUsers(subject, maxUserFiles) : { uses: [], isPart: false };
+  const users = certain(found.uses);
   const tests = users.filter((use) => isTest(graph, use)).sort(nearNamesFirst(path));
   const others = users.filter((use) => !tests.includes(use)).sort(otherFilesFirst(path));
   const toUser = (use: FoundUse): PlaceUser => userOf(graph, use);
@@ -60,6 +66,7 @@ export function placeFacts(views: readonly IndexView[], place: AskedPlace): Plac
     usedByCount: others.length,
     tests: tests.slice(0, maxFacts.tests).map((use) => titled(view, toUser(use))),
     testCount: tests.length,
+    isPart: found.isPart,
   };
 }
 
@@ -75,16 +82,9 @@ function otherFilesFirst(path: string): (a: FoundUse, b: FoundUse) => number {
 
 /** `test_nodes.py` before other tests of `nodes.py`. */
 function nearNamesFirst(path: string): (a: FoundUse, b: FoundUse) => number {
-  const name = stem(path);
-  const isFar = ({ subject }: FoundUse): number => Number(!stem(subject.file.path).includes(name));
+  const name = fileStem(path);
+  const isFar = ({ subject }: FoundUse): number => Number(!fileStem(subject.file.path).includes(name));
   return (a, b) => isFar(a) - isFar(b);
-}
-
-function stem(path: string): string {
-  return path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\..*$/, '')
-    .toLowerCase();
 }
 
 function isTest(graph: WorkspaceGraph, { subject }: FoundUse): boolean {

@@ -83,8 +83,13 @@ export class OpenNames {
     const included = this.includedBy(file, rules);
     const places: DefinitionPlace[] = [];
     const others: DefinitionPlace[] = [];
-    for (const other of source.definers(name)) {
-      if (other === file || !isSameFamily(other.language, file.language)) continue;
+    const paths = source.definerPaths(name);
+    const isCommon = paths.length > maxDefiners;
+    for (const path of paths) {
+      // Others would have to be read, and there is hardly ever one function among them.
+      if (isCommon && !included.has(path)) continue;
+      const other = source.file(path);
+      if (!other || other === file || !isSameFamily(other.language, file.language)) continue;
       const found = definitionsNamed(other, name).filter((place) => isTop(place) || isEnumMember(place));
       (included.has(other.path) ? places : others).push(...found);
     }

@@ -116,6 +116,7 @@ export class IndexView {
   refresh(): IndexFileProblem | undefined {
     // A search still uses the rows it found.
     if (this.holders > 0) return undefined;
+    this.graphs.trim();
     return againAtOnce(() => {
       const isSame = this.options.isWritten && !this.reader.contents.hasChanged;
       const refreshed = isSame ? 'same' : this.reader.refresh();

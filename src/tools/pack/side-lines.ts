@@ -28,8 +28,8 @@ export function sideForms(
 ): SideLines[] {
   const { root } = hit;
   const users = [
-    ...userLine('used by', facts.usedBy, facts.usedByCount, hit.path),
-    ...userLine('tests', facts.tests, facts.testCount, hit.path),
+    ...userLine('used by', facts.usedBy, countText(facts.usedByCount, facts.isPart), hit.path),
+    ...userLine('tests', facts.tests, countText(facts.testCount, facts.isPart), hit.path),
   ];
   const uses = facts.uses.filter(
     (use) =>
@@ -79,7 +79,11 @@ function signatureOf({ signature, kind, name }: GraphPlace): string {
   return text.length > maxSignature ? `${text.slice(0, maxSignature)}…` : text;
 }
 
-function userLine(title: string, users: readonly PlaceUser[], count: number, own: string): string[] {
+function countText(count: number, isPart: boolean): string {
+  return isPart ? `${count}+` : `${count}`;
+}
+
+function userLine(title: string, users: readonly PlaceUser[], count: string, own: string): string[] {
   if (users.length === 0) return [];
   let last = own;
   const texts = users.map(({ path, line, name }) => {
@@ -87,6 +91,6 @@ function userLine(title: string, users: readonly PlaceUser[], count: number, own
     last = path;
     return name === '' ? where : `${where} ${printablePath(name)}`;
   });
-  const more = count > users.length ? ', …' : '';
+  const more = count !== `${users.length}` ? ', …' : '';
   return [`${title} ${count}: ${texts.join(', ')}${more}`];
 }

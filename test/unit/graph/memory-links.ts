@@ -36,8 +36,9 @@ export async function memoryLinks(texts: Readonly<Record<string, string>>): Prom
     workspace: new IndexedPaths(Object.keys(texts), (path) => texts[path]),
     file: (path) => files.get(path),
     definers: (name) => defining.get(name) ?? [],
+    definerPaths: (name) => (defining.get(name) ?? []).map(({ path }) => path),
     definerCount: (name) => defining.get(name)?.length ?? 0,
-    users: (name) => using.get(name) ?? [],
+    userPaths: (name) => (using.get(name) ?? []).map(({ path }) => path),
     hasNamespace: (name) => namespaces.has(name),
     usesOf: (path) => uses.get(path) ?? [],
   };
