@@ -11,7 +11,7 @@
  *               a byte `32 * (rows - 1) + extra` if the term has less than 8 rows and its postings have `rows + extra` bytes, with
  *               extra below 32; otherwise a byte `224 + rows - 8` if it has 8 to 38 rows, or 255 and a varint with its number of rows;
  *               then a varint with the number of bytes of its postings
- *     per block: 16 bytes, the pairs of letters in its terms (pair-signature.ts)
+ *     per block: 32 bytes, the triples of letters in its terms (triple-signature.ts)
  *
  * `postings`: per term, one after the other, per row in ascending order: as in posting-bytes.ts, where gap is the number of rows
  * between this and the one before, and code that of the weighted count (quantise-frequency.ts). Terms in 256 rows or more begin with a
@@ -23,7 +23,7 @@
  * `lengths`: u32 number of rows, f64 words of all rows, then a byte per row: the code of its number of words.
  */
 
-export const layoutVersion = 3;
+export const layoutVersion = 4;
 export const termsPerBlock = 16;
 export const termsHeader = 12;
 export const blockEntry = 8;

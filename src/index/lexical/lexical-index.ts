@@ -3,10 +3,8 @@
  * scorer.ts scores the rows of a segment.
  */
 
-import type { WordPart } from '../terms/literal-terms';
 import { lengthByCode } from '../terms/quantise-frequency';
 import type { LexicalSegment, TermPostings } from './lexical-segment';
-import { PartSearch } from './part-search';
 import { PostingCursor } from './posting-cursor';
 import { SegmentScorer } from './scorer';
 import type { TermList } from './term-list';
@@ -98,15 +96,8 @@ export class LexicalIndex {
     return this.segments.map((segment) => segment.termsWith(letter.charCodeAt(0)));
   }
 
-  /** Calls `visit` for each row, dead ones included, that may have a word with one of the parts; for a part in no fixed order. */
-  visitParts(parts: readonly WordPart[], visit: (part: number, segment: number, row: number) => void): void {
-    const search = new PartSearch(parts);
-    this.segments.forEach((segment, number) => {
-      for (const { part, postings } of search.find(segment)) {
-        const cursor = new PostingCursor(segment, postings);
-        for (; cursor.row < segment.rows; cursor.next()) visit(part, number, cursor.row);
-      }
-    });
+  segment(number: number): LexicalSegment | undefined {
+    return this.segments[number];
   }
 
   /** Calls `visit` for each row with a term, dead ones included. */

@@ -13,8 +13,8 @@ import {
   termsHeader,
   termsPerBlock,
 } from './lexical-format';
-import { hasPairs, signatureBytes } from './pair-signature';
 import { type TermList, TermListBuilder } from './term-list';
+import { hasTriples, signatureBytes } from './triple-signature';
 
 /** The number of rows that have a term, and where its postings are. */
 export interface TermPostings {
@@ -37,7 +37,7 @@ export class LexicalSegment {
   private readonly data: Uint8Array;
   /** Two numbers per block, as in lexical-format.ts. */
   private readonly blocks: Uint32Array;
-  /** By block, as in pair-signature.ts. */
+  /** By block, as in triple-signature.ts. */
   private readonly signatures: Uint8Array;
   /** By block: the first four bytes of its first term as a number. Made for the first search, which is faster with them. */
   private beginnings: Uint32Array | undefined;
@@ -135,13 +135,13 @@ export class LexicalSegment {
     return list;
   }
 
-  /** The blocks with terms that may have all pairs of letters of one of these lists. */
-  blocksWith(pairs: readonly Uint8Array[]): number[] {
+  /** The blocks with terms that may have all triples of letters of one of these lists. */
+  blocksWith(triples: readonly Uint8Array[]): number[] {
     const { signatures } = this;
     const found: number[] = [];
     for (let at = 0; at < signatures.length; at += signatureBytes) {
-      for (const bits of pairs) {
-        if (!hasPairs(signatures, at, bits)) continue;
+      for (const bits of triples) {
+        if (!hasTriples(signatures, at, bits)) continue;
         found.push(at / signatureBytes);
         break;
       }

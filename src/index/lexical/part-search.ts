@@ -1,42 +1,42 @@
 /**
  * Finds the terms of a dictionary that words with given parts can have (literal-terms.ts), in one pass for all parts: an automaton
  * reads the letters of each term, and continues from the state it had where the term differs from the one before. Blocks of terms that
- * do not have the pairs of letters of a part are skipped.
+ * do not have the triples of letters of a part are skipped.
  */
 import { canHavePart, irregularTerms, shortestStem, type WordPart } from '../terms/literal-terms';
 import { lostWordMarks } from '../terms/lost-words';
 import type { LexicalSegment, TermCursor, TermPostings } from './lexical-segment';
-import { pairBits } from './pair-signature';
 import { letterCount, PartAutomaton } from './part-automaton';
-
-interface PartPostings {
-  /** The number of the part. */
-  readonly part: number;
-  readonly postings: TermPostings;
-}
+import { tripleBits } from './triple-signature';
 
 export class PartSearch {
   private readonly automaton: PartAutomaton;
-  /** By part: the pairs of letters that each of its terms has. */
-  private readonly pairs: readonly Uint8Array[];
+  /** By part: the triples of letters that each of its terms has. */
+  private readonly triples: readonly Uint8Array[];
   /** Terms that are looked up by themselves, with the part that they are found for. */
   private readonly named: readonly (readonly [term: string, part: number])[];
 
   constructor(private readonly parts: readonly WordPart[]) {
     this.automaton = new PartAutomaton(parts);
-    this.pairs = parts.map((part) => pairBits(part.text.slice(0, shortestStem(part))));
+    this.triples = parts.map((part) => tripleBits(part.text.slice(0, shortestStem(part))));
     this.named = parts.flatMap((part, number) =>
       [...lostWordMarks(part.text), ...irregularTerms(part)].map((term) => [term, number] as const),
     );
   }
 
-  find(segment: LexicalSegment): PartPostings[] {
-    const found: PartPostings[] = [];
+  /** The blocks of terms that may have one of the parts; their number says what it takes to find the parts. */
+  blocksIn(segment: LexicalSegment): readonly number[] {
+    return segment.blocksWith(this.triples);
+  }
+
+  /** By part: the postings of the terms that words with it can have, in the order of the dictionary, then those of marks. */
+  find(segment: LexicalSegment, blocks = this.blocksIn(segment)): readonly (readonly TermPostings[])[] {
+    const found = this.parts.map((): TermPostings[] => []);
     const { next, isWhole, isBegun } = this.automaton;
     /** By length of the term's beginning: the state after it. */
     let states = new Uint16Array(256);
     const cursor = segment.cursorAt(0);
-    for (const block of segment.blocksWith(this.pairs)) {
+    for (const block of blocks) {
       /** The shortest beginning of the term that contains a part. */
       let whole = Infinity;
       segment.moveTo(cursor, block);
@@ -57,12 +57,16 @@ export class PartSearch {
     }
     for (const [term, part] of this.named) {
       const postings = segment.find(Buffer.from(term));
-      if (postings) found.push({ part, postings });
+      if (postings) found[part]?.push(postings);
     }
     return found;
   }
 
-  private check({ term, termLength, rows, start, end }: TermCursor, states: Uint16Array, found: PartPostings[]): void {
+  private check(
+    { term, termLength, rows, start, end }: TermCursor,
+    states: Uint16Array,
+    found: TermPostings[][],
+  ): void {
     const { wholeParts, begunParts } = this.automaton;
     const possible = new Set<number>();
     for (let i = 1; i <= termLength; i++) for (const part of wholeParts[states[i] ?? 0] ?? []) possible.add(part);
@@ -77,7 +81,7 @@ export class PartSearch {
       // Most parts may be anywhere in the term.
       const isContained = place++ < whole && !part.isStart && !part.isEnd;
       if (!isContained) text ??= Buffer.from(term.buffer, term.byteOffset, termLength).toString();
-      if (isContained || canHavePart(text ?? '', part)) found.push({ part: number, postings: { rows, start, end } });
+      if (isContained || canHavePart(text ?? '', part)) found[number]?.push({ rows, start, end });
     }
   }
 }

@@ -8,8 +8,8 @@ import { GrowingBytes } from './growing-bytes';
 import { LengthWriter } from './length-writer';
 import { blockEntry, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
 import { LexicalSegment } from './lexical-segment';
-import { signatureBytes } from './pair-signature';
 import { TermWriter } from './term-writer';
+import { signatureBytes } from './triple-signature';
 
 type Unknown = readonly (readonly [from: number, to: number])[];
 

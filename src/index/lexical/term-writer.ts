@@ -1,7 +1,7 @@
 /** Writes the dictionary of a segment, term by term in the order of their UTF-8 bytes, as in lexical-format.ts. */
 import { GrowingBytes } from './growing-bytes';
 import { extraBytes, fewRows, fullHalf, layoutVersion, manyRows, termsPerBlock } from './lexical-format';
-import { addPairs, signatureBytes } from './pair-signature';
+import { addTriples, signatureBytes } from './triple-signature';
 
 export class TermWriter {
   private readonly data = new GrowingBytes(1 << 16);
@@ -25,7 +25,7 @@ export class TermWriter {
     }
     this.lengths(shared, term.length - shared);
     this.data.put(term.subarray(shared));
-    addPairs(this.signature, term, shared);
+    addTriples(this.signature, term, shared);
     this.sizes(rows, postingBytes);
     this.before = term;
     this.count++;

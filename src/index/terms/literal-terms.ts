@@ -86,8 +86,15 @@ function containsPart(term: string, { text, isStart, isEnd }: WordPart): boolean
   return isEnd ? term.endsWith(text) : term.includes(text);
 }
 
+/** By part: a search asks for many terms. */
+const knownIrregular = new WeakMap<WordPart, readonly string[]>();
+
 /** The stems of words that have the part and whose stem is another word. */
-export function irregularTerms(part: WordPart): string[] {
+export function irregularTerms(part: WordPart): readonly string[] {
   if (part.isJoined) return [];
-  return [...irregularStems].flatMap(([word, own]) => (own !== word && containsPart(word, part) ? [own] : []));
+  const known = knownIrregular.get(part);
+  if (known) return known;
+  const terms = [...irregularStems].flatMap(([word, own]) => (own !== word && containsPart(word, part) ? [own] : []));
+  knownIrregular.set(part, terms);
+  return terms;
 }

@@ -35,6 +35,10 @@ export interface HitText {
 /** Files whose chunks are slices of a text decoded from the file, not of the file itself, in whatever language they are. */
 const decodedLanguages: ReadonlySet<string> = new Set(['ipynb', 'conversation']);
 
+export function isDecodedLanguage(language: string): boolean {
+  return decodedLanguages.has(language);
+}
+
 interface Source {
   readonly text: string;
   readonly isChanged: boolean;
@@ -53,7 +57,7 @@ export class SourceTexts {
     const file = view.segments[segment]?.file(chunk.file);
     const source = this.source(view, chunk.path, file);
     if (!source) return { text: '', startLine, endLine, isStale: true };
-    const isDecoded = decodedLanguages.has(chunk.language) || decodedLanguages.has(file?.language ?? '');
+    const isDecoded = isDecodedLanguage(chunk.language) || isDecodedLanguage(file?.language ?? '');
     if (!source.isChanged && !isDecoded)
       return { text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false };
     const now = await this.chunkNow(view, chunk);
@@ -68,7 +72,7 @@ export class SourceTexts {
   /** The text of a file that the offsets of its chunks are in; undefined if it changed, cannot be read, or was decoded. */
   wholeText(view: IndexView, file: StoredFile): string | undefined {
     const source = this.source(view, file.path, file);
-    return !source || source.isChanged || decodedLanguages.has(file.language) ? undefined : source.text;
+    return !source || source.isChanged || isDecodedLanguage(file.language) ? undefined : source.text;
   }
 
   /** What is put before the chunk when it is embedded; made again, since the index does not store it. */

@@ -61,7 +61,8 @@ export async function chunkPieces(
 }
 
 function searchedRows(stored: LoadedSegment, file: number): StoredRow[] {
-  return [...stored.rowsOf(file)].filter(({ role }) => role !== 'parent');
+  const [from, to] = stored.searchedRows(file);
+  return stored.rowsAt(Array.from({ length: to - from }, (_, i) => from + i));
 }
 
 /** The rows that match all expressions. */

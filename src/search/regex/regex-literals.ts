@@ -16,7 +16,8 @@ const anything: Needed = { is: 'anything' };
 /** Texts that an element can be, if they are few: `re(try|set)` is two. */
 const maxTexts = 16;
 const maxRepeats = 8;
-const maxClass = 4;
+/** Characters of a class that are tried one by one: all digits, but not all letters. */
+const maxClass = 10;
 
 export function neededBy({ syntax }: Regex): Needed {
   return ofAlternatives(syntax.alternatives);
@@ -26,10 +27,28 @@ export function neededBy({ syntax }: Regex): Needed {
 export function needleOf(regex: Regex): string | undefined {
   if (regex.ignoresCase || hasModifiers(regex.syntax.raw)) return undefined;
   const needed = neededBy(regex);
-  const literals = needed.is === 'all' ? needed.of : [needed];
-  return literals
-    .flatMap((one) => (one.is === 'literal' ? one.text : []))
-    .reduce<string | undefined>((best, text) => (text.length > (best?.length ?? 0) ? text : best), undefined);
+  const parts = needed.is === 'all' ? needed.of : [needed];
+  return longest(parts.flatMap((one) => literalsIn(one) ?? []));
+}
+
+/** Literals that each match has; undefined: none. Texts that differ have what they begin with, and what they end with. */
+function literalsIn(needed: Needed): string[] | undefined {
+  if (needed.is === 'literal') return [needed.text];
+  if (needed.is !== 'any') return undefined;
+  const texts = needed.of.flatMap((one) => (one.is === 'literal' ? one.text : []));
+  const [first = '', ...others] = texts;
+  if (texts.length < needed.of.length) return undefined;
+  let begin = first.length;
+  let end = first.length;
+  for (const other of others) {
+    while (!other.startsWith(first.slice(0, begin))) begin--;
+    while (!other.endsWith(first.slice(first.length - end))) end--;
+  }
+  return [first.slice(0, begin), first.slice(first.length - end)].filter((text) => text !== '');
+}
+
+function longest(texts: readonly string[]): string | undefined {
+  return texts.reduce<string | undefined>((best, text) => (text.length > (best?.length ?? 0) ? text : best), undefined);
 }
 
 /** `(?i:…)` */
@@ -99,6 +118,8 @@ class Run {
   }
 }
 
+const digits: readonly string[] = [...'0123456789'];
+
 /** All texts that an element can be; undefined: they are too many. */
 function textsOf(element: AST.Element): readonly string[] | undefined {
   switch (element.type) {
@@ -106,6 +127,8 @@ function textsOf(element: AST.Element): readonly string[] | undefined {
       return [String.fromCodePoint(element.value)];
     case 'CharacterClass':
       return classTexts(element);
+    case 'CharacterSet':
+      return element.kind === 'digit' && !element.negate ? digits : undefined;
     case 'Group':
     case 'CapturingGroup':
       return groupTexts(element.alternatives);
@@ -115,13 +138,18 @@ function textsOf(element: AST.Element): readonly string[] | undefined {
 }
 
 function classTexts({ negate, elements }: AST.CharacterClass): string[] | undefined {
-  if (negate || elements.length === 0 || elements.length > maxClass) return undefined;
+  if (negate || elements.length === 0) return undefined;
   const texts: string[] = [];
   for (const one of elements) {
-    if (one.type !== 'Character') return undefined;
-    texts.push(String.fromCodePoint(one.value));
+    const more = one.type === 'CharacterClassRange' ? rangeTexts(one) : textsOf(one);
+    if (!more || texts.push(...more) > maxClass) return undefined;
   }
   return texts;
+}
+
+function rangeTexts({ min, max }: AST.CharacterClassRange): string[] | undefined {
+  if (max.value - min.value >= maxClass) return undefined;
+  return Array.from({ length: max.value - min.value + 1 }, (_, i) => String.fromCodePoint(min.value + i));
 }
 
 function groupTexts(alternatives: readonly AST.Alternative[]): string[] | undefined {

@@ -23,6 +23,8 @@ import {
 } from './regex-file';
 import { filesFor } from './regex-files';
 import { matcherOf } from './regex-lines';
+import { needleOf } from './regex-literals';
+import { RegexTexts } from './regex-texts';
 
 interface RegexLimits {
   /** Milliseconds of processor time for all files; a slow disk may take five times as long. */
@@ -37,9 +39,11 @@ const regexLimits: RegexLimits = { totalMs: 2000, batchMs: 1000, rows: 5000 };
 
 /** Files in which the expression was stopped; with more, it is not tried any further. */
 const maxStopped = 2;
-/** Characters and files that are matched between two looks at the clock. */
-const batchLength = 1 << 20;
-const batchFiles = 64;
+/** Characters and files that are matched at once: a time limit takes a thread. */
+const batchLength = 1 << 22;
+const batchFiles = 256;
+/** Files that are read between two looks at the clock. */
+const filesPerLook = 16;
 /** Files that are chunked again, because they changed or are not plain text. */
 const maxChunkings = 20;
 
@@ -73,17 +77,20 @@ export async function searchRegexes(
   const allowed = new Map(views.map((view) => [view, allowedRows(view, query, only, hiddenIn?.(view))]));
   const places = inOrder(views.flatMap((view) => candidates(view, query, allowed.get(view))));
   const search = new RegexRun(query, limits);
+  const texts = new RegexTexts(query.regexes.flatMap((regex) => needleOf(regex) ?? []));
   let batch: ReadFile[] = [];
   let length = 0;
   let read = 0;
   let chunkings = 0;
+  let seen = 0;
   for (const place of places) {
-    if (search.isOver) break;
+    if (seen++ % filesPerLook === 0 && search.isOver) break;
     const sources = new SourceTexts(rechunk);
-    const text = sources.wholeText(place.view, place.stored.file(place.file));
+    const text = texts.wholeText(place, sources);
     if (text === undefined && ++chunkings > maxChunkings) continue;
     const pieces = text === undefined ? await chunkPieces(place, sources) : [wholePiece(place, text)];
     read++;
+    if (text === '') continue;
     batch.push({ place, pieces });
     length += pieces.reduce((sum, { text }) => sum + text.length, 0);
     if (length < batchLength && batch.length < batchFiles) continue;
@@ -155,11 +162,10 @@ class RegexRun {
 }
 
 function candidates(view: IndexView, query: Query, allowed: AllowedRows): CandidateFile[] {
-  const sets = filesFor(view, query.regexes);
+  const found = filesFor(view, query.regexes);
   return view.segments.flatMap((stored, segment) => {
     const places: CandidateFile[] = [];
-    for (let file = 0; file < stored.fileCount; file++) {
-      if (sets && !sets[segment]?.[file]) continue;
+    for (const file of found?.[segment] ?? new Uint32Array(stored.fileCount).keys()) {
       const [from, to] = stored.searchedRows(file);
       if (from === to || !view.isLiving(segment, from)) continue;
       if (allowed && !allowed[segment]?.subarray(from, to).includes(1)) continue;

@@ -93,6 +93,9 @@ describe('what a regular expression needs', () => {
     ['\\bname\\b(?=x)', 'name'],
     ['(one|two.*three)x', '((one | (two & three)) & x)'],
     ['[^a]bc', 'bc'],
+    ['v[2-4]x', '(v2x | v3x | v4x)'],
+    ['[a-z]bc', 'bc'],
+    ['\\Dbc', 'bc'],
   ] as const)
     it(`${expression}: ${needed}`, () => assert.equal(shown(neededBy(regex(expression))), needed));
 
@@ -100,6 +103,12 @@ describe('what a regular expression needs', () => {
     assert.equal(needleOf(regex('retry.*timeout')), 'timeout');
     assert.equal(needleOf(regex('/retry/i')), undefined);
     assert.equal(needleOf(regex('a|b')), undefined);
+  });
+
+  it('has a needle of what all alternatives begin or end with', () => {
+    assert.equal(needleOf(regex('tcp_v4_(rcv|connect)')), 'tcp_v4_');
+    assert.equal(needleOf(regex('(get|put)_value')), 't_value');
+    assert.equal(needleOf(regex('ext\\d_x+')), 'ext');
   });
 });
 

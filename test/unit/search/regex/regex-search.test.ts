@@ -1,5 +1,7 @@
 /** Regular expressions over a small folder, with the real index. */
 import assert from 'node:assert/strict';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Searcher } from '../../../../src/search/searcher';
 import { files, makeWorkspace, type TestWorkspace } from '../search-workspace';
@@ -84,6 +86,68 @@ describe('search by regular expression', function () {
     assert.deepEqual(
       problems.map(({ message }) => message),
       ['the regular expression took too long in src/slow.txt, so it was stopped there'],
+    );
+  });
+
+  it('finds what all alternatives share, and what they differ in', async () => {
+    assert.deepEqual(await found('/return (first|second|third)Value;/'), ['src/crlf.ts:2:2-21']);
+    assert.deepEqual(await found('/return (first|third)Value;/'), []);
+    assert.deepEqual(await found('/0[0-9]23456\\d89abc/'), await found('/0123456789abc/'));
+  });
+
+  it('reads files that changed and files behind links, and none outside of the folder', async () => {
+    const changing = await makeWorkspace({
+      'src/one.ts': 'export const oneNeedle = 1;\n',
+      'src/two.ts': 'const x = 1;\n',
+    });
+    const outside = await makeWorkspace({ 'three.ts': 'export const oneNeedle = 3;\n' });
+    try {
+      const ask = async (): Promise<string[]> =>
+        (await (await changing.searcher()).search('/oneNeedle/')).hits.map(({ path }) => path);
+      assert.deepEqual(await ask(), ['src/one.ts']);
+      writeFileSync(join(changing.root, 'src/one.ts'), 'export const other = 1;\nexport const oneNeedle = 22;\n');
+      assert.deepEqual(await ask(), ['src/one.ts']);
+      renameSync(join(changing.root, 'src/one.ts'), join(changing.root, 'src/real.txt'));
+      symlinkSync('real.txt', join(changing.root, 'src/one.ts'));
+      assert.deepEqual(await ask(), ['src/one.ts']);
+      rmSync(join(changing.root, 'src/one.ts'));
+      symlinkSync(join(outside.root, 'three.ts'), join(changing.root, 'src/one.ts'));
+      assert.deepEqual(await ask(), []);
+      rmSync(join(changing.root, 'src'), { recursive: true });
+      mkdirSync(join(outside.root, 'src'));
+      writeFileSync(join(outside.root, 'src/one.ts'), 'export const oneNeedle = 1;\n');
+      symlinkSync(join(outside.root, 'src'), join(changing.root, 'src'));
+      assert.deepEqual(await ask(), []);
+    } finally {
+      changing.dispose();
+      outside.dispose();
+    }
+  });
+
+  it('finds the same as matching every file, whatever is asked for', async () => {
+    const texts = Object.entries(files).filter(([path]) => !path.endsWith('.ipynb'));
+    const words = [...new Set(texts.flatMap(([, text]) => text.match(/[a-zA-Z_]{3,}/g) ?? []))];
+    const word = fc.constantFrom(...words);
+    const gap = fc.constantFrom('.*', '\\W+', ' ', '\\(', '[ (]', '\\w*', '');
+    const part = fc.oneof(
+      word,
+      fc
+        .tuple(word, fc.nat(4), fc.integer({ min: 2, max: 6 }))
+        .map(([text, from, length]) => text.slice(from, from + length)),
+      fc.tuple(word, word).map(([one, other]) => `(?:${one}|${other})`),
+      fc.constantFrom('\\d', '[0-3]', '[xy]'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(part, gap), { minLength: 1, maxLength: 3 }), async (pieces) => {
+        const source = pieces.flat().join('');
+        const expected = texts
+          .filter(([, text]) => text.split('\n').some((line) => (new RegExp(source).exec(line)?.[0] ?? '') !== ''))
+          .map(([path]) => path);
+        const { hits } = await searcher.search('', { limit: 200, filters: { regex: [source] } });
+        const own = new Set(hits.filter(({ matches }) => matches !== undefined).map(({ path }) => path));
+        for (const path of expected) assert.ok(own.has(path), JSON.stringify({ source, path }));
+      }),
+      { numRuns: 200 },
     );
   });
 

@@ -1,0 +1,91 @@
+/**
+ * Reads many files of an index as fast as the system allows: each folder is looked at once, a file is opened once, and its bytes are
+ * searched before they are decoded. What is not plain is left to `SourceTexts`: links, drafts, and files that changed.
+ */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeText } from '../../workspace/decode-text';
+import { isDecodedLanguage, type SourceTexts } from '../hits/source-texts';
+import type { CandidateFile } from './regex-file';
+
+/** Bytes that show whether a file is in UTF-16. */
+const headBytes = 8192;
+
+export class RegexTexts {
+  /** By folder: where it really is; undefined: it is gone, or a link leads to it. */
+  private readonly folders = new Map<string, string | undefined>();
+  private readonly needles: readonly Buffer[];
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private buffer = Buffer.alloc(1 << 16);
+
+  /** @param needles texts that a file must have to match. */
+  constructor(needles: readonly string[]) {
+    // Only ASCII has the same bytes in nearly all encodings.
+    this.needles = needles
+      .map((needle) => Buffer.from(needle))
+      .filter(({ length }, i) => length === needles[i]?.length);
+  }
+
+  /**
+   * The text of a file that the offsets of its chunks are in, or an empty text if nothing in it can match. Undefined if it changed,
+   * cannot be read, or was decoded.
+   */
+  wholeText(place: CandidateFile, sources: SourceTexts): string | undefined {
+    const bytes = this.unchangedBytes(place);
+    if (!bytes) return sources.wholeText(place.view, place.stored.file(place.file));
+    const isWide = (bytes[0] ?? 0) >= 0xfe || bytes.subarray(0, headBytes).includes(0);
+    if (!isWide && this.needles.some((needle) => !bytes.includes(needle))) return '';
+    return isWide ? decodeText(bytes)?.text : this.decoded(bytes);
+  }
+
+  private decoded(bytes: Buffer): string | undefined {
+    try {
+      return this.decoder.decode(bytes);
+    } catch {
+      return decodeText(bytes)?.text;
+    }
+  }
+
+  /** Valid until the next call. Undefined: it is not a plain file, or differs from what was indexed. */
+  private unchangedBytes({ view, stored, file }: CandidateFile): Buffer | undefined {
+    const path = stored.path(file);
+    if (constants.O_NOFOLLOW === undefined || view.draft(path) || isDecodedLanguage(stored.language(file)))
+      return undefined;
+    const end = path.lastIndexOf('/');
+    let handle: number | undefined;
+    try {
+      const folder = this.realFolder(view.root, path.slice(0, Math.max(0, end)));
+      if (folder === undefined) return undefined;
+      handle = openSync(join(folder, path.slice(end + 1)), constants.O_RDONLY | constants.O_NOFOLLOW);
+      const { size, mtimeMs, ctimeMs } = fstatSync(handle);
+      const known = stored.fileStamp(file);
+      if (known.size !== size || known.mtimeMs !== Math.max(mtimeMs, ctimeMs)) return undefined;
+      if (size > this.buffer.length) this.buffer = Buffer.alloc(2 * size);
+      let read = 0;
+      for (let more = 1; more > 0 && read < size; read += more)
+        more = readSync(handle, this.buffer, read, size - read, null);
+      return read === size ? this.buffer.subarray(0, size) : undefined;
+    } catch {
+      return undefined;
+    } finally {
+      if (handle !== undefined) closeSync(handle);
+    }
+  }
+
+  /** A link is left to `SourceTexts`, which follows it. */
+  private realFolder(root: string, folder: string): string | undefined {
+    const key = `${root}\0${folder}`;
+    if (!this.folders.has(key)) this.folders.set(key, this.findFolder(root, folder));
+    return this.folders.get(key);
+  }
+
+  private findFolder(root: string, folder: string): string | undefined {
+    if (folder === '') return realpathSync.native(root);
+    const end = folder.lastIndexOf('/');
+    const name = folder.slice(end + 1);
+    const above = this.realFolder(root, folder.slice(0, Math.max(0, end)));
+    if (above === undefined || name === '' || name === '.' || name === '..') return undefined;
+    const found = join(above, name);
+    return lstatSync(found, { throwIfNoEntry: false })?.isDirectory() ? found : undefined;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The rows of one segment that fulfil conditions about parts of words. What is rarest is looked up first, and the rest only in the
+ * rows that are left: the postings of common words are long, and a part such as `init` is in thousands of words all over the
+ * dictionary. A condition that costs more than reading the files that are left is not looked at, since it only saves files.
+ *
+ * Rows whose lines are shared count as one place, named after the first of them.
+ */
+import type { LexicalSegment, TermPostings } from '../../index/lexical/lexical-segment';
+import { PostingCursor } from '../../index/lexical/posting-cursor';
+import type { PartCondition, WantedParts } from './regex-parts';
+
+/** Which rows are one place. */
+export interface RowGroups {
+  startOf(row: number): number;
+  /** The first row after the place that a row is in. */
+  endOf(row: number): number;
+}
+
+/** Microseconds, roughly as measured: what is compared differs by much more. */
+const costs = { block: 2, window: 15, row: 0.01, file: 100 };
+/** Postings that are near each other are read together, as in section-source.ts. */
+const windowBits = 14;
+/** Longer postings are skipped through, shorter ones read whole. */
+const rowsPerSeek = 16;
+/** Share of all files of the segment whose reading is worth looking a condition up, before anything is known. */
+const certainShare = 0.001;
+/** A condition leaves some files: finding it must cost less than reading this share of them. */
+const savedShare = 0.25;
+
+/** By part of a condition. */
+type Postings = readonly (readonly TermPostings[])[];
+
+export class SegmentRows {
+  constructor(
+    private readonly segment: LexicalSegment,
+    private readonly groups: RowGroups,
+    /** How many files these places are in; undefined: all of the segment. */
+    private readonly filesOf: (places?: Uint32Array) => number,
+  ) {}
+
+  /** The places that may fulfil all conditions, ascending; none that does is missing. */
+  find(conditions: readonly PartCondition[]): Uint32Array {
+    const { segment } = this;
+    const planned = conditions
+      .map(({ wanted, search }) => ({ wanted, search, blocks: search.blocksIn(segment) }))
+      .sort((a, b) => a.blocks.length - b.blocks.length);
+    const certain = certainShare * costs.file * this.filesOf();
+    const cheap = planned.filter(({ blocks }, i) => i === 0 || costs.block * blocks.length <= certain);
+    const found = cheap
+      .map(({ wanted, search, blocks }) => ({ wanted, postings: search.find(segment, blocks) }))
+      .map((one) => ({ ...one, cost: costOf(one.postings) }))
+      .sort((a, b) => a.cost - b.cost);
+    let places: Uint32Array | undefined;
+    for (const { wanted, postings, cost } of found) {
+      if (places && !this.isWorth(cost, places)) break;
+      places = this.placesOf(wanted, postings, places);
+    }
+    for (const { wanted, search, blocks } of planned.slice(cheap.length)) {
+      if (places && !this.isWorth(costs.block * blocks.length, places)) break;
+      const postings = search.find(segment, blocks);
+      if (!places || this.isWorth(costOf(postings), places)) places = this.placesOf(wanted, postings, places);
+    }
+    return places ?? new Uint32Array(0);
+  }
+
+  private isWorth(cost: number, places: Uint32Array): boolean {
+    return cost < savedShare * costs.file * this.filesOf(places);
+  }
+
+  private placesOf(wanted: WantedParts, postings: Postings, within: Uint32Array | undefined): Uint32Array {
+    if ('part' in wanted) return this.placesWith(postings[wanted.part] ?? [], within);
+    if (wanted.is === 'any') return this.placesOfAny(wanted.of, postings, within);
+    let places = within;
+    for (const one of wanted.of) places = this.placesOf(one, postings, places);
+    return places ?? new Uint32Array(0);
+  }
+
+  private placesOfAny(of: readonly WantedParts[], postings: Postings, within: Uint32Array | undefined): Uint32Array {
+    // The postings of single parts are read together, and those that several parts have only once.
+    const parts = of.flatMap((one) => ('part' in one ? (postings[one.part] ?? []) : []));
+    const others = of.filter((one) => !('part' in one)).map((one) => this.placesOf(one, postings, within));
+    return union([this.placesWith(distinct(parts), within), ...others]);
+  }
+
+  private placesWith(postings: readonly TermPostings[], within: Uint32Array | undefined): Uint32Array {
+    const { segment, groups } = this;
+    const has = new Uint8Array(segment.rows);
+    for (const place of postings) {
+      const cursor = new PostingCursor(segment, place);
+      if (within && within.length * rowsPerSeek < place.rows) {
+        for (const start of within) {
+          cursor.seek(start);
+          if (cursor.row >= segment.rows) break;
+          if (cursor.row < groups.endOf(start)) has[start] = 1;
+        }
+      } else for (; cursor.row < segment.rows; cursor.next()) has[groups.startOf(cursor.row)] = 1;
+    }
+    return within ? within.filter((start) => has[start] === 1) : marked(has);
+  }
+}
+
+function costOf(postings: Postings): number {
+  let cost = 0;
+  for (const ofPart of postings) {
+    let window = -1;
+    for (const { rows, start } of ofPart) {
+      const own = start >> windowBits;
+      cost += costs.row * rows + (own === window ? 0 : costs.window);
+      window = own;
+    }
+  }
+  return cost;
+}
+
+/** By where they start. */
+function distinct(postings: readonly TermPostings[]): TermPostings[] {
+  return [...new Map(postings.map((one) => [one.start, one])).values()];
+}
+
+function marked(has: Uint8Array): Uint32Array {
+  const found: number[] = [];
+  for (let at = 0; at < has.length; at++) if (has[at] === 1) found.push(at);
+  return Uint32Array.from(found);
+}
+
+function union(sets: readonly Uint32Array[]): Uint32Array {
+  const [first = new Uint32Array(0), ...others] = sets.filter(({ length }) => length > 0);
+  if (others.length === 0) return first;
+  return Uint32Array.from(new Set([first, ...others].flatMap((set) => [...set]))).sort();
+}
