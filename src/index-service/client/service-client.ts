@@ -157,11 +157,11 @@ export class IndexServiceClient {
   }
 
   estimate(setup: FolderSetup, signal?: AbortSignal): Promise<IndexEstimate> {
-    return this.process.request((to, token) => to.sendRequest(estimateRequest, setup, token), signal);
+    return this.process.ask((to, token) => to.sendRequest(estimateRequest, setup, token), signal);
   }
 
   search(query: string, options: ServiceSearchOptions = {}, signal?: AbortSignal): Promise<SearchAnswer> {
-    return this.process.request((to, token) => to.sendRequest(searchRequest, { query, options }, token), signal);
+    return this.process.ask((to, token) => to.sendRequest(searchRequest, { query, options }, token), signal);
   }
 
   async similar(
@@ -173,23 +173,21 @@ export class IndexServiceClient {
   ): Promise<SearchAnswer | undefined> {
     const params = { root, path, line, options };
     // JSON-RPC turns undefined into null.
-    return (
-      (await this.process.request((to, token) => to.sendRequest(similarRequest, params, token), signal)) ?? undefined
-    );
+    return (await this.process.ask((to, token) => to.sendRequest(similarRequest, params, token), signal)) ?? undefined;
   }
 
   namedGraph(question: ServiceNameQuestion, signal?: AbortSignal): Promise<readonly GraphAnswer[]> {
-    return this.process.request((to, token) => to.sendRequest(namedGraphRequest, question, token), signal);
+    return this.process.ask((to, token) => to.sendRequest(namedGraphRequest, question, token), signal);
   }
 
   graph(root: string, question: ServiceGraphQuestion, signal?: AbortSignal): Promise<readonly GraphAnswer[]> {
-    return this.process.request((to, token) => to.sendRequest(graphRequest, { root, ...question }, token), signal);
+    return this.process.ask((to, token) => to.sendRequest(graphRequest, { root, ...question }, token), signal);
   }
 
   async placeFacts(place: AskedPlace, signal?: AbortSignal): Promise<PlaceFacts | undefined> {
     // JSON-RPC turns undefined into null.
     return (
-      (await this.process.request((to, token) => to.sendRequest(placeFactsRequest, place, token), signal)) ?? undefined
+      (await this.process.ask((to, token) => to.sendRequest(placeFactsRequest, place, token), signal)) ?? undefined
     );
   }
 
@@ -198,14 +196,11 @@ export class IndexServiceClient {
     question: ServiceCountsQuestion,
     signal?: AbortSignal,
   ): Promise<readonly DefinitionCounts[]> {
-    return this.process.request(
-      (to, token) => to.sendRequest(graphCountsRequest, { root, ...question }, token),
-      signal,
-    );
+    return this.process.ask((to, token) => to.sendRequest(graphCountsRequest, { root, ...question }, token), signal);
   }
 
   examples(): Promise<readonly string[]> {
-    return this.process.request((to, token) => to.sendRequest(examplesRequest, token));
+    return this.process.ask((to, token) => to.sendRequest(examplesRequest, token));
   }
 
   /** Null: none. Does not connect, and starts no process. */
@@ -217,22 +212,22 @@ export class IndexServiceClient {
 
   /** Like the next two, rejects with `DatabaseProblem` if the database is missing, cannot be reached, or is slow. */
   repositories(signal?: AbortSignal): Promise<readonly StoredRepository[]> {
-    return this.process.request((to, token) => to.sendRequest(repositoriesRequest, token), signal);
+    return this.process.ask((to, token) => to.sendRequest(repositoriesRequest, token), signal);
   }
 
   searchStored(query: string, options: StoredSearchOptions = {}, signal?: AbortSignal): Promise<SearchAnswer> {
-    return this.process.request((to, token) => to.sendRequest(searchStoredRequest, { query, options }, token), signal);
+    return this.process.ask((to, token) => to.sendRequest(searchStoredRequest, { query, options }, token), signal);
   }
 
   async storedFile(place: FileAddress, signal?: AbortSignal): Promise<StoredFileText | undefined> {
     // JSON-RPC turns undefined into null.
     return (
-      (await this.process.request((to, token) => to.sendRequest(storedFileRequest, place, token), signal)) ?? undefined
+      (await this.process.ask((to, token) => to.sendRequest(storedFileRequest, place, token), signal)) ?? undefined
     );
   }
 
   stats(root: string, signal?: AbortSignal): Promise<FolderStats> {
-    return this.process.request((to, token) => to.sendRequest(statsRequest, { root }, token), signal);
+    return this.process.ask((to, token) => to.sendRequest(statsRequest, { root }, token), signal);
   }
 
   /** Sends a request that not every index service answers: the one in a web worker has more than the process. */

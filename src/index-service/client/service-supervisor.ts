@@ -1,7 +1,7 @@
 /**
  * Keeps an index service process running. The process starts with the first request. If it ends unexpectedly it is started again, after
- * a pause that grows with each end in a row. Pending requests are then rejected: the index on disk is intact, and a refresh continues
- * where it stopped.
+ * a pause that grows with each end in a row. Questions are then asked again, once. Other pending requests are rejected: the index on
+ * disk is intact, and a refresh continues where it stopped.
  */
 import {
   type CancellationToken,
@@ -87,6 +87,27 @@ export class ServiceSupervisor {
       signal?.removeEventListener('abort', onAbort);
       cancel.dispose();
     }
+  }
+
+  /** A request that changes nothing. If the process ends before it answers, the next one is asked. */
+  async ask<Result>(
+    send: (connection: MessageConnection, token: CancellationToken) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    try {
+      return await this.request(send, signal);
+    } catch (error) {
+      if (!(error instanceof IndexServiceDied) || this.isDisposed) throw error;
+      await this.gone();
+      return this.request(send, signal);
+    }
+  }
+
+  /** Resolves when no process is there that has lost its connection: that is noticed before its end. */
+  private async gone(): Promise<void> {
+    const { child } = this.running ?? {};
+    if (!child || child.connected) return;
+    await new Promise((resolve) => child.once('exit', resolve));
   }
 
   /** The process ends by itself when it is disconnected: it completes what it is writing, and releases the lock. */

@@ -1,7 +1,7 @@
 /** Adds files to the index with all parse workers at once: batches go out, and segments are appended in the order they come back. */
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
-import { batchesOf } from './file-batches';
+import { FileBatches } from './file-batches';
 import type { IndexBudget } from './index-budget';
 import { succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
@@ -22,9 +22,10 @@ export async function appendFiles(
   // The first failure stops everything: if one batch cannot be written, the next cannot either.
   const stop = new AbortController();
   const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-  const batches = batchesOf(files, work.jobs).values();
+  const batches = new FileBatches(files, work.jobs);
+  work.asked?.follow(batches);
   const processBatches = async (): Promise<void> => {
-    for (const batch of batches) {
+    for (let batch = batches.next(); batch; batch = batches.next()) {
       let chunks = 0;
       for (const reply of await segmentsOf(batch, work, either)) {
         budget?.reserve(reply.sections);

@@ -4,7 +4,7 @@ import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { rolesOf } from '../../search/rank/file-role';
 
 /** In bytes. Larger files take long, and most are generated or data. */
-const largeFile = 100_000;
+export const largeFile = 100_000;
 /** Files that are put in order. The others follow folder by folder: files beside each other share names, so their segments are smaller. */
 const maxCentral = 4000;
 /** Files of one folder before it is the next folder's turn. */

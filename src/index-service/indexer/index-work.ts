@@ -5,6 +5,7 @@ import type { IndexWriter } from '../../index/file/index-writer';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import type { ReadLimits } from '../../workspace/read-file';
+import type { AskedWords } from './asked-words';
 import type { IndexProgress } from './index-result';
 
 export interface IndexWork {
@@ -23,6 +24,8 @@ export interface IndexWork {
   readonly model:
     | { readonly is: 'built-in'; readonly dimensions: number }
     | { readonly is: 'other'; readonly embedder: Embedder };
+  /** Files that a question is about come first. */
+  readonly asked?: AskedWords | undefined;
   readonly onProgress: ((progress: IndexProgress) => void) | undefined;
 }
 

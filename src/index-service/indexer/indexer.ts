@@ -31,6 +31,7 @@ import { WalkCounter } from '../../workspace/walk-statistics';
 
 import { appendKnown } from './append-known';
 import { appendWithin } from './append-within';
+import type { AskedWords } from './asked-words';
 import { fileToIndex } from './file-batches';
 import { usefulFirst } from './file-order';
 import { IndexProblem, succeeded } from './index-problem';
@@ -71,6 +72,8 @@ export interface IndexOptions {
   readonly maxIndexBytes?: number | undefined;
   /** Discard the current index first. */
   readonly rebuild?: boolean;
+  /** What is asked meanwhile decides which files come first. */
+  readonly asked?: AskedWords | undefined;
   readonly onProgress?: (progress: IndexProgress) => void;
   /** Messages for the user, such as why an index is rebuilt. */
   readonly onMessage?: (message: string) => void;
@@ -150,6 +153,7 @@ export class Indexer {
       rowBytes: settings.dimensions,
       notes: noteFileOf(indexFile),
       model: embedder ? { is: 'other', embedder } : { is: 'built-in', dimensions: model.dimensions },
+      asked: options.asked,
       onProgress,
     };
     const globs = { include, exclude };

@@ -8,6 +8,7 @@ import { askGraph, type GraphAnswer } from '../../search/ask-graph';
 import { workspaceExamples } from '../../search/examples/workspace-examples';
 import type { Rechunk } from '../../search/hits/source-texts';
 import { type AskedPlace, type PlaceFacts, placeFacts } from '../../search/place-facts';
+import { parseQuery } from '../../search/query/query';
 import { type SearchAnswer, Searcher, type SearchOptions } from '../../search/searcher';
 import type { IndexView } from '../../search/view/index-view';
 import type { IsHidden } from '../../search/view/row-filters';
@@ -77,6 +78,7 @@ export class IndexService {
     // While the user types, the next query and the cancellation of this one may have arrived already.
     await setImmediate();
     signal.throwIfAborted();
+    this.preferFilesAbout(query, options);
     const { searcher, unreadable } = this.searcher(options.roots);
     const answer = await searcher.search(query, this.searchOptions(options, signal, searcher.views));
     if (unreadable.length === 0) return answer;
@@ -85,6 +87,12 @@ export class IndexService {
       notices: [...unreadable.map(({ message }) => message), ...answer.notices],
       indexProblems: [...unreadable, ...(answer.indexProblems ?? [])],
     };
+  }
+
+  /** Files that are not indexed yet come sooner if the question is about them. */
+  private preferFilesAbout(query: string, { roots }: ServiceSearchOptions): void {
+    const terms = parseQuery(query).query.lexical.terms.map(({ term }) => term);
+    for (const { root, asked } of this.folders.values()) if (!roots || roots.includes(root)) asked.ask(terms);
   }
 
   async similar(

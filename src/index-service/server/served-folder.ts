@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type IndexFileProblem, indexProblemOf } from '../../index/file/index-error';
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { errorMessage } from '../../shared/error-message';
+import { AskedWords } from '../indexer/asked-words';
 import { IndexProblem } from '../indexer/index-problem';
 import { emptyReport, type IndexProgress, type IndexReport } from '../indexer/index-result';
 import type { Indexer, IndexOptions } from '../indexer/indexer';
@@ -38,6 +39,7 @@ const missingFileGraceMs = 150;
 export class ServedFolder {
   readonly index: FolderIndex;
   readonly drafts: DraftSegments;
+  readonly asked = new AskedWords();
   private readonly jobs = new JobList<IndexReport>();
   private running:
     | { readonly job: FolderJob; readonly stop: AbortController; readonly ended: Promise<void> }
@@ -254,6 +256,7 @@ export class ServedFolder {
       base,
       ...(isAlone && { isAlone }),
       maxIndexBytes,
+      asked: this.asked,
       exclude,
       chunk,
       limits,

@@ -141,10 +141,22 @@ function classTexts({ negate, elements }: AST.CharacterClass): string[] | undefi
   if (negate || elements.length === 0) return undefined;
   const texts: string[] = [];
   for (const one of elements) {
-    const more = one.type === 'CharacterClassRange' ? rangeTexts(one) : textsOf(one);
+    const more = classElementTexts(one);
     if (!more || texts.push(...more) > maxClass) return undefined;
   }
   return texts;
+}
+
+function classElementTexts(element: AST.CharacterClass['elements'][number]): readonly string[] | undefined {
+  switch (element.type) {
+    case 'CharacterClassRange':
+      return rangeTexts(element);
+    case 'Character':
+    case 'CharacterSet':
+      return textsOf(element);
+    default:
+      return undefined;
+  }
 }
 
 function rangeTexts({ min, max }: AST.CharacterClassRange): string[] | undefined {

@@ -12,6 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IndexServiceDied } from '../../../../src/index-service/client/service-process';
@@ -164,6 +165,41 @@ describe('the work of an index service', function () {
     const rest = await client.refresh(root);
     assert.equal(rest.added, fileCount - files);
     assert.ok((await found(client, 'work7')).includes('src/part7/file7.ts'));
+  });
+
+  it('answers a question that was asked when the process was killed', async () => {
+    const root = folderOf(manyFiles(20));
+    const client = startService();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    for (let i = 0; i < 3; i++) {
+      const { pid = 0 } = client;
+      const answers = Array.from({ length: 5 }, (_, n) => client.search(`work${n + 1}`, { mode: 'keyword' }));
+      process.kill(pid, 'SIGKILL');
+      for (const [n, { hits }] of (await Promise.all(answers)).entries())
+        assert.ok(hits.some(({ text }) => text.includes(`work${n + 1}`)));
+      assert.notEqual(client.pid, pid);
+    }
+    const last = client.stats(root);
+    client.dispose();
+    await assert.rejects(last, IndexServiceDied);
+  });
+
+  it('indexes files first that a question is about', async () => {
+    const others = Array.from({ length: 600 }, (_, i) => [`a/part${i}.ts`, source(`part${i}`, 40)]);
+    const path = 'z/y/x/route/table.ts';
+    const root = folderOf({ ...Object.fromEntries(others), [path]: source('lookup') });
+    const client = startService();
+    await client.setFolders([setupOf(root)]);
+    const refreshed = client.refresh(root);
+    await client.search('how does the router find its way', { mode: 'keyword' });
+    await eventually(async () => (await found(client, 'lookup')).includes(path));
+    await client.stop(root);
+    const { segments } = read(join(root, '.codegrain', 'index.cgx'));
+    const place = segments.findIndex(({ paths }) => paths.includes(path));
+    // Only the batches that were under way come before it.
+    assert.ok(place >= 0 && place < 2 * (availableParallelism() + 1), `${place} of ${segments.length}`);
+    await refreshed;
   });
 
   it('continues after its parse workers were killed', async () => {
