@@ -195,7 +195,7 @@ describe('the work of an index service', function () {
     await client.search('how does the router find its way', { mode: 'keyword' });
     await eventually(async () => (await found(client, 'lookup')).includes(path));
     await client.stop(root);
-    const { segments } = read(join(root, '.codegrain', 'index.cgx'));
+    const { segments } = read(join(root, '.codegrain', 'index.cgx')).contents;
     const place = segments.findIndex(({ paths }) => paths.includes(path));
     // Only the batches that were under way come before it.
     assert.ok(place >= 0 && place < 2 * (availableParallelism() + 1), `${place} of ${segments.length}`);
