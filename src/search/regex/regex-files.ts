@@ -2,16 +2,16 @@
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import { sharedLineMark } from '../../index/terms/lost-words';
 import type { IndexView } from '../view/index-view';
-import { conditionsOf } from './regex-parts';
+import { partConditions } from './regex-parts';
 import type { Regex } from './regex-pattern';
-import { type RowGroups, SegmentRows } from './segment-rows';
+import { PlaceFinder, type RowGroups } from './segment-rows';
 
 /**
  * By segment: the numbers of files that can match, ascending; undefined: every file can. A line is in one chunk, so a chunk must have
  * all words of an expression for lines; where two chunks share a line, the file must have them.
  */
 export function filesFor(view: IndexView, regexes: readonly Regex[]): readonly Uint32Array[] | undefined {
-  const conditions = conditionsOf(regexes);
+  const conditions = partConditions(regexes);
   if (conditions.length === 0) return undefined;
   const isMultiline = regexes.some((regex) => regex.isMultiline);
   const shared = isMultiline ? [] : filesWithSharedLines(view);
@@ -20,7 +20,7 @@ export function filesFor(view: IndexView, regexes: readonly Regex[]): readonly U
     if (!lexical) return new Uint32Array(0);
     const groups = isMultiline ? new FileGroups(stored) : rowsAndFiles(stored, shared[number]);
     const filesOf = (places?: Uint32Array): number => (places ? filesAt(stored, places).length : stored.fileCount);
-    return filesAt(stored, new SegmentRows(lexical, groups, filesOf).find(conditions));
+    return filesAt(stored, new PlaceFinder(lexical, groups, filesOf).find(conditions));
   });
 }
 

@@ -20,7 +20,7 @@ const maxParts = 32;
 const minTelling = 3;
 
 /** None: every text can match. */
-export function conditionsOf(regexes: readonly Regex[]): PartCondition[] {
+export function partConditions(regexes: readonly Regex[]): PartCondition[] {
   const needed = regexes.map(neededBy).flatMap((one) => (one.is === 'all' ? one.of : one));
   const shared = telling(needed.flatMap(sharedParts));
   const alone = new Map(shared.map((part) => [JSON.stringify(part), part]));

@@ -30,7 +30,7 @@ const savedShare = 0.25;
 /** By part of a condition. */
 type Postings = readonly (readonly TermPostings[])[];
 
-export class SegmentRows {
+export class PlaceFinder {
   constructor(
     private readonly segment: LexicalSegment,
     private readonly groups: RowGroups,
