@@ -157,5 +157,9 @@ function copied<T extends { set(from: T): void }>(from: T, to: T): T {
 
 /** The numbers of terms, in the order of their UTF-8 bytes. */
 function sortedTerms({ terms }: TermScanner, used: readonly number[]): Uint32Array {
-  return orderByUtf8(used.map((number) => terms[number] ?? '')).map((place) => used[place] ?? 0);
+  const strings: string[] = [];
+  for (let i = 0; i < used.length; i++) strings.push(terms[used[i] ?? 0] ?? '');
+  const order = orderByUtf8(strings);
+  for (let i = 0; i < order.length; i++) order[i] = used[order[i] ?? 0] ?? 0;
+  return order;
 }

@@ -14,13 +14,18 @@ const beginningLength = 4;
 export function orderByUtf8(strings: readonly string[]): Uint32Array {
   const count = strings.length;
   if (count > maxStrings) return orderByComparing(strings);
-  const keys = Float64Array.from(strings, (string, place) => beginningOf(string) * maxStrings + place).sort();
-  const order = Uint32Array.from(keys, (key) => key % maxStrings);
+  // Loops, because V8 compiles a function that is passed to `from` again for each segment.
+  const keys = new Float64Array(count);
+  for (let place = 0; place < count; place++) keys[place] = beginningOf(strings[place] ?? '') * maxStrings + place;
+  keys.sort();
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[i] = (keys[i] ?? 0) % maxStrings;
+  const byUtf8 = (a: number, b: number): number => compareUtf8(strings[a] ?? '', strings[b] ?? '');
   for (let from = 0; from < count; ) {
     const beginning = Math.floor((keys[from] ?? 0) / maxStrings);
     let to = from + 1;
     while (to < count && Math.floor((keys[to] ?? 0) / maxStrings) === beginning) to++;
-    if (to - from > 1) order.subarray(from, to).sort((a, b) => compareUtf8(strings[a] ?? '', strings[b] ?? ''));
+    if (to - from > 1) order.subarray(from, to).sort(byUtf8);
     from = to;
   }
   return order;

@@ -69,26 +69,67 @@ class Stem {
     const first = word.charCodeAt(0);
     if (first !== this.lower && first !== this.upper && first !== this.exact) return false;
     // `env_` is a field, not a name from env.h.
-    return (
-      !word.endsWith('_') &&
-      (this.snakes.some((prefix) => word.startsWith(prefix) && /^(_|$)/.test(word.slice(prefix.length))) ||
-        this.camels.some((prefix) => word.startsWith(prefix) && !/^[a-z0-9]/.test(word.slice(prefix.length))))
-    );
+    if (word.endsWith('_')) return false;
+    for (const prefix of this.snakes) {
+      if (word.startsWith(prefix) && (word.length === prefix.length || word[prefix.length] === '_')) return true;
+    }
+    for (const prefix of this.camels) {
+      if (word.startsWith(prefix) && !isLowerOrDigit(word.charCodeAt(prefix.length))) return true;
+    }
+    return false;
   }
 }
 
-const stemsByTree = new WeakMap<Tree, readonly Stem[]>();
+/** False for NaN, which is what `charCodeAt` returns behind the end. */
+function isLowerOrDigit(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57);
+}
+
+/** The headers that a file includes. */
+class ProjectHeaders {
+  private readonly stems: readonly Stem[];
+  /** By word: the length of the longest stem that names it, 0 if none does. */
+  private readonly longest = new Map<string, number>();
+
+  constructor(text: string) {
+    const stems: Stem[] = [];
+    for (const match of text.matchAll(/^[ \t]*#[ \t]*(?:include|import)[ \t]*["<]([^">\n]+)/gm))
+      stems.push(new Stem(match[1] ?? ''));
+    this.stems = stems;
+  }
+
+  stemOf(header: string): Stem {
+    for (const stem of this.stems) if (stem.header === header) return stem;
+    return new Stem(header);
+  }
+
+  /** The word comes from the header of this stem, and not from one with a longer stem. */
+  isFrom(own: Stem, word: string): boolean {
+    return own.names(word) && this.longestFor(word) <= own.length;
+  }
+
+  private longestFor(word: string): number {
+    let longest = this.longest.get(word);
+    if (longest === undefined) {
+      longest = 0;
+      for (const stem of this.stems) if (stem.length > longest && stem.names(word)) longest = stem.length;
+      this.longest.set(word, longest);
+    }
+    return longest;
+  }
+}
+
+const headersByTree = new WeakMap<Tree, ProjectHeaders>();
 
 function projectHeaderNames(header: string, tree: Tree): NameTest {
-  let stems = stemsByTree.get(tree);
-  if (!stems) {
-    const includes = tree.rootNode.text.matchAll(/^[ \t]*#[ \t]*(?:include|import)[ \t]*["<]([^">\n]+)/gm);
-    stems = Array.from(includes, (match) => new Stem(match[1] ?? ''));
-    stemsByTree.set(tree, stems);
+  let headers = headersByTree.get(tree);
+  if (!headers) {
+    headers = new ProjectHeaders(tree.rootNode.text);
+    headersByTree.set(tree, headers);
   }
-  const own = stems.find((stem) => stem.header === header) ?? new Stem(header);
-  const longer = stems.filter((stem) => stem.length > own.length);
-  return (word) => own.names(word) && !longer.some((stem) => stem.names(word));
+  const included = headers;
+  const own = included.stemOf(header);
+  return (word) => included.isFrom(own, word);
 }
 
 /**
