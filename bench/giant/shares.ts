@@ -11,6 +11,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { heapFlags, mallocSettings } from '../../src/parse-worker/process-memory';
 import { productFile } from '../../src/shared/product';
 import { describeRun } from '../chunks/run-chunkers';
 import type { MeasuredShares } from './share-process';
@@ -34,7 +35,11 @@ async function main(): Promise<void> {
   for (const sample of values.samples.split(',')) {
     const folders = sample.split('+').map((folder) => resolve(values.dir, folder));
     const files = sampleOf(folders, Number(values.megabytes) * 1e6);
-    const output = execFileSync(process.execPath, [bundle], { input: files.join('\n'), encoding: 'utf8' });
+    const output = execFileSync(process.execPath, [...heapFlags, bundle], {
+      input: files.join('\n'),
+      encoding: 'utf8',
+      env: { ...mallocSettings, ...process.env },
+    });
     const shares: MeasuredShares = JSON.parse(output);
     measured.push([sample, shares]);
     console.log(`${sample}: ${rateOf(shares)} MB per CPU-second`);
@@ -105,8 +110,8 @@ function table(measured: readonly (readonly [string, MeasuredShares])[]): string
 
 ${describeRun()} Made by \`npm run bench:shares\`.
 
-Shares of the processor time of one parse worker, from its start, on samples of the Linux kernel. The time before V8 has optimised its
-code is included: some 3 s for each worker.
+Shares of the processor time of one parse worker on samples of the Linux kernel, after its first 4 MB. What its start takes, until V8 has
+optimised its code, is a row by itself.
 
 | stage | ${measured.map(([name]) => name).join(' | ')} |
 | --- |${' --- |'.repeat(measured.length)}
@@ -115,6 +120,7 @@ ${row('files', ({ files }) => String(files))}
 ${row('chunks', ({ chunks }) => String(chunks))}
 ${row('MB of source', ({ bytes }) => (bytes / 1e6).toFixed(1))}
 ${row('MB per CPU-second', rateOf)}
+${row('start, CPU-seconds', ({ startMs }) => (startMs / 1000).toFixed(1))}
 ${row('peak memory, MB', ({ peakBytes }) => (peakBytes / 1e6).toFixed(0))}
 `;
 }

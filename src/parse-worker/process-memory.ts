@@ -1,0 +1,18 @@
+/** How the process of a parse worker is started so that it stays small. */
+
+/**
+ * A batch needs some 25 MB of V8's heap, but V8 lets garbage grow to four times of what is in use if the heap may become large, and its
+ * young generation to 48 MB. With these limits a worker takes 60 MB less, for 5 % more time.
+ */
+export const heapFlags = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
+
+/**
+ * Compiling takes up to 60 MB in blocks of 32 KB, in several threads. glibc gives each thread a heap of its own and returns little of
+ * what is freed, so that a worker kept 40 to 110 MB of nothing. With one heap, and with these blocks taken from the system and
+ * returned to it, it does not, for the same processor time. Other libraries do not read these variables.
+ */
+export const mallocSettings = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '1000000',
+};
