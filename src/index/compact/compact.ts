@@ -1,5 +1,5 @@
 /**
- * Compaction writes the rows that count as a new file with few records: segment after segment, in order. It keeps one older version of
+ * Compaction writes the rows that count as a new file with few records (compaction-plan.ts): segment after segment, in order. It keeps one older version of
  * each file, the one that was replaced or removed last, so that a content that comes back (another branch, an undone edit) need not be
  * chunked again.
  */
@@ -12,6 +12,9 @@ import { encodeRevived } from '../format/revived-files';
 import type { MergeLexical } from '../format/segment-contents';
 import type { RecordSections } from '../format/segment-sections';
 import { encodeStrings } from '../format/string-list';
+import { codedRows } from '../vectors/row-codes';
+import { livingPart, planCompaction } from './compaction-plan';
+import { copiedSections } from './copied-sections';
 import { fileSections } from './file-sections';
 import { isReusable } from './older-versions';
 import type { SegmentPart } from './part-rows';
@@ -41,8 +44,11 @@ export interface SegmentRecord {
 
 export interface CompactOptions {
   readonly mergeLexical: MergeLexical;
-  /** Segments of at least so many rows get codes (row-codes.ts). */
+  /** In an index of at least so many rows, segments have codes (row-codes.ts). */
   readonly codesFrom?: number | undefined;
+  /** For tests: see compaction-plan.ts. */
+  readonly rowsPerRecord?: number | undefined;
+  readonly minCopiedRows?: number | undefined;
 }
 
 /** What an index adds to its shared base, which stays as it is with all its versions. */
@@ -53,37 +59,50 @@ export async function ownRecords(contents: IndexContents, options: CompactOption
   const sections = new Map<SectionName, SectionBytes>([['removed', encodeStrings(removed)]]);
   if (revived.length > 0) sections.set('revived', encodeRevived(revived));
   sections.set('sharedTimes', sharedTimes(contents));
-  const isLiving = (segment: LoadedSegment, file: number): boolean => !segment.isDeadFile(file);
-  for (const [name, bytes] of await sectionsOf(own, isLiving, options)) sections.set(name, bytes);
+  const parts = own.map((segment) => livingPart(segment));
+  for (const [name, bytes] of await mergedSections(parts, options)) sections.set(name, bytes);
   return [{ sections, files: contents.fileCount }];
 }
 
 /**
- * The whole index. If older versions are kept, a second record has the files that replace them, and the paths that are gone.
+ * The whole index, record after record: each is made when the one before is written. If files have older versions, the last record
+ * decides which count (compaction-plan.ts).
  * @param keepsOlder keep older versions of files.
  */
-export async function wholeRecords(
+export async function* wholeRecords(
   contents: IndexContents,
   options: CompactOptions,
   keepsOlder: boolean,
-): Promise<SegmentRecord[]> {
+): AsyncGenerator<SegmentRecord> {
   const { segments, fileCount } = contents;
-  const older = keepsOlder ? olderVersions(contents) : new Map<string, PlacedFile>();
-  const isFirst = (segment: LoadedSegment, file: number): boolean => {
-    const kept = older.get(segment.path(file));
-    return kept ? kept.segment === segment && kept.file === file : !segment.isDeadFile(file);
-  };
-  const isSecond = (segment: LoadedSegment, file: number): boolean =>
-    !segment.isDeadFile(file) && older.has(segment.path(file));
-  const first = await sectionsOf(segments, isFirst, options);
-  if (older.size === 0) return [{ sections: first, files: fileCount }];
-  const gone = [...older.keys()].filter((path) => !contents.file(path));
-  const second = new Map<SectionName, SectionBytes>([['removed', encodeStrings(gone)]]);
-  for (const [name, bytes] of await sectionsOf(segments, isSecond, options)) second.set(name, bytes);
-  return [
-    { sections: first, files: fileCount + gone.length },
-    { sections: second, files: fileCount },
-  ];
+  const isCoded = livingRows(segments) >= (options.codesFrom ?? codedRows);
+  const plan = planCompaction(contents, keepsOlder ? olderVersions(contents) : undefined, {
+    ...options,
+    mustMerge: ({ vectors }) => isCoded && !vectors.codes,
+  });
+  const all = { ...options, codesFrom: isCoded ? minCodedRows : Infinity };
+  for (const { parts, isCopy, files } of plan.records) {
+    const [first] = parts;
+    yield { sections: isCopy && first ? copiedSections(first.segment) : await mergedSections(parts, all), files };
+  }
+  const { gone, last } = plan;
+  const revived = plan.revived.map(({ record, ...rest }) => ({ ...rest, sequence: firstSequence + record }));
+  if (gone.length + last.length + revived.length === 0) return;
+  const sections = new Map<SectionName, SectionBytes>([
+    ['removed', encodeStrings([...revived.map(({ path }) => path), ...gone])],
+  ]);
+  if (revived.length > 0) sections.set('revived', encodeRevived(revived));
+  for (const [name, bytes] of await mergedSections(last, all)) sections.set(name, bytes);
+  yield { sections, files: fileCount };
+}
+
+/** Of the first record after `about`. */
+const firstSequence = 2;
+/** In a large index, segments of at least so many rows have codes. */
+const minCodedRows = 2 ** 12;
+
+function livingRows(segments: readonly LoadedSegment[]): number {
+  return segments.reduce((sum, { searched, deadSearched }) => sum + searched - deadSearched, 0);
 }
 
 /** By path: the version that died last. */
@@ -102,26 +121,17 @@ function olderVersions(contents: IndexContents): Map<string, PlacedFile> {
     rows += rowsOf(place) - (known ? rowsOf(known) : 0);
     older.set(path, place);
   }
-  const living = contents.segments.reduce((sum, { searched, deadSearched }) => sum + searched - deadSearched, 0);
-  return rows > living * maxOlderRows ? new Map() : older;
+  return rows > livingRows(contents.segments) * maxOlderRows ? new Map() : older;
 }
 
-async function sectionsOf(
-  segments: readonly LoadedSegment[],
-  isTaken: (segment: LoadedSegment, file: number) => boolean,
+async function mergedSections(
+  parts: readonly SegmentPart[],
   { mergeLexical, codesFrom }: CompactOptions,
 ): Promise<Map<SectionName, SectionBytes>> {
-  const parts = segments.map((segment) => partOf(segment, (file) => isTaken(segment, file)));
   const lexical = mergeLexical(
     parts.map((part) => ({ lexical: part.segment.lexical, rows: part.segment.searched, dead: leftOut(part) })),
   );
   return fileSections(parts, lexical, { codesFrom });
-}
-
-function partOf(segment: LoadedSegment, isTaken: (file: number) => boolean): SegmentPart {
-  const files: number[] = [];
-  for (let file = 0; file < segment.fileCount; file++) if (isTaken(file)) files.push(file);
-  return { segment, files };
 }
 
 /** 1 for each searched row that is not in the part; undefined: all are. */

@@ -1,9 +1,10 @@
 /** Creates index files: complete and on the disk before they get their name. */
 import { rmSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { SegmentRecord } from '../compact/compact';
 import { encodeHeader, type Generation, headerBytes } from '../format/header';
-import { encodeRecord } from '../format/log-record';
+import { encodeRecord, type RecordType } from '../format/log-record';
+import type { RecordSections } from '../format/segment-sections';
 import { replaceFile, temporaryFile, writePieces } from './index-files';
 import { encodeAbout, type IndexStamp, withOrigin } from './index-origin';
 
@@ -18,38 +19,28 @@ export async function createIndex(file: string, stamp: IndexStamp, generation: G
   }
 }
 
+/** Writes one record after the other, so that no two need be in memory. The header comes last: it says where they end. */
 export async function writeNewFile(
   file: string,
   stamp: IndexStamp,
   generation: Generation,
-  segments: readonly SegmentRecord[] = [],
+  segments: Iterable<SegmentRecord> | AsyncIterable<SegmentRecord> = [],
 ): Promise<void> {
-  const sequence = (stamp.shared?.sequence ?? 0) + 1;
-  const about = encodeRecord({
-    type: 'about',
-    sequence,
-    generation,
-    files: 0,
-    sections: [['about', encodeAbout(stamp)]],
-  });
-  const records = segments.map(({ sections, files }, i) =>
-    encodeRecord({
-      ...{ type: i === 0 ? ('base' as const) : ('delta' as const), sequence: sequence + 1 + i, generation, files },
-      sections: withOrigin(sections, stamp, generation),
-    }),
-  );
-  const baseEnd = records.reduce((end, { length }) => end + length, headerBytes + about.length);
-  let handle: FileHandle | undefined;
+  const handle = await open(file, 'wx');
   try {
-    handle = await open(file, 'wx');
-    const pieces = function* (): Generator<Uint8Array> {
-      yield encodeHeader(stamp, generation, baseEnd);
-      yield* about.pieces();
-      for (const record of records) yield* record.pieces();
+    const first = (stamp.shared?.sequence ?? 0) + 1;
+    let [sequence, end] = [first, headerBytes];
+    const write = async (type: RecordType, sections: RecordSections, files: number): Promise<void> => {
+      const record = encodeRecord({ type, sequence: sequence++, generation, files, sections });
+      end = await writePieces(handle, record.pieces(), end, record.length);
     };
-    await writePieces(handle, pieces(), 0, baseEnd);
+    await write('about', new Map([['about', encodeAbout(stamp)]]), 0);
+    for await (const { sections, files } of segments)
+      await write(sequence === first + 1 ? 'base' : 'delta', withOrigin(sections, stamp, generation), files);
+    const header = encodeHeader(stamp, generation, end);
+    await writePieces(handle, [header], 0, header.length);
     await handle.sync();
   } finally {
-    await handle?.close();
+    await handle.close();
   }
 }

@@ -280,7 +280,7 @@ export class IndexWriter {
     const isContinued = contents.sharedSegments > 0 && !hasOutgrownBase(contents);
     const records = isContinued
       ? await ownRecords(contents, this.options)
-      : await wholeRecords(contents, this.options, keepsOlder);
+      : wholeRecords(contents, this.options, keepsOlder);
     const stamp = isContinued ? this.stamp : this.settings;
     const generation = nextGeneration(contents.header.generation);
     return this.replace((file) => writeNewFile(file, stamp, generation, records));

@@ -47,7 +47,7 @@ export class LoadedSegment implements Segment, RowSource {
   constructor(
     readonly sequence: number,
     readonly dimensions: number,
-    private readonly sections: SectionSources,
+    readonly sections: SectionSources,
   ) {
     const whole = (name: SectionName): Uint8Array => wholeSection(sections, name);
     this.strings = new StoredStrings(whole('strings'));

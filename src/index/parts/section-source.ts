@@ -89,7 +89,7 @@ export class FileSection implements SectionSource {
 
 /** Values of four bits (four-bit-values.ts) as int8. Parts begin and end at even places. */
 export class FourBitSection implements SectionSource {
-  constructor(private readonly packed: SectionSource) {}
+  constructor(readonly packed: SectionSource) {}
 
   get length(): number {
     return 2 * this.packed.length;

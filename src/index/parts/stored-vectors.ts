@@ -40,6 +40,11 @@ export class StoredVectors {
     return this.values !== undefined || this.late.size > 0;
   }
 
+  /** Does every row have one, in the section? */
+  get areComplete(): boolean {
+    return this.values !== undefined && !this.missing && this.late.size === 0;
+  }
+
   /** Codes of all rows (row-codes.ts). Only large segments have them, and only until vectors are added. */
   get codes(): SectionSource | undefined {
     return this.late.size === 0 ? this.ownCodes : undefined;

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { IndexReader, type ReaderOptions } from '../../../../src/index/file/index-reader';
+import type { WriterOptions } from '../../../../src/index/file/index-writer';
 import { type NewFile, searchedChunks } from '../../../../src/index/format/segment-contents';
 import { packFourBits } from '../../../../src/index/vectors/four-bit-values';
 import { fileArbitrary } from './arbitrary-contents';
@@ -48,8 +49,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ is: 'clear' as const }) },
 );
 
-/** As a small file, and as one of which most stays on the disk. */
-const readings = fc.constantFrom({}, { memoryBytes: 0 });
+/** As a small file, and as one of which most stays on the disk; merged whole, and in tiers of a few rows. */
+const tiers = { rowsPerRecord: 6, minCopiedRows: 2 };
+const readings: fc.Arbitrary<Pick<WriterOptions, 'memoryBytes' | 'rowsPerRecord' | 'minCopiedRows'>> = fc.constantFrom(
+  {},
+  { memoryBytes: 0 },
+  tiers,
+  { memoryBytes: 0, ...tiers },
+);
 
 describe('the index file', function () {
   this.timeout(120_000);

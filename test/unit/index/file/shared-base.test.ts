@@ -44,6 +44,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ is: 'reopen' as const }) },
 );
 
+/** Compaction makes records of a few rows, and copies those that are large beside what comes after them. */
+const tiers = { rowsPerRecord: 6, minCopiedRows: 2 };
+
 /** An index and what it must answer. */
 class Tracked {
   constructor(
@@ -74,7 +77,7 @@ class Tracked {
       assert.ok('sequence' in (await this.writer.append({ ...toySegment([]), stamps })));
     } else if (step.is === 'reopen') {
       await this.writer.close();
-      this.writer = await openToy(this.path);
+      this.writer = await openToy(this.path, tiers);
     } else {
       const keepsOlder = step.is === 'compact with older versions';
       assert.equal((await this.writer.compact({ keepsOlder })).problem, undefined);
@@ -101,7 +104,7 @@ function openReader(path: string): IndexReader {
 
 async function newIndex(files: readonly NewFile[]): Promise<Tracked> {
   const path = join(temporaryFolder(), 'index.cgx');
-  const writer = await openToy(path);
+  const writer = await openToy(path, tiers);
   await writer.append(toySegment(files));
   const versions = new FileVersions();
   for (const file of files) versions.add(file);
@@ -111,7 +114,7 @@ async function newIndex(files: readonly NewFile[]): Promise<Tracked> {
 /** A new index that continues another one. The times of its files are not known yet. */
 async function continued(base: Tracked, folder = temporaryFolder()): Promise<Tracked> {
   const path = join(folder, 'index.cgx');
-  const writer = await openToy(path, { candidates: async () => [base.path] });
+  const writer = await openToy(path, { ...tiers, candidates: async () => [base.path] });
   const model = new Map([...base.model].map(([name, file]) => [name, { ...file, mtimeMs: unsettled }]));
   return new Tracked(path, writer, model, base.versions.copy());
 }
