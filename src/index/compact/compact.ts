@@ -75,12 +75,13 @@ export async function* wholeRecords(
   keepsOlder: boolean,
 ): AsyncGenerator<SegmentRecord> {
   const { segments, fileCount } = contents;
-  const isCoded = livingRows(segments) >= (options.codesFrom ?? codedRows);
+  const { codesFrom = codedRows } = options;
+  const isCoded = livingRows(segments) >= codesFrom;
   const plan = planCompaction(contents, keepsOlder ? olderVersions(contents) : undefined, {
     ...options,
     mustMerge: ({ vectors }) => isCoded && !vectors.codes,
   });
-  const all = { ...options, codesFrom: isCoded ? minCodedRows : Infinity };
+  const all = { ...options, codesFrom: isCoded ? Math.min(minCodedRows, codesFrom) : Infinity };
   for (const { parts, isCopy, files } of plan.records) {
     const [first] = parts;
     yield { sections: isCopy && first ? copiedSections(first.segment) : await mergedSections(parts, all), files };

@@ -114,8 +114,7 @@ function copiedParts(taken: readonly SegmentPart[], keepsDead: boolean, options:
       : files.length === segment.fileCount;
     return isWhole && segment.vectors.areComplete && !mustMerge?.(segment);
   });
-  const isLarge = (number: number): boolean =>
-    mayBeCopied[number] === true && (rows[number] ?? 0) >= rowsPerRecord / 2;
+  const isLarge = (number: number): boolean => mayBeCopied[number] === true && (rows[number] ?? 0) >= rowsPerRecord / 2;
   for (let first = 0; first < taken.length; ) {
     if (isLarge(first)) {
       copied.add(first++);

@@ -3,14 +3,7 @@ import type { LoadedSegment } from '../file/loaded-segment';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { FourBitSection, MemorySection, type SectionSource } from '../parts/section-source';
 
-const ofRecord: ReadonlySet<SectionName> = new Set([
-  'removed',
-  'revived',
-  'stamped',
-  'times',
-  'sharedTimes',
-  'origin',
-]);
+const ofRecord: ReadonlySet<SectionName> = new Set(['removed', 'revived', 'stamped', 'times', 'sharedTimes', 'origin']);
 
 const pieceBytes = 2 ** 18;
 

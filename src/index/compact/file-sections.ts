@@ -9,6 +9,7 @@ import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
 import type { LexicalSections, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
+import { highBytes, lowRowBytes, packPlanes } from '../vectors/bit-planes';
 import { encodeRows } from '../vectors/encode-rows';
 import { codedRows, LONGEST_CODED_ROW } from '../vectors/row-codes';
 import { PartRows, type SegmentPart } from './part-rows';
@@ -42,9 +43,32 @@ export async function fileSections(
   sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
   if (!hasVectors) return sections;
   const { dimensions, count } = rows;
-  if (count >= codesFrom && dimensions <= LONGEST_CODED_ROW)
+  if (count >= codesFrom && dimensions <= LONGEST_CODED_ROW) {
+    const planes = await planesOf(rows);
+    if (planes) return sections.set('highBits', planes.high).set('lowBits', planes.low);
     sections.set('codes', await encodeRows(count, dimensions, rows, pause));
+  }
   return sections.set('vectors', () => rows.pieces());
+}
+
+/** Rows that are divided at once; a multiple of 32. */
+const rowsPerPiece = 2048;
+
+/** High and low bits (bit-planes.ts); undefined if values have more than four. */
+async function planesOf(rows: PartRows): Promise<{ readonly high: Uint8Array; readonly low: Uint8Array } | undefined> {
+  const { count, dimensions } = rows;
+  if (dimensions % 4 !== 0 || 2 * dimensions > LONGEST_CODED_ROW) return undefined;
+  const high = new Uint8Array(highBytes(count, dimensions));
+  const low = new Uint8Array(count * lowRowBytes(dimensions));
+  for (let from = 0; from < count; from += rowsPerPiece) {
+    const values = new Int8Array((Math.min(count, from + rowsPerPiece) - from) * dimensions);
+    rows.vectors(from, from + values.length / dimensions, values);
+    const highFrom = highBytes(from, dimensions);
+    if (!packPlanes(values, dimensions, high.subarray(highFrom), low.subarray(from * lowRowBytes(dimensions))))
+      return undefined;
+    await pause();
+  }
+  return { high, low };
 }
 
 async function copyTables(

@@ -16,7 +16,10 @@ import { TablesWriter } from '../format/segment-tables';
 import { LexicalSegment } from '../lexical/lexical-segment';
 import { mergeSegments } from '../lexical/merge-postings';
 import { salvageLexical } from '../lexical/salvage-lexical';
-import { inMemory } from '../parts/section-source';
+import { PlaneSection } from '../parts/plane-section';
+import { inMemory, MemorySection } from '../parts/section-source';
+import { highBlockBytes, lowRowBytes } from '../vectors/bit-planes';
+import { ROWS_PER_BLOCK } from '../vectors/scan-kernel';
 import { LoadedSegment } from './loaded-segment';
 
 export interface SalvagedSegment {
@@ -170,6 +173,21 @@ function livingWords(
   return mergeSegments([{ segment: new LexicalSegment(lexical), deleted }]);
 }
 
+/** As int8, whatever their bits are. */
+function allVectors(
+  sections: ReadonlyMap<SectionName, Uint8Array>,
+  rows: number,
+  dimensions: number,
+): Uint8Array | undefined {
+  const high = sections.get('highBits');
+  const low = sections.get('lowBits');
+  if (!high || !low) return sections.get('vectors');
+  return new PlaneSection(new MemorySection(high), new MemorySection(low), rows, dimensions).readOnce(
+    0,
+    rows * dimensions,
+  );
+}
+
 interface LivingVectors {
   readonly vectors: Int8Array;
   readonly scales: Float32Array;
@@ -184,18 +202,22 @@ function livingVectors(
   rows: Int32Array,
   dimensions: number,
 ): LivingVectors | undefined {
-  const vectors = sections.get('vectors');
+  const vectors = allVectors(sections, rows.length, dimensions);
   const scales = sections.get('scales');
   if (!vectors || !scales) return undefined;
   const bad = new Uint8Array(rows.length);
   const bits = sections.get('missing');
   const before = bits ? bitsToBytes(bits, rows.length) : new Uint8Array(rows.length);
-  for (const [name, perRow] of [
-    ['vectors', dimensions],
-    ['scales', 4],
-    ['missing', 1 / 8],
+  // By section: the rows that some of its bytes belong to.
+  for (const [name, bytes, rowsTogether] of [
+    ['vectors', dimensions, 1],
+    ['highBits', highBlockBytes(dimensions), ROWS_PER_BLOCK],
+    ['lowBits', lowRowBytes(dimensions), 1],
+    ['scales', 4, 1],
+    ['missing', 1, 8],
   ] as const)
-    for (const [from, to] of unknown.get(name) ?? []) bad.fill(1, Math.floor(from / perRow), Math.ceil(to / perRow));
+    for (const [from, to] of unknown.get(name) ?? [])
+      bad.fill(1, Math.floor(from / bytes) * rowsTogether, Math.ceil(to / bytes) * rowsTogether);
   const living = rows.filter((row) => row >= 0).length;
   const made = {
     vectors: new Int8Array(living * dimensions),

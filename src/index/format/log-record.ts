@@ -48,6 +48,8 @@ const sectionNumbers = {
   revived: 24,
   fourBitVectors: 25,
   codes: 26,
+  highBits: 27,
+  lowBits: 28,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 

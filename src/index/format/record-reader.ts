@@ -38,7 +38,14 @@ export interface ReadRecord {
 /** Sections of a segment that stay in the file, if that is large. */
 const onDemand: ReadonlySet<SectionName> = new Set(['ids', 'hashes', 'rows', 'postings', 'links', 'notes']);
 /** The same in every file. */
-const ofVectors: ReadonlySet<SectionName> = new Set(['vectors', 'fourBitVectors', 'scales', 'codes']);
+const ofVectors: ReadonlySet<SectionName> = new Set([
+  'vectors',
+  'fourBitVectors',
+  'highBits',
+  'lowBits',
+  'scales',
+  'codes',
+]);
 
 export interface ReadOptions {
   /** Keep everything but vectors in memory. */

@@ -3,6 +3,7 @@
  * them. Only those that were made later (`fill` records) are kept here, until compaction.
  */
 import { bitsToBytes } from '../format/row-bits';
+import { PlaneSection } from './plane-section';
 import { readRows, type SectionSource, type SectionSources, wholeSection } from './section-source';
 
 export interface StoredVector {
@@ -16,6 +17,7 @@ export class StoredVectors {
   missing: Uint8Array | undefined;
   private readonly ownCodes: SectionSource | undefined;
   private readonly values: SectionSource | undefined;
+  private readonly planes: PlaneSection | undefined;
   private readonly scales: SectionSource | undefined;
   private readonly late = new Map<number, StoredVector>();
 
@@ -25,14 +27,17 @@ export class StoredVectors {
     private readonly dimensions: number,
     sections: SectionSources,
   ) {
-    this.values = sections.get('vectors');
+    const high = sections.get('highBits');
+    const low = sections.get('lowBits');
+    this.planes = high && low && new PlaneSection(high, low, rows, dimensions);
+    this.values = this.planes ?? sections.get('vectors');
     this.scales = sections.get('scales');
     const missing = wholeSection(sections, 'missing');
     if (!this.values) this.missing = rows === 0 ? undefined : new Uint8Array(rows).fill(1);
     else if (missing.length > 0) this.missing = bitsToBytes(missing, rows);
     if (this.values && (this.values.length !== rows * dimensions || this.scales?.length !== 4 * rows))
       throw new RangeError('the vectors of a segment contradict its rows');
-    this.ownCodes = sections.get('codes');
+    this.ownCodes = high ?? sections.get('codes');
   }
 
   /** Does any row have a vector? */
@@ -45,7 +50,7 @@ export class StoredVectors {
     return this.values !== undefined && !this.missing && this.late.size === 0;
   }
 
-  /** Codes of all rows (row-codes.ts). Only large segments have them, and only until vectors are added. */
+  /** Codes of all rows (row-codes.ts, bit-planes.ts). Only segments of large indexes have them, and only until vectors are added. */
   get codes(): SectionSource | undefined {
     return this.late.size === 0 ? this.ownCodes : undefined;
   }
@@ -87,10 +92,12 @@ export class StoredVectors {
     return scales;
   }
 
-  /** The vectors of given rows, in their order. */
-  readRows(rows: Uint32Array, target: Int8Array): void {
-    const { dimensions, values, late } = this;
-    if (values) readRows(values, rows, dimensions, (place, bytes) => target.set(signed(bytes), place * dimensions));
+  /** The vectors of given rows, in their order. @param codes of all rows, if they are in memory. */
+  readRows(rows: Uint32Array, target: Int8Array, codes?: Uint8Array): void {
+    const { dimensions, values, planes, late } = this;
+    if (planes && codes && late.size === 0) planes.readRows(rows, target, codes);
+    else if (values)
+      readRows(values, rows, dimensions, (place, bytes) => target.set(signed(bytes), place * dimensions));
     else target.fill(0);
     if (late.size === 0) return;
     rows.forEach((row, place) => {

@@ -8,16 +8,17 @@
 const levels = [0.1284, 0.3881, 0.6568, 0.9424, 1.2562, 1.6181, 2.069, 2.7326] as const;
 const largestLevel = 2.7326;
 const half = levels.map((level) => Math.round((level / largestLevel) * 127));
-const all = Int8Array.from([...half.map((value) => -value).reverse(), ...half]);
+/** As int8, in ascending order. */
+export const levelValues = Int8Array.from([...half.map((value) => -value).reverse(), ...half]);
 
-const none = 255;
+export const noLevel = 255;
 /** By int8, as a byte: the number of its level. */
-const numbers = new Uint8Array(256).fill(none);
-for (const [number, value] of all.entries()) numbers[value & 255] = number;
+export const levelNumbers = new Uint8Array(256).fill(noLevel);
+for (const [number, value] of levelValues.entries()) levelNumbers[value & 255] = number;
 /** By byte of the file: both values, the first one in the low byte. */
 const pairs = Uint16Array.from(
   { length: 256 },
-  (_, byte) => ((all[byte & 15] ?? 0) & 255) | (((all[byte >> 4] ?? 0) & 255) << 8),
+  (_, byte) => ((levelValues[byte & 15] ?? 0) & 255) | (((levelValues[byte >> 4] ?? 0) & 255) << 8),
 );
 
 /** The int8 of the level that is nearest to a value, in standard deviations. */
@@ -35,8 +36,8 @@ export function packFourBits(values: Uint8Array): Uint8Array | undefined {
   const packed = new Uint8Array(values.length / 2);
   let isOther = 0;
   for (let at = 0; at < packed.length; at++) {
-    const low = numbers[values[2 * at] ?? 0] ?? none;
-    const high = numbers[values[2 * at + 1] ?? 0] ?? none;
+    const low = levelNumbers[values[2 * at] ?? 0] ?? noLevel;
+    const high = levelNumbers[values[2 * at + 1] ?? 0] ?? noLevel;
     isOther |= (low | high) & 240;
     packed[at] = low | (high << 4);
   }

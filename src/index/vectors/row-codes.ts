@@ -6,8 +6,6 @@
  * A row's score is the sum of the query's values where bits are set. Bits are looked up in fours: for each four dimensions
  * a table of 16 shares, whole numbers from 0 to 63, so that four shares fit a byte and the sum of all fits 16 bits.
  */
-import type { QuantisedQuery } from './quantise-vector';
-
 const MAX_SHARE = 63;
 export const SAMPLED_ROWS = 4096;
 
@@ -32,8 +30,16 @@ export function middles(vectors: Int8Array, scales: Float32Array, bytes: number)
   return Int8Array.from(sums, (sum) => (scale === 0 ? 0 : Math.round(sum / scale)));
 }
 
+/** What high bits are scanned with (bit-planes.ts): the first bit of a value counts twice as much as the second. */
+export function planeValues(values: Int16Array): Int32Array {
+  const all = new Int32Array(2 * values.length);
+  for (let at = 0; at < values.length; at++) all[at] = 2 * (values[at] ?? 0);
+  all.set(values, values.length);
+  return all;
+}
+
 /** 16 shares for each four values of the query. */
-export function shareTables({ values }: QuantisedQuery): Uint8Array {
+export function shareTables(values: ArrayLike<number>): Uint8Array {
   const groups = values.length / 4;
   // For each combination of bits: the sum of the values where a bit is set, minus the smallest such sum.
   const sums = new Int32Array(groups * 16);

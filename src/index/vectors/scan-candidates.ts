@@ -24,12 +24,13 @@ export class CodeCandidates {
     this.#scores = new Uint16Array(4 * limit + maxAdded);
   }
 
-  add(rows: Uint32Array, scores: Float32Array): void {
+  /** @param first is added to the numbers of rows. */
+  add(rows: Uint32Array, scores: Float32Array, first = 0): void {
     if (this.#count + this.maxAdded > this.#rows.length) this.#compact();
     for (let at = 0; at < rows.length; at++) {
       const score = scores[at] ?? 0;
       if (score < this.minScore) continue;
-      this.#rows[this.#count] = rows[at] ?? 0;
+      this.#rows[this.#count] = first + (rows[at] ?? 0);
       this.#scores[this.#count++] = score;
       this.#withScore[score] = (this.#withScore[score] ?? 0) + 1;
       this.#total++;

@@ -10,8 +10,8 @@ import type { QuantisedQuery } from './quantise-vector';
 import { middles } from './row-codes';
 import { type KernelName, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel';
 
-/** Writes the vectors of rows, in any order, to `target`, one after the other. */
-export type FetchRows = (rows: Uint32Array, target: Int8Array) => void;
+/** Writes the vectors of rows, in any order, to `target`, one after the other. `codes` are those of all rows. */
+export type FetchRows = (rows: Uint32Array, target: Int8Array, codes: Uint8Array) => void;
 
 /** Addresses in the kernel's memory; `codes` is 0 if there are none. */
 export interface ScanSegment {
@@ -21,6 +21,8 @@ export interface ScanSegment {
   readonly vectors: number;
   readonly scales: number;
   readonly codes: number;
+  /** Bits per value of the codes: 2 are the high bits of the values (bit-planes.ts). */
+  readonly codeBits: 1 | 2;
   readonly fetch?: FetchRows;
 }
 
@@ -104,7 +106,7 @@ export class SegmentStore {
       },
       commit() {
         close();
-        const segment = { id: ++store.#lastId, rows, vectors, scales, codes };
+        const segment = { id: ++store.#lastId, rows, vectors, scales, codes, codeBits: 1 as const };
         if (codes) store.#encode(segment);
         store.#segments.set(segment.id, segment);
         return segment.id;
@@ -121,12 +123,22 @@ export class SegmentStore {
   addCoded(codes: Uint8Array, scales: Float32Array, fetch: FetchRows): number {
     const rows = scales.length;
     const readable = readableRows(rows);
-    if (codes.length !== (readable * this.bytes) / 8)
+    const bits = (8 * codes.length) / (readable * this.bytes);
+    if (bits !== 1 && bits !== 2 && rows > 0)
       throw new RangeError(`${codes.length} bytes are not the codes of ${rows} rows`);
     const [ownScales = 0, ownCodes = 0] = takeAll(this.#arena, [readable * 4, codes.length]);
     new Float32Array(this.#buffer(), ownScales, rows).set(scales);
     new Uint8Array(this.#buffer(), ownCodes, codes.length).set(codes);
-    const segment = { id: ++this.#lastId, rows, vectors: 0, scales: ownScales, codes: ownCodes, fetch };
+    const codeBits = bits === 2 ? 2 : 1;
+    const segment = {
+      id: ++this.#lastId,
+      rows,
+      vectors: 0,
+      scales: ownScales,
+      codes: ownCodes,
+      codeBits,
+      fetch,
+    } as const;
     this.#segments.set(segment.id, segment);
     return segment.id;
   }
@@ -164,12 +176,13 @@ export class SegmentStore {
   }
 
   row(id: number, row: number): { readonly values: Int8Array; readonly scale: number } {
-    const { rows, vectors, scales, fetch } = this.segment(id);
+    const segment = this.segment(id);
+    const { rows, vectors, scales, fetch } = segment;
     if (!(row >= 0 && row < rows)) throw new RangeError(`row ${row} of a segment of ${rows}`);
     const values = fetch
       ? new Int8Array(this.bytes)
       : new Int8Array(this.#buffer(), vectors + row * this.bytes, this.bytes);
-    fetch?.(Uint32Array.of(row), values);
+    fetch?.(Uint32Array.of(row), values, this.#codes(segment));
     return { values, scale: new Float32Array(this.#buffer(), scales + row * 4, 1)[0] ?? 0 };
   }
 
@@ -189,13 +202,13 @@ export class SegmentStore {
   }
 
   /** The vectors are in memory only while they are scored. */
-  #scoreFetched({ scales }: ScanSegment, list: Uint32Array, fetch: FetchRows): Float32Array {
+  #scoreFetched(segment: ScanSegment, list: Uint32Array, fetch: FetchRows): Float32Array {
     const { kernel, query, found, scores } = this.#workspace;
     const pieces = takeAll(this.#arena, [list.length * this.bytes, list.length * 4]);
     const [vectors = 0, ownScales = 0] = pieces;
     try {
-      fetch(list, new Int8Array(this.#buffer(), vectors, list.length * this.bytes));
-      const all = new Float32Array(this.#buffer(), scales);
+      fetch(list, new Int8Array(this.#buffer(), vectors, list.length * this.bytes), this.#codes(segment));
+      const all = new Float32Array(this.#buffer(), segment.scales);
       new Float32Array(this.#buffer(), ownScales, list.length).set(Float32Array.from(list, (row) => all[row] ?? 0));
       new Uint32Array(this.#buffer(), found, list.length).set(list.map((_, place) => place));
       kernel.score(vectors, ownScales, this.bytes, query, found, scores, list.length);
@@ -203,6 +216,10 @@ export class SegmentStore {
       for (const piece of pieces) if (piece) this.#arena.free(piece);
     }
     return new Float32Array(this.#buffer(), scores, list.length);
+  }
+
+  #codes({ rows, codes, codeBits }: ScanSegment): Uint8Array {
+    return new Uint8Array(this.#buffer(), codes, (readableRows(rows) * this.bytes * codeBits) / 8);
   }
 
   #codeBytes(rows: number): number {
@@ -233,7 +250,7 @@ export class SegmentStore {
   }
 
   #prepare(arena: Arena): Workspace {
-    const sizes = [this.bytes * 2, this.bytes * 4, this.room * 4, this.room * 4];
+    const sizes = [this.bytes * 2, this.bytes * 8, this.room * 4, this.room * 4];
     const [query = 0, tables = 0, found = 0, scores = 0] = takeAll(arena, sizes);
     return { kernel: loadKernel(arena.memory, this.kernelName), bytes: this.bytes, query, tables, found, scores };
   }

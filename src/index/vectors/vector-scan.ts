@@ -10,7 +10,7 @@ import { allowedBits, countRows, type RowSet, rowNumbers } from './allowed-bits'
 import { BestRows, type ScanHits } from './best-rows';
 import { bestKernel } from './load-kernel';
 import { type QuantisedQuery, quantiseQuery, rowBytes } from './quantise-vector';
-import { codedRows, LONGEST_CODED_ROW, shareTables } from './row-codes';
+import { codedRows, LONGEST_CODED_ROW, planeValues, shareTables } from './row-codes';
 import { CodeCandidates } from './scan-candidates';
 import type { KernelName } from './scan-kernel';
 import { type FetchRows, type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
@@ -43,6 +43,11 @@ interface ScanOptions {
   readonly deleted?: ReadonlyMap<number, RowSet>;
   /** The only rows to search, by segment; of a segment without a set, none. */
   readonly filter?: ReadonlyMap<number, RowSet>;
+}
+
+interface CodedSegment {
+  readonly segment: ScanSegment;
+  readonly allowed: RowSet | undefined;
 }
 
 export class VectorScan {
@@ -118,15 +123,22 @@ export class VectorScan {
     if (limit === 0) return best.hits(0);
     this.#store.setQuery(quantised);
     let hasTables = false;
+    const divided: CodedSegment[] = [];
     for (const segment of this.#store.segments()) {
       const allowed = allowedIn(segment, options);
       const few = allowed && this.#areFew(countRows(allowed), segment);
       if (few) this.#scoreListed(segment, rowNumbers(allowed), best);
+      else if (segment.codes && segment.codeBits === 2) divided.push({ segment, allowed });
       else if (segment.codes) {
-        if (!hasTables) this.#store.setTables(shareTables(quantised));
+        if (!hasTables) this.#store.setTables(shareTables(quantised.values));
         hasTables = true;
-        this.#scoreListed(segment, this.#findByCodes(segment, allowed, limit), best);
+        for (const [one, rows] of this.#findByCodes([{ segment, allowed }], limit)) this.#scoreListed(one, rows, best);
       } else this.#store.withMask(allowed, (mask) => this.#scanAll(segment, mask, best));
+    }
+    if (divided.length > 0) {
+      // High bits of all segments are estimates of the same products, so the best of all together are read.
+      this.#store.setTables(shareTables(planeValues(quantised.values)));
+      for (const [segment, rows] of this.#findByCodes(divided, limit)) this.#scoreListed(segment, rows, best);
     }
     return best.hits(quantised.scale);
   }
@@ -162,21 +174,40 @@ export class VectorScan {
     }
   }
 
-  #findByCodes(segment: ScanSegment, allowed: RowSet | undefined, limit: number): Uint32Array {
+  /** The best rows of some segments by their codes, by segment. */
+  *#findByCodes(coded: readonly CodedSegment[], limit: number): Generator<readonly [ScanSegment, Uint32Array]> {
+    const total = coded.reduce((sum, { segment }) => sum + segment.rows, 0);
     const best = new CodeCandidates(
-      Math.min(segment.rows, Math.max(this.#candidates, CODE_CANDIDATES_PER_HIT * limit)),
+      Math.min(total, Math.max(this.#candidates, CODE_CANDIDATES_PER_HIT * limit)),
       CODES_ROOM,
     );
-    this.#store.withMask(allowed, (mask) => {
-      const { kernel, tables, found, scores, bytes } = this.#store.workspace();
-      const { codes, rows } = segment;
-      for (let row = 0; row < rows && best.minScore <= 65535; row = kernel.next()) {
-        const { minScore } = best;
-        const count = kernel.scanCodes(codes, bytes, tables, row, rows, minScore, mask, found, scores, CODES_ROOM);
-        best.add(...this.#store.found(count));
-      }
-    });
-    return best.rows();
+    let first = 0;
+    for (const { segment, allowed } of coded) {
+      this.#store.withMask(allowed, (mask) => this.#scanCodes(segment, mask, best, first));
+      first += segment.rows;
+    }
+    const found = best.rows();
+    first = 0;
+    let from = 0;
+    for (const { segment } of coded) {
+      const end = first + segment.rows;
+      let to = from;
+      while (to < found.length && (found[to] ?? 0) < end) to++;
+      const before = first;
+      if (to > from) yield [segment, found.subarray(from, to).map((row) => row - before)];
+      [first, from] = [end, to];
+    }
+  }
+
+  #scanCodes({ codes, codeBits, rows }: ScanSegment, mask: number, best: CodeCandidates, first: number): void {
+    const { kernel, tables, found, scores, bytes } = this.#store.workspace();
+    const length = bytes * codeBits;
+    for (let row = 0; row < rows && best.minScore <= 65535; row = kernel.next()) {
+      const { minScore } = best;
+      const count = kernel.scanCodes(codes, length, tables, row, rows, minScore, mask, found, scores, CODES_ROOM);
+      const [foundRows, foundScores] = this.#store.found(count);
+      best.add(foundRows, foundScores, first);
+    }
   }
 
   #scoreListed(segment: ScanSegment, rows: Uint32Array, best: BestRows): void {

@@ -156,8 +156,8 @@ export class ViewVectors {
     const scales = vectors.readScales(0, searched);
     const { codes } = vectors;
     if (codes)
-      return this.scan.addCoded(codes.readOnce(0, codes.length), scales, (rows, target) =>
-        vectors.readRows(rows, target),
+      return this.scan.addCoded(codes.readOnce(0, codes.length), scales, (rows, target, all) =>
+        vectors.readRows(rows, target, all),
       );
     const reservation = this.scan.reserve(searched);
     try {

@@ -49,14 +49,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ is: 'clear' as const }) },
 );
 
-/** As a small file, and as one of which most stays on the disk; merged whole, and in tiers of a few rows. */
-const tiers = { rowsPerRecord: 6, minCopiedRows: 2 };
-const readings: fc.Arbitrary<Pick<WriterOptions, 'memoryBytes' | 'rowsPerRecord' | 'minCopiedRows'>> = fc.constantFrom(
-  {},
-  { memoryBytes: 0 },
-  tiers,
-  { memoryBytes: 0, ...tiers },
-);
+/** As a small file, and as one of which most stays on the disk; merged whole, and in tiers of a few rows, with high bits apart. */
+const tiers = { rowsPerRecord: 6, minCopiedRows: 2, codesFrom: 8 };
+const readings: fc.Arbitrary<Pick<WriterOptions, 'memoryBytes' | 'rowsPerRecord' | 'minCopiedRows' | 'codesFrom'>> =
+  fc.constantFrom({}, { memoryBytes: 0 }, tiers, { memoryBytes: 0, ...tiers });
 
 describe('the index file', function () {
   this.timeout(120_000);

@@ -1,0 +1,60 @@
+/** Vectors that are divided into high and low bits (bit-planes.ts), as int8. Parts begin and end with rows. */
+import { highBlockBytes, highBytes, lowRowBytes, unpackPlaneRow } from '../vectors/bit-planes';
+import { ROWS_PER_BLOCK } from '../vectors/scan-kernel';
+import { readRows, type SectionSource } from './section-source';
+
+export class PlaneSection implements SectionSource {
+  readonly length: number;
+
+  /** @throws RangeError if the sections contradict each other. */
+  constructor(
+    private readonly high: SectionSource,
+    private readonly low: SectionSource,
+    rows: number,
+    private readonly dimensions: number,
+  ) {
+    this.length = rows * dimensions;
+    if (high.length !== highBytes(rows, dimensions) || low.length !== rows * lowRowBytes(dimensions))
+      throw new RangeError('the bits of vectors contradict their rows');
+  }
+
+  get memory(): number {
+    return this.high.memory + this.low.memory;
+  }
+
+  read(from: number, to: number): Uint8Array {
+    return this.readOnce(from, to);
+  }
+
+  readOnce(from: number, to: number): Uint8Array {
+    const { dimensions } = this;
+    const [first, end] = [from / dimensions, to / dimensions];
+    const block = Math.floor(first / ROWS_PER_BLOCK);
+    const blockBytes = highBlockBytes(dimensions);
+    const lowBytes = lowRowBytes(dimensions);
+    const high = this.high.readOnce(block * blockBytes, Math.ceil(end / ROWS_PER_BLOCK) * blockBytes);
+    const low = this.low.readOnce(first * lowBytes, end * lowBytes);
+    const values = new Int8Array(to - from);
+    for (let row = first, at = 0; row < end; row++, at++)
+      unpackPlaneRow(
+        { high, block },
+        low.subarray(at * lowBytes, (at + 1) * lowBytes),
+        row,
+        values.subarray(at * dimensions, (at + 1) * dimensions),
+      );
+    return new Uint8Array(values.buffer);
+  }
+
+  /** The values of given rows, in their order. @param high all high bits. */
+  readRows(rows: Uint32Array, target: Int8Array, high: Uint8Array): void {
+    const { dimensions } = this;
+    readRows(this.low, rows, lowRowBytes(dimensions), (place, low) =>
+      unpackPlaneRow(
+        { high, block: 0 },
+        low,
+        rows[place] ?? 0,
+        target.subarray(place * dimensions, (place + 1) * dimensions),
+      ),
+    );
+  }
+}

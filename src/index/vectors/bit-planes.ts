@@ -1,0 +1,82 @@
+/**
+ * Vectors of four bits per value (four-bit-values.ts) in two parts, for indexes too large to be in memory. The two high bits of each
+ * value are what a search scans: it estimates every product from them, and reads the two low bits of the best rows alone. No bit is
+ * stored twice.
+ *
+ * High bits are as the scan reads codes (row-codes.ts), with twice as many dimensions: first the highest bit of each value, then the
+ * other one. The four groups of levels that they tell apart have nearly equal distances, so a product is estimated by the sum of the
+ * query's values where the second bit is set, and twice those where the first one is. In blocks of 32 rows: per four dimensions 16
+ * bytes, in the low half of byte i the bits of row i, in the high half those of row i + 16.
+ *
+ * Low bits are row by row, four values in a byte, the first one lowest.
+ */
+import { levelNumbers, levelValues, noLevel } from './four-bit-values';
+import { ROWS_PER_BLOCK } from './scan-kernel';
+
+/** Bytes of the high bits of a block of 32 rows; those of a row in the low bits. */
+export function highBlockBytes(dimensions: number): number {
+  return (ROWS_PER_BLOCK * dimensions) / 4;
+}
+
+export function lowRowBytes(dimensions: number): number {
+  return dimensions / 4;
+}
+
+export function highBytes(rows: number, dimensions: number): number {
+  return Math.ceil(rows / ROWS_PER_BLOCK) * highBlockBytes(dimensions);
+}
+
+/**
+ * Divides whole blocks of rows; the last one may have fewer rows. Returns false if some value has more than four bits.
+ * @param high zeros, at the beginning of the first block.
+ */
+export function packPlanes(values: Int8Array, dimensions: number, high: Uint8Array, low: Uint8Array): boolean {
+  const groups = dimensions / 4;
+  const rows = values.length / dimensions;
+  for (let row = 0, at = 0, toLow = 0; row < rows; row++) {
+    const block = Math.floor(row / ROWS_PER_BLOCK) * highBlockBytes(dimensions) + (row % 16);
+    const shift = row % ROWS_PER_BLOCK < 16 ? 0 : 4;
+    for (let group = 0; group < groups; group++) {
+      let first = 0;
+      let second = 0;
+      let rest = 0;
+      for (let bit = 0; bit < 4; bit++, at++) {
+        const number = levelNumbers[(values[at] ?? 0) & 255] ?? noLevel;
+        if (number === noLevel) return false;
+        first |= (number >> 3) << bit;
+        second |= ((number >> 2) & 1) << bit;
+        rest |= (number & 3) << (2 * bit);
+      }
+      const place = block + 16 * group;
+      high[place] = (high[place] ?? 0) | (first << shift);
+      const other = place + 16 * groups;
+      high[other] = (high[other] ?? 0) | (second << shift);
+      low[toLow++] = rest;
+    }
+  }
+  return true;
+}
+
+/**
+ * The values of one row.
+ * @param high begins with the block `block`. @param low the low bits of the row.
+ */
+export function unpackPlaneRow(
+  { high, block }: { readonly high: Uint8Array; readonly block: number },
+  low: Uint8Array,
+  row: number,
+  target: Int8Array,
+): void {
+  const groups = low.length;
+  const shift = row % ROWS_PER_BLOCK < 16 ? 0 : 4;
+  let place = (Math.floor(row / ROWS_PER_BLOCK) - block) * highBlockBytes(4 * groups) + (row % 16);
+  for (let group = 0; group < groups; group++, place += 16) {
+    const first = (high[place] ?? 0) >> shift;
+    const second = (high[place + 16 * groups] ?? 0) >> shift;
+    const rest = low[group] ?? 0;
+    for (let bit = 0; bit < 4; bit++) {
+      const number = (((first >> bit) & 1) << 3) | (((second >> bit) & 1) << 2) | ((rest >> (2 * bit)) & 3);
+      target[4 * group + bit] = levelValues[number] ?? 0;
+    }
+  }
+}
