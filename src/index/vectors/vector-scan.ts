@@ -1,7 +1,8 @@
 /**
  * The vector side of search: finds the rows nearest to a query. Rows are int8 with a scale each (quantise-vector.ts), in segments
  * that are added and removed: a large base and the changes since. The kernel compares all of them with the query; in a segment of
- * 300,000 rows or more, only those that its 1-bit codes (row-codes.ts) rank among the first 2,000.
+ * 300,000 rows or more, only those that its 1-bit codes (row-codes.ts) rank among the first 2,000, and of all segments of a large index
+ * the 1,000 rows whose high bits (bit-planes.ts) promise most.
  *
  * The answer depends only on the vectors, the query and the order of segments, not on the processor or on earlier searches.
  */
@@ -27,6 +28,8 @@ const SPARSE_DIVISOR = 8;
 /** These bound the work in large segments, at the price of a few missed rows; they are no weights of the ranking. */
 const CODE_CANDIDATES = 2000;
 const CODE_CANDIDATES_PER_HIT = 20;
+/** Two bits per value estimate much better than one (docs/index-format.md), so half of the rows are enough. */
+const DIVIDED_SHARE = 1 / 2;
 
 export interface VectorScanOptions {
   readonly kernel?: KernelName;
@@ -138,7 +141,7 @@ export class VectorScan {
     if (divided.length > 0) {
       // High bits of all segments are estimates of the same products, so the best of all together are read.
       this.#store.setTables(shareTables(planeValues(quantised.values)));
-      for (const [segment, rows] of this.#findByCodes(divided, limit)) this.#scoreListed(segment, rows, best);
+      for (const [segment, rows] of this.#findByCodes(divided, limit, DIVIDED_SHARE)) this.#scoreListed(segment, rows, best);
     }
     return best.hits(quantised.scale);
   }
@@ -175,10 +178,10 @@ export class VectorScan {
   }
 
   /** The best rows of some segments by their codes, by segment. */
-  *#findByCodes(coded: readonly CodedSegment[], limit: number): Generator<readonly [ScanSegment, Uint32Array]> {
+  *#findByCodes(coded: readonly CodedSegment[], limit: number, share = 1): Generator<readonly [ScanSegment, Uint32Array]> {
     const total = coded.reduce((sum, { segment }) => sum + segment.rows, 0);
     const best = new CodeCandidates(
-      Math.min(total, Math.max(this.#candidates, CODE_CANDIDATES_PER_HIT * limit)),
+      Math.min(total, Math.ceil(share * Math.max(this.#candidates, CODE_CANDIDATES_PER_HIT * limit))),
       CODES_ROOM,
     );
     let first = 0;
