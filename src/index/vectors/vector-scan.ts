@@ -141,7 +141,8 @@ export class VectorScan {
     if (divided.length > 0) {
       // High bits of all segments are estimates of the same products, so the best of all together are read.
       this.#store.setTables(shareTables(planeValues(quantised.values)));
-      for (const [segment, rows] of this.#findByCodes(divided, limit, DIVIDED_SHARE)) this.#scoreListed(segment, rows, best);
+      for (const [segment, rows] of this.#findByCodes(divided, limit, DIVIDED_SHARE))
+        this.#scoreListed(segment, rows, best);
     }
     return best.hits(quantised.scale);
   }
@@ -178,7 +179,11 @@ export class VectorScan {
   }
 
   /** The best rows of some segments by their codes, by segment. */
-  *#findByCodes(coded: readonly CodedSegment[], limit: number, share = 1): Generator<readonly [ScanSegment, Uint32Array]> {
+  *#findByCodes(
+    coded: readonly CodedSegment[],
+    limit: number,
+    share = 1,
+  ): Generator<readonly [ScanSegment, Uint32Array]> {
     const total = coded.reduce((sum, { segment }) => sum + segment.rows, 0);
     const best = new CodeCandidates(
       Math.min(total, Math.ceil(share * Math.max(this.#candidates, CODE_CANDIDATES_PER_HIT * limit))),
