@@ -21,14 +21,14 @@ const copiedFactor = 4;
 /** A copied segment may have this share of dead rows. */
 const maxDeadShare = 1 / 8;
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly rowsPerRecord?: number | undefined;
   readonly minCopiedRows?: number | undefined;
   /** A segment that cannot be copied as it is, for another reason than its files. */
   readonly mustMerge?: (segment: LoadedSegment) => boolean;
 }
 
-export interface PlannedRecord {
+interface PlannedRecord {
   readonly parts: readonly SegmentPart[];
   /** The only part is a whole segment, with files that are not taken. */
   readonly isCopy: boolean;
@@ -37,14 +37,14 @@ export interface PlannedRecord {
 }
 
 /** A living file, by its record and its number in it. */
-export interface RevivedPlace {
+interface RevivedPlace {
   readonly path: string;
   readonly record: number;
   readonly file: number;
   readonly mtimeMs: number;
 }
 
-export interface CompactionPlan {
+interface CompactionPlan {
   readonly records: readonly PlannedRecord[];
   /** Paths of which only dead versions are in the records: they must be removed at the end. */
   readonly gone: readonly string[];
