@@ -1,8 +1,8 @@
 /** Results as an editor, like VS Code's own Search Editor: "Open Results in Editor", run again, save, go to the source. */
 import * as vscode from 'vscode';
 import { resultsLanguage, resultsScheme } from '../common/results-ids';
+import type { SearchRequest } from '../search/messages/search-request';
 import type { ScopedSearch } from '../search/scope/scoped-search';
-import type { SearchRequest } from '../search/search-messages';
 import { ResultsDocuments } from './results-documents';
 import { registerResultsLanguage, sourceOf } from './results-language';
 import { ResultsMarks } from './results-marks';

@@ -3,7 +3,7 @@ import { Uri, workspace } from 'vscode';
 import { searchAreas } from '../../search/query/search-area';
 import { searchModes } from '../../search/query/search-mode';
 import { storedPlaceOf } from '../common/stored-root';
-import { noFilters, type SearchFilters, type SearchRequest } from '../search/search-messages';
+import { noFilters, type SearchFilters, type SearchRequest } from '../search/messages/search-request';
 import { readScope, scopeText, workspaceScope } from '../team/search-scope';
 import { resultUri } from './result-uri';
 import type { readHead, resultsText } from './results-text';

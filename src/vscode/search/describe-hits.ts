@@ -18,10 +18,11 @@ import { isIndexable, rootOf } from '../common/folder-root';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
 import { isStoredRoot } from '../common/stored-root';
+import type { FileGroup, HitRow, SearchResults, SearchSuggestion } from './messages/result-messages';
+import type { SearchRequest } from './messages/search-request';
+import { noFilters } from './messages/search-request';
 import { queryFaultText } from './query-fault-text';
 import { rankReasons } from './rank-reasons';
-import type { FileGroup, HitRow, SearchRequest, SearchResults, SearchSuggestion } from './search-messages';
-import { noFilters } from './search-messages';
 
 /**
  * @param limit the number of hits that were requested.

@@ -7,8 +7,9 @@ import { finishStep } from '../common/finished-steps';
 import { addToChat } from './add-to-chat';
 import { copyPath } from './copy-path';
 import { lineRange } from './describe-hits';
+import type { RowAction } from './messages/page-start';
+import type { SimilarPlace } from './messages/search-request';
 import { type HitOpener, hitUri } from './open-hit';
-import type { RowAction, SimilarPlace } from './search-messages';
 import { type ChunkSource, carryingChunk, chunkOfHit } from './selection/chunk-of-hit';
 
 export class HitActions {

@@ -9,7 +9,7 @@ import { indexActionTitle } from '../indexing/index-actions';
 import { missingFilesText, searchableText } from '../indexing/index-status-text';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { IndexState } from '../indexing/workspace-index';
-import type { IndexNotice, NoticeAction } from './search-messages';
+import type { IndexNotice, NoticeAction } from './messages/search-messages';
 
 interface NoticeFacts {
   readonly hasFolder: boolean;

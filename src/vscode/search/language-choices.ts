@@ -2,7 +2,7 @@
 import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { languages } from '../../languages/registry';
 import type { IndexState } from '../indexing/workspace-index';
-import type { Choices } from './search-messages';
+import type { Choices } from './messages/page-start';
 
 export function languageChoices({ folders }: Pick<IndexState, 'folders'>): Choices {
   const ids = new Set(folders.flatMap((folder) => folder.languages));

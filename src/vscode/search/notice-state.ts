@@ -7,7 +7,7 @@ import { indexCommandIds } from '../indexing/index-actions';
 import { makeIndexFit } from '../indexing/make-index-fit';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { indexNoticeFor } from './index-notice';
-import type { IndexNotice, NoticeAction } from './search-messages';
+import type { IndexNotice, NoticeAction } from './messages/search-messages';
 
 export class NoticeState implements vscode.Disposable {
   private estimate: IndexEstimate | undefined;

@@ -13,6 +13,7 @@ import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { scopeLabel } from '../team/choose-scope';
 import type { ScopedAnswer } from '../team/scoped-answer';
 import { folderName, nearest, requestTerms, sectionsOf, shownKindOf, shownLines } from './describe-hits';
+import { noFilters, type SearchRequest } from './messages/search-request';
 import type { HitOpener } from './open-hit';
 import { queryFaultText } from './query-fault-text';
 import { TypingPause } from './results/typing-pause';
@@ -20,7 +21,6 @@ import { storedFailure } from './scope/describe-stored';
 import type { ScopeSwitch } from './scope/scope-switch';
 import type { ScopedSearch } from './scope/scoped-search';
 import type { SearchMemory } from './search-memory';
-import { noFilters, type SearchRequest } from './search-messages';
 import { sectionLabels } from './search-strings';
 import type { SearchView } from './search-view';
 

@@ -1,7 +1,7 @@
 /** Says in words which signals put a hit where it is in the ranking. */
 import { l10n } from 'vscode';
 import type { RankSignal, SignalShare } from '../../search/rank/rank';
-import type { RankReason } from './search-messages';
+import type { RankReason } from './messages/result-messages';
 
 /** The largest share first; negative shares come last. */
 export function rankReasons(why: readonly SignalShare[]): RankReason[] {

@@ -1,7 +1,7 @@
 /** The icons of the files among the results, as the page can load them. */
 import type { Webview } from 'vscode';
 import type { FileIcons } from '../file-icons/file-icons';
-import type { FileIcon, FileIconsMessage, SearchResults } from './search-messages';
+import type { FileIcon, FileIconsMessage, SearchResults } from './messages/result-messages';
 
 export async function resultIcons(
   icons: FileIcons,

@@ -1,7 +1,7 @@
 /** What the workspace remembers of searches: the last request, the query history, and saved searches. */
 import type { Memento } from 'vscode';
+import type { SearchRequest } from './messages/search-request';
 import { addHistoryEntry } from './query-history';
-import type { SearchRequest } from './search-messages';
 import { addSavedSearch, removeSavedSearch, type SavedSearch } from './toolbar/saved-searches';
 
 const historyId = 'search.history';

@@ -4,9 +4,10 @@ import { fileKey, hitKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
 import { finishStep } from '../common/finished-steps';
 import type { ScopedAnswer } from '../team/scoped-answer';
+import type { SearchResults } from './messages/result-messages';
+import { isEmptyRequest, type SearchRequest } from './messages/search-request';
 import { describeScoped } from './scope/describe-stored';
 import type { ScopedSearch } from './scope/scoped-search';
-import { isEmptyRequest, type SearchRequest, type SearchResults } from './search-messages';
 
 /** Milliseconds without a key before the database is asked: each question is a round trip. */
 const storedPauseMs = 250;

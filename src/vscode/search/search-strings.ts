@@ -4,7 +4,7 @@ import type { ChunkKind } from '../../chunking/chunk';
 import { type SearchArea, searchAreas } from '../../search/query/search-area';
 import { type SearchMode, searchModes } from '../../search/query/search-mode';
 import { kindLabel } from '../common/kind-labels';
-import type { Choices, HitAction, KeyHint, QueryHint, SearchStart, SearchStrings } from './search-messages';
+import type { Choices, HitAction, KeyHint, QueryHint, SearchStart, SearchStrings } from './messages/page-start';
 
 export function searchStrings(): SearchStrings {
   return {

@@ -13,6 +13,11 @@ import { contentFingerprint, isSearchable } from './content-fingerprint';
 import { ExampleQuestions } from './example-questions';
 import type { HitActions } from './hit-actions';
 import { languageChoices } from './language-choices';
+import type { SearchStart } from './messages/page-start';
+import type { SearchResults } from './messages/result-messages';
+import type { SearchToExtension, SearchToPage, SetQuery } from './messages/search-messages';
+import type { SearchFilters, SearchRequest, SimilarPlace } from './messages/search-request';
+import { isEmptyRequest } from './messages/search-request';
 import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
 import { resultIcons } from './result-icons';
@@ -20,17 +25,6 @@ import { failedResults } from './results/failed-results';
 import type { ScopeSwitch } from './scope/scope-switch';
 import type { ScopedSearch } from './scope/scoped-search';
 import type { SearchMemory } from './search-memory';
-import type {
-  SearchFilters,
-  SearchRequest,
-  SearchResults,
-  SearchStart,
-  SearchToExtension,
-  SearchToPage,
-  SetQuery,
-  SimilarPlace,
-} from './search-messages';
-import { isEmptyRequest } from './search-messages';
 import { SearchSession } from './search-session';
 import {
   areaChoices,

@@ -2,7 +2,8 @@
 
 import type { SearchArea } from '../../../search/query/search-area';
 import { element } from '../../webview/page/dom';
-import { type Choices, noFilters, type SearchFilters, type SearchStart } from '../search-messages';
+import type { Choices, SearchStart } from '../messages/page-start';
+import { noFilters, type SearchFilters } from '../messages/search-request';
 import { removableChip } from './search-buttons';
 
 export class FilterForm {

@@ -2,7 +2,9 @@
 
 import type { StoredAction } from '../../team/stored-notice';
 import { element, setText } from '../../webview/page/dom';
-import type { SearchFilters, SearchResults, SearchStrings } from '../search-messages';
+import type { SearchStrings } from '../messages/page-start';
+import type { SearchResults } from '../messages/result-messages';
+import type { SearchFilters } from '../messages/search-request';
 import { isSameRequest } from './page-state';
 import { keepInPlace } from './rows/keep-in-place';
 import type { ResultsTree } from './rows/results-tree';

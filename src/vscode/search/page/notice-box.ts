@@ -1,7 +1,7 @@
 /** Shows the notice about the index: a line above the results, or a welcome text instead of them. */
 
 import { element, setText } from '../../webview/page/dom';
-import type { IndexNotice, NoticeAction } from '../search-messages';
+import type { IndexNotice, NoticeAction } from '../messages/search-messages';
 import { icon, textButton } from './search-buttons';
 
 export class NoticeBox {

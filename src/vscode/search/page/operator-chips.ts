@@ -1,7 +1,7 @@
 /** A chip for each operator that was read in the query. A click removes that part of the query. */
 import { type ReadOperator, withoutOperator } from '../../../search/query/query-operator';
 import { element } from '../../webview/page/dom';
-import type { SearchStrings } from '../search-messages';
+import type { SearchStrings } from '../messages/page-start';
 import { removableChip } from './search-buttons';
 
 export class OperatorChips {

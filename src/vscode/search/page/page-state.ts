@@ -1,5 +1,6 @@
 /** What the page saves and asks for: where it begins, and when two requests are the same. */
-import { noFilters, type SearchPageState, type SearchRequest, type SearchToExtension } from '../search-messages';
+import type { SearchToExtension } from '../messages/search-messages';
+import { noFilters, type SearchPageState, type SearchRequest } from '../messages/search-request';
 
 /** What VS Code gives to a page. */
 export interface PageApi {

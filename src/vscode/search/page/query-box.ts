@@ -4,7 +4,7 @@
  */
 
 import { element } from '../../webview/page/dom';
-import type { SearchStrings } from '../search-messages';
+import type { SearchStrings } from '../messages/page-start';
 import type { HistoryCursor } from './history-cursor';
 import { iconButton } from './search-buttons';
 

@@ -1,7 +1,7 @@
 /** Shown while the query is empty: what can be asked, examples and recent queries. Behind the question mark: the query syntax and the keys. */
 
 import { element } from '../../webview/page/dom';
-import type { KeyHint, SearchStart } from '../search-messages';
+import type { KeyHint, SearchStart } from '../messages/page-start';
 import type { HistoryCursor } from './history-cursor';
 import { icon } from './search-buttons';
 

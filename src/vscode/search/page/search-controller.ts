@@ -1,20 +1,16 @@
 /** The parts of the search page, and what happens between them: a query is typed, results arrive, a row is opened. */
 
 import { element, setText } from '../../webview/page/dom';
-import { TypingPause } from '../results/typing-pause';
+import type { SearchStart } from '../messages/page-start';
+import type { FileIconsMessage, SearchResults, SelectionState } from '../messages/result-messages';
+import type { IndexNotice, NoticeMessage, SetQuery } from '../messages/search-messages';
 import {
-  type FileIconsMessage,
-  type IndexNotice,
   isEmptyRequest,
-  type NoticeMessage,
   type SearchFilters,
   type SearchPageState,
   type SearchRequest,
-  type SearchResults,
-  type SearchStart,
-  type SelectionState,
-  type SetQuery,
-} from '../search-messages';
+} from '../messages/search-request';
+import { TypingPause } from '../results/typing-pause';
 import { ChipRow } from './chip-row';
 import { FilterForm } from './filter-form';
 import { FoundPane } from './found-pane';

@@ -1,5 +1,5 @@
 /** The search page in the sidebar: query box, filters, and results while typing. The extension runs the searches. */
-import type { SearchToPage } from '../search-messages';
+import type { SearchToPage } from '../messages/search-messages';
 import { BoxFocus } from './box-focus';
 import { EarlyKeys } from './early-keys';
 import type { PageApi } from './page-state';

@@ -1,6 +1,7 @@
 /** The bar at the bottom of the view while results are selected: how many, how much of the token budget, and what to do with them. */
 import { element, setText } from '../../webview/page/dom';
-import type { SearchStart, SelectionAction, SelectionState } from '../search-messages';
+import type { SearchStart } from '../messages/page-start';
+import type { SelectionAction, SelectionState } from '../messages/result-messages';
 import { icon, iconButton, textButton } from './search-buttons';
 
 interface SelectionEvents {

@@ -1,6 +1,7 @@
 /** Says that the results are code similar to a place, and leads back to the question. */
 import { element } from '../../webview/page/dom';
-import type { SearchStrings, SimilarPlace } from '../search-messages';
+import type { SearchStrings } from '../messages/page-start';
+import type { SimilarPlace } from '../messages/search-request';
 import { iconButton } from './search-buttons';
 
 export class SimilarBar {

@@ -1,7 +1,8 @@
 /** What the page shows if a search failed. */
 import { l10n } from 'vscode';
 import { errorMessage } from '../../../shared/error-message';
-import { noFilters, type SearchRequest, type SearchResults } from '../search-messages';
+import type { SearchResults } from '../messages/result-messages';
+import { noFilters, type SearchRequest } from '../messages/search-request';
 
 export function failedResults(request: SearchRequest, error: unknown): SearchResults {
   return {

@@ -3,7 +3,8 @@ import { l10n } from 'vscode';
 import type { ScopedAnswer, StoredState } from '../../team/scoped-answer';
 import type { StoredNotice } from '../../team/stored-notice';
 import { describeAnswer } from '../describe-hits';
-import type { SearchRequest, SearchResults } from '../search-messages';
+import type { SearchResults } from '../messages/result-messages';
+import type { SearchRequest } from '../messages/search-request';
 
 export function describeScoped(request: SearchRequest, answer: ScopedAnswer, limit: number): SearchResults {
   const results = { is: 'results', ...describeAnswer(request, answer, limit, answer.checkedOut) } as const;

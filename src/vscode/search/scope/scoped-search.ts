@@ -20,7 +20,7 @@ import type { ScopedAnswer, ScopedSource } from '../../team/scoped-answer';
 import { type SearchScope, workspaceScope } from '../../team/search-scope';
 import { StoredAnswers } from '../../team/stored-answers';
 import type { TeamSearch } from '../../team/team-search';
-import type { SearchRequest } from '../search-messages';
+import type { SearchRequest } from '../messages/search-request';
 
 interface SearchSteps {
   /** Gets the answer of the indexes if the database is not done by then. */

@@ -16,8 +16,8 @@ import { numberLabel } from '../../common/number-labels';
 import { searchSettings, settingsOf } from '../../settings/settings';
 import { workspacePath } from '../../tools/place-link';
 import { addToChat } from '../add-to-chat';
+import type { SelectionAction, SelectionState } from '../messages/result-messages';
 import type { HitLocation } from '../open-hit';
-import type { SelectionAction, SelectionState } from '../search-messages';
 import { type ChunkSource, carryingChunk } from './chunk-of-hit';
 
 interface Selection {

@@ -1,5 +1,5 @@
 /** Searches that the user saved with a name, for one workspace. */
-import type { SearchFilters } from '../search-messages';
+import type { SearchFilters } from '../messages/search-request';
 
 export interface SavedSearch {
   readonly name: string;

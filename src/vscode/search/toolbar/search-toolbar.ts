@@ -1,7 +1,7 @@
 /** The commands in the title of the search view: ask again, clear, fold, history, saved searches. */
 import * as vscode from 'vscode';
+import { noFilters } from '../messages/search-request';
 import type { SearchMemory } from '../search-memory';
-import { noFilters } from '../search-messages';
 import type { SearchView } from '../search-view';
 import { pickSavedSearch, saveSearch } from './pick-saved-search';
 import { suggestedName } from './saved-searches';

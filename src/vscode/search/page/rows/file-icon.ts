@@ -1,6 +1,6 @@
 /** The icons of files: those of the user's theme, or a plain one where there is none. */
 import { element } from '../../../webview/page/dom';
-import type { FileIcon, FileIconsMessage } from '../../search-messages';
+import type { FileIcon, FileIconsMessage } from '../../messages/result-messages';
 import { icon } from '../search-buttons';
 
 const family = (id: string): string => `file-icons-${id}`;

@@ -2,7 +2,8 @@
 
 import type { SnippetLine } from '../../../../search/hits/snippet';
 import { element } from '../../../webview/page/dom';
-import type { FileGroup, HitAction, HitRow, SearchStart } from '../../search-messages';
+import type { HitAction, SearchStart } from '../../messages/page-start';
+import type { FileGroup, HitRow } from '../../messages/result-messages';
 import { icon, iconButton, textButton } from '../search-buttons';
 import { fitLine } from './fit-line';
 

@@ -5,7 +5,8 @@
  */
 
 import { element } from '../../../webview/page/dom';
-import type { FileGroup, RowAction, SearchStart } from '../../search-messages';
+import type { RowAction, SearchStart } from '../../messages/page-start';
+import type { FileGroup } from '../../messages/result-messages';
 import { excludedRows } from './excluded-rows';
 import { FileIconSet } from './file-icon';
 import { groupRow, hitRow, type RowEvents } from './result-rows';

@@ -1,6 +1,6 @@
 /** Saved searches are a list by name. */
 import assert from 'node:assert/strict';
-import { noFilters } from '../../../../../src/vscode/search/search-messages';
+import { noFilters } from '../../../../../src/vscode/search/messages/search-request';
 import {
   addSavedSearch,
   removeSavedSearch,

@@ -1,0 +1,127 @@
+/** Results as the page shows them: files, their hits, icons, and the selection. Used by the page and the extension: neither `vscode` nor the DOM. */
+
+import type { SnippetLine } from '../../../search/hits/snippet';
+import type { ReadOperator } from '../../../search/query/query-operator';
+import type { StoredMark, StoredNotice } from '../../team/stored-notice';
+import type { SearchFilters, SearchRequest } from './search-request';
+
+export interface SearchResults {
+  readonly is: 'results';
+  readonly request: SearchRequest;
+  readonly groups: readonly FileGroup[];
+  /** How many hits in how many files, or that there are none. */
+  readonly summary: string;
+  /** Parts of the query that could not be used, and other notices. */
+  readonly problems: readonly string[];
+  /** Parts of the query that were read as filters, phrases or exclusions. */
+  readonly operators: readonly ReadOperator[];
+  /** What may help if nothing was found. */
+  readonly suggestions: readonly SearchSuggestion[];
+  /** There may be more hits than these. */
+  readonly hasMore: boolean;
+  readonly stored?: StoredNotice | undefined;
+  /** The last word of the query is not complete: the results can wait until the user stops typing. */
+  readonly isOpen?: boolean;
+}
+
+export interface SearchSuggestion {
+  readonly label: string;
+  readonly filters: SearchFilters;
+}
+
+/** The hits of a file. */
+export interface FileGroup {
+  /** Of the row: a file may have hits in both sections. */
+  readonly key: string;
+  /** Identifies the file. */
+  readonly file: string;
+  /** Its hits define exactly the name that was asked for. */
+  readonly isExact: boolean;
+  readonly name: string;
+  /** The path of its folder, with the workspace folder if there are several. */
+  readonly folder: string;
+  /** From the workspace folder. */
+  readonly path: string;
+  readonly stored: StoredMark;
+  readonly hits: readonly HitRow[];
+  readonly ariaLabel: string;
+}
+
+export interface HitRow {
+  readonly key: string;
+  readonly icon: string;
+  /** A theme colour for symbols, `symbolIcon-…Foreground`; empty for the text colour. */
+  readonly colour: string;
+  readonly name: string;
+  /** Which part of the definition it is, `4/14`; empty if it is all of it. */
+  readonly part: string;
+  /** Both in words, for a tooltip. */
+  readonly label: string;
+  readonly scope: string;
+  readonly lines: string;
+  readonly snippet: readonly SnippetLine[];
+  /** What a language model wrote about the chunk; empty if nothing. */
+  readonly note: string;
+  readonly why: readonly RankReason[];
+  /** A sentence if the file changed since it was indexed; otherwise empty. */
+  readonly stale: string;
+  readonly copies: Copies | undefined;
+  readonly hasParent: boolean;
+  readonly stored: StoredMark;
+  /** The whole row, for screen readers. */
+  readonly ariaLabel: string;
+}
+
+export interface RankReason {
+  readonly label: string;
+  /** How much it counted, in words. */
+  readonly value: string;
+  /** Relative to the largest share: -1 to 1. */
+  readonly share: number;
+}
+
+interface Copies {
+  readonly label: string;
+  readonly places: readonly string[];
+}
+
+/** An icon of the user's file icon theme. */
+export type FileIcon =
+  | { readonly is: 'image'; readonly address: string; readonly usesCurrentColor: boolean }
+  | {
+      readonly is: 'glyph';
+      readonly character: string;
+      /** Here and in `size`: CSS; empty for that of the row. */
+      readonly colour: string;
+      readonly size: string;
+      readonly font: string;
+    };
+
+/** The icons of the files in the results that follow. */
+export interface FileIconsMessage {
+  readonly is: 'file-icons';
+  /** By the key of a file. */
+  readonly icons: Readonly<Record<string, FileIcon>>;
+  readonly fonts: readonly {
+    readonly id: string;
+    readonly address: string;
+    readonly weight: string;
+    readonly style: string;
+  }[];
+}
+
+/** What is done with the selected hits. */
+export type SelectionAction = 'copy' | 'chat';
+
+/** The selected hits as they would be copied. */
+export interface SelectionState {
+  readonly is: 'selection';
+  /** "7 places · 1,840 of 4,000 tokens". */
+  readonly label: string;
+  /** How many do not fit the budget; empty if all do. */
+  readonly problem: string;
+  /** Of the budget: 0 to 1. */
+  readonly share: number;
+  /** Keys of the hits that do not fit. */
+  readonly leftOut: readonly string[];
+}
