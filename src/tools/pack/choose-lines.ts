@@ -1,8 +1,8 @@
 /**
  * Which places a pack shows, which of their lines, and in which order. All of this is decided here, and nowhere else: what comes after
  * only writes the text. Whole places come first, by score, where a further place of a file counts like its first: if a file is right,
- * the answer is often in its second or third place. The last one is cut to its best lines. A small share is left for one line about
- * each other file. docs/agents.md has what was tried.
+ * the answer is often in its second or third place. The first one without room is cut to its best lines, and smaller ones that follow
+ * fill the rest. A small share is left for one line about each other file. docs/agents.md has what was tried.
  */
 import { fileKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
@@ -27,13 +27,17 @@ interface ChoiceOptions {
 }
 
 /** Share of the budget for files of which only one line is shown. */
-const lineShare = 0.05;
+const lineShare = 0.02;
 /** Parts of a place that are tried if the whole does not fit. Less of it says little. */
 const parts = [0.8, 0.6, 0.4];
 /** Characters that are tried of the best place if no part of it fits: about 40 tokens, then its first line. */
 const shortForms = [130, 0];
 /** Tokens; fewer are not worth another round. */
 const minRegained = 40;
+/** Tokens; in less room hardly any place fits. */
+const minRoom = 50;
+/** Characters of a token, at most, of nearly all code: longer texts need not be counted. */
+const maxTokenLength = 6;
 
 /** @returns the likeliest place first. Nothing if it has no room: a list of places says more than the code of another one. */
 export function chooseLines(hits: readonly Hit[], options: ChoiceOptions): Promise<readonly FittedHit[]> {
@@ -60,18 +64,22 @@ class Choice {
     return this.chosen;
   }
 
-  /** Whole places as far as they fit, and a part of the next one. */
+  /** Whole places as far as they fit, a part of the first one that does not, and whole ones that fit beside it. */
   private async takeWhole(room: number): Promise<void> {
     const byScore = this.hits
       .map((hit) => ({ hit, score: scoreBeforeRepeat(hit) }))
       .sort((a, b) => b.score - a.score)
       .map(({ hit }) => hit);
+    let isFull = false;
     for (const hit of byScore) {
       if (hit.text.trim() === '') continue;
-      const isWhole = (await this.take(hit, [wholeSpan(hit)], room)) || (await this.retake(hit, room));
-      if (isWhole) continue;
+      const left = room - this.used;
+      if (isFull && (left < minRoom || this.chosen.length === 0)) return;
+      if (isFull && hit.text.length > left * maxTokenLength) continue;
+      if (await this.take(hit, [wholeSpan(hit)], room)) continue;
+      if (isFull || (await this.retake(hit, room))) continue;
       await this.takePart(hit, room);
-      return;
+      isFull = true;
     }
   }
 

@@ -18,7 +18,7 @@ import { isLine, placeBlock } from './place-blocks';
 import { type SaidFacts, sideForms } from './side-lines';
 
 /** The share of the budget for what is said about the places; and the most tokens, and the largest share, about one of them. */
-const sideShare = 0.05;
+const sideShare = 0.03;
 const maxPlaceTokens = 80;
 /** Places about which something is said. */
 const maxSides = 3;
