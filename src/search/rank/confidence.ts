@@ -26,8 +26,13 @@ interface ConfidenceFacts {
   readonly rows: number;
 }
 
-/** Probabilities from which an answer is `weak` and `strong`. */
-const thresholds = { weak: 0.5, strong: 0.8 } as const;
+/**
+ * Probabilities from which an answer is `weak` and `strong`. A long query is a task, such as a commit message, more often than a question
+ * about another program, and says less in the words of the code.
+ */
+const thresholds = { weak: 0.5, weakIfLong: 0.35, strong: 0.8 } as const;
+/** Terms. */
+const minLongTerms = 7;
 
 /** A query of so few terms is a name: if the index has all of them, it was found. */
 const maxNameTerms = 3;
@@ -77,7 +82,8 @@ export function confidenceOf(facts: ConfidenceFacts, hasOtherModel = false): Con
   const probability = answerProbability(facts);
   if (probability >= thresholds.strong) return 'strong';
   const isFound = facts.known === 1 && facts.terms <= maxNameTerms;
-  return probability >= thresholds.weak || isFound || hasOtherModel ? 'weak' : 'none';
+  const weak = facts.terms < minLongTerms ? thresholds.weak : thresholds.weakIfLong;
+  return probability >= weak || isFound || hasOtherModel ? 'weak' : 'none';
 }
 
 /** The probability that the searched folders can answer the query at all. */
