@@ -4,7 +4,7 @@ import { enclosingDefinition } from '../../chunking/records/enclosing-definition
 import { activeEditor } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
-import type { ChunkRow } from './chunks-view';
+import type { ChunkRow } from './chunk-row';
 
 /** 1-based, inclusive. */
 type Lines = { readonly startLine: number; readonly endLine: number };

@@ -1,23 +1,13 @@
 /** The Chunks view: parents and children of the active file. It follows the cursor; a click reveals the chunk. */
 import * as vscode from 'vscode';
-import type { Chunk } from '../../chunking/chunk';
 import { activeEditor, isOutputDocument } from '../common/active-editor';
-import { chunkIcon } from '../common/chunk-icons';
-import {
-  carriedLabel,
-  chunkTitle,
-  coverageLabel,
-  fallbackLabel,
-  lines,
-  rowLabel,
-  skippedMessage,
-} from '../common/chunk-labels';
-import { fileName } from '../common/file-name';
-import { bytesLabel, chunkCount, tokenCount } from '../common/number-labels';
+import { hasDocument, isTextTab } from '../common/text-tabs';
 import { usesLabel } from '../common/use-labels';
-import { chunkDetails, revealCommand } from '../documents/chunk-details';
-import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
+import { chunkDetails } from '../documents/chunk-details';
+import type { DocumentChunks } from '../documents/document-chunks';
+import { type ChunkRow, chunkRowItem } from './chunk-row';
 import type { ChunkUses } from './chunk-uses';
+import { chunksSummary, describeFile, viewState } from './chunks-view-texts';
 
 const viewId = 'codegrain.chunksView';
 /** Milliseconds in which the document of a new tab is opened. */
@@ -25,12 +15,6 @@ const openingMs = 300;
 /** Milliseconds in which VS Code asks for changed rows. */
 const refreshMs = 300;
 const revealTries = 5;
-
-/** A row: a chunk of a document. VS Code passes it to the commands in the view's menus. */
-export interface ChunkRow {
-  readonly uri: vscode.Uri;
-  readonly chunk: Chunk;
-}
 
 export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ChunkRow[] | undefined>();
@@ -126,38 +110,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 
   getTreeItem(row: ChunkRow): vscode.TreeItem {
-    const { uri, chunk } = row;
-    const isParent = chunk.role === 'parent';
-    const item = new vscode.TreeItem(
-      rowLabel(chunk),
-      isParent ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None,
-    );
-    item.id = `${uri.toString()}#${chunk.id}`;
-    const range = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
-    const isNamed = !isParent || chunk.name !== '';
-    const uses = usesLabel(this.uses.of(chunk));
-    item.description = [
-      // A parent without a name is called by its lines.
-      ...(isNamed ? [range] : []),
-      tokenCount(chunk.tokens.text),
-      ...(uses === undefined ? [] : [uses]),
-      ...(chunk.fallback ? [fallbackLabel(chunk.fallback)] : []),
-    ].join(' · ');
-    item.iconPath = chunk.fallback
-      ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
-      : chunkIcon(chunk);
-    item.contextValue = chunk.parent === undefined ? chunk.role : 'child';
-    item.command = {
-      command: revealCommand,
-      title: vscode.l10n.t('Reveal Chunk'),
-      arguments: [uri.toString(), chunk.startLine, chunk.endLine, chunk.start + chunk.overlap.before],
-    };
-    const spoken = [chunkTitle(chunk), lines(chunk), tokenCount(chunk.tokens.text), carriedLabel(chunk)];
-    if (isParent) spoken.unshift(vscode.l10n.t('Parent'));
-    if (uses !== undefined) spoken.push(uses);
-    if (chunk.fallback) spoken.push(fallbackLabel(chunk.fallback));
-    item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
-    return item;
+    return chunkRowItem(row, usesLabel(this.uses.of(row.chunk)));
   }
 
   /** Called only for the row under the pointer. */
@@ -212,7 +165,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
       else this.children.set(row.chunk.parent, [row]);
     }
     // Empty when there are no rows: a message would hide the welcome text of the empty view.
-    this.view.message = state && this.rows.size > 0 ? summary(state) : '';
+    this.view.message = state && this.rows.size > 0 ? chunksSummary(state) : '';
     // Not in the title, which VS Code capitalises.
     this.view.description = document ? describeFile(document, state) : '';
     this.changed.fire(undefined);
@@ -266,45 +219,4 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     const row = this.rowAt(line);
     if (row && this.view.selection[0]?.chunk.id !== row.chunk.id) void this.reveal(row, true);
   }
-}
-
-function isTextTab({ input }: vscode.Tab): boolean {
-  return (
-    input instanceof vscode.TabInputText ||
-    input instanceof vscode.TabInputTextDiff ||
-    input instanceof vscode.TabInputNotebook ||
-    input instanceof vscode.TabInputNotebookDiff ||
-    // Editors that have no input type of their own, such as a merge editor.
-    (input === undefined && vscode.window.activeTextEditor !== undefined)
-  );
-}
-
-/** False for the tab of a file that is not text: VS Code shows it as a text editor without a document. */
-function hasDocument({ input }: vscode.Tab): boolean {
-  if (!(input instanceof vscode.TabInputText)) return true;
-  const uri = input.uri.toString();
-  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
-}
-
-/** State of the empty view; `viewsWelcome` in package.json has a text for each. */
-function viewState(document: vscode.TextDocument | undefined, state: DocumentState | undefined): string {
-  if (!document) return 'no-file';
-  if (!state) return 'working';
-  return state.is === 'skipped' ? state.skipped.reason : 'chunked';
-}
-
-/** `app.js`, or `app.js · 6.2 MB, limit 1 MB`: the welcome text of the empty view is fixed and has no numbers. */
-function describeFile({ uri }: vscode.TextDocument, state: DocumentState | undefined): string {
-  const size = state?.is === 'skipped' ? state.skipped.size : undefined;
-  if (!size) return fileName(uri);
-  return `${fileName(uri)} · ${vscode.l10n.t('{0}, limit {1}', bytesLabel(size.bytes), bytesLabel(size.limit))}`;
-}
-
-function summary(state: DocumentState): string {
-  if (state.is === 'skipped') return skippedMessage(state.skipped);
-  const leaves = searchedChunksOf(state.file);
-  const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
-  const parts = [chunkCount(leaves.length), tokenCount(tokens), coverageLabel(state.coverage)];
-  if (state.file.fallback) parts.push(fallbackLabel(state.file.fallback));
-  return parts.join(' · ');
 }

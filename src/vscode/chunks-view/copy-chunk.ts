@@ -4,7 +4,7 @@ import { copiedText } from '../../chunking/records/copied-text';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { UsedDefinitions } from '../indexing/used-definitions';
 import { chunkAt } from './chunk-at';
-import type { ChunkRow } from './chunks-view';
+import type { ChunkRow } from './chunk-row';
 
 export function registerCopyChunk(chunks: DocumentChunks, used: UsedDefinitions): vscode.Disposable {
   const copy = async (row: ChunkRow | undefined, withContext: boolean): Promise<void> => {

@@ -5,7 +5,8 @@
 import * as vscode from 'vscode';
 import type { DocumentChunks } from '../documents/document-chunks';
 import { aroundChunk, chunkAt } from './chunk-at';
-import type { ChunkRow, ChunksView } from './chunks-view';
+import type { ChunkRow } from './chunk-row';
+import type { ChunksView } from './chunks-view';
 import { revealLines } from './reveal-lines';
 
 export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vscode.Disposable {

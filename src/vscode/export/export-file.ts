@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exportFormats } from '../../export/export-formats';
 import { jsonLines } from '../../export/jsonl-encoder';
 import { errorMessage } from '../../shared/error-message';
-import type { ChunkRow } from '../chunks-view/chunks-view';
+import type { ChunkRow } from '../chunks-view/chunk-row';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
 import { fileName } from '../common/file-name';

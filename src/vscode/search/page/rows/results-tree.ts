@@ -1,19 +1,17 @@
 /**
  * The results as a tree of files and their hits. One row and its buttons are tab stops. Arrow keys move and preview; letters go back
- * to the query box. Rows stay the same elements from one answer to the next (kept-rows.ts), and the focus stays on the same row if that
- * still exists. Hits that define exactly the name that was asked for are a section of their own, above the related ones.
+ * to the query box. The focus stays on the same row from one answer to the next if that still exists.
  */
 
 import { element } from '../../../webview/page/dom';
 import type { RowAction, SearchStart } from '../../messages/page-start';
 import type { FileGroup } from '../../messages/result-messages';
+import { DrawnRows } from './drawn-rows';
 import { excludedRows } from './excluded-rows';
-import { FileIconSet } from './file-icon';
-import { groupRow, hitRow, type RowEvents } from './result-rows';
-import { ResultSection } from './result-section';
+import type { FileIconSet } from './file-icon';
 import { RowPicks } from './row-picks';
-import { columnsIn, defaultColumns } from './snippet-columns';
 import { SnippetCursor } from './snippet-cursor';
+import { type TreeKey, treeKey } from './tree-keys';
 import { type TreeRow, treeMove } from './tree-moves';
 
 /** A copy of a hit, or a line of its snippet. */
@@ -41,14 +39,9 @@ export class ResultsTree {
   private groups: readonly FileGroup[] = [];
   private readonly folded: Set<string>;
   private readonly detailed = new Set<string>();
-  private readonly rowEvents: RowEvents;
+  private readonly drawn: DrawnRows;
   private readonly picks: RowPicks;
   private readonly snippetCursor = new SnippetCursor();
-  private readonly exact: ResultSection;
-  private readonly related: ResultSection;
-  /** Characters of a snippet line that fit. */
-  private columns = defaultColumns;
-  readonly fileIcons = new FileIconSet();
   /** Picked hits that do not fit the token budget. */
   private leftOut: ReadonlySet<string> = new Set();
 
@@ -68,15 +61,16 @@ export class ResultsTree {
       'aria-multiselectable': 'true',
       hidden: true,
     });
-    this.exact = new ResultSection(start.strings.exact);
-    this.related = new ResultSection(start.strings.related);
-    this.element.append(this.exact.element, this.related.element);
+    this.drawn = new DrawnRows(
+      start,
+      {
+        act: events.act,
+        toggleDetails: (hit) => this.toggle(hit),
+        openCopy: (hit, duplicate) => events.open(hit, 'preview', { duplicate }),
+      },
+      this.element,
+    );
     new ResizeObserver(() => this.fit()).observe(this.element);
-    this.rowEvents = {
-      act: events.act,
-      toggleDetails: (hit) => this.toggle(hit),
-      openCopy: (hit, duplicate) => events.open(hit, 'preview', { duplicate }),
-    };
     this.element.addEventListener('keydown', (event) => this.pressed(event));
     this.element.addEventListener('click', (event) => this.clicked(event, 'preview'));
     this.element.addEventListener('dblclick', (event) => this.clicked(event, 'open'));
@@ -91,13 +85,17 @@ export class ResultsTree {
     });
   }
 
+  get fileIcons(): FileIconSet {
+    return this.drawn.fileIcons;
+  }
+
   show(groups: readonly FileGroup[]): void {
     const hadFocus = this.element.contains(document.activeElement);
     this.groups = groups;
     const isLess = this.picks.keepOnly(this.pickFiles());
     this.draw();
     // Later, the observer of the width does it: measuring takes as long as drawing.
-    if (this.columns === defaultColumns) this.fit();
+    if (!this.drawn.isFitted) this.fit();
     if (hadFocus) this.focus(this.current);
     if (isLess) this.events.picked(this.picks.keys);
   }
@@ -197,49 +195,17 @@ export class ResultsTree {
   }
 
   private draw(): void {
-    const exact = this.groups.filter(({ isExact }) => isExact);
-    const related = this.groups.filter(({ isExact }) => !isExact);
-    const rows = [
-      ...this.exact.show(this.keptRows(exact), true),
-      ...this.related.show(this.keptRows(related), exact.length > 0),
-    ];
+    const { groups, folded, detailed } = this;
+    const rows = this.drawn.draw({ groups, folded, detailed });
     this.element.hidden = rows.length === 0;
     this.snippetCursor.mark(this.element);
     const isCurrentShown = rows.some((row) => row.dataset.key === this.current);
     this.mark(isCurrentShown ? this.current : rows[1]?.dataset.key);
   }
 
-  /** @param groups of one section. */
-  private keptRows(groups: readonly FileGroup[]) {
-    return groups.flatMap((group, i) => {
-      const isOpen = !this.folded.has(group.key);
-      const { hits, ...file } = group;
-      const place = [i, groups.length];
-      const fileRow = {
-        key: group.key,
-        content: JSON.stringify([file, hits.length, isOpen, place, this.fileIcons.of(group.key)]),
-        make: () => placed(groupRow(group, isOpen, this.fileIcons.draw(group.key)), i, groups.length),
-      };
-      if (!isOpen) return [fileRow];
-      const hitRows = hits.map((hit, at) => {
-        const isDetailed = this.detailed.has(hit.key);
-        return {
-          key: hit.key,
-          content: JSON.stringify([hit, isDetailed, this.columns, at, hits.length]),
-          make: () => placed(hitRow(hit, isDetailed, this.columns, this.start, this.rowEvents), at, hits.length),
-        };
-      });
-      return [fileRow, ...hitRows];
-    });
-  }
-
-  /** The width changed: other parts of long lines can be seen. */
+  /** The width changed. */
   private fit(): void {
-    const line = this.element.querySelector<HTMLElement>('.snippet');
-    const columns = line ? columnsIn(line) : this.columns;
-    if (columns === this.columns) return;
-    this.columns = columns;
-    this.draw();
+    if (this.drawn.fit()) this.draw();
   }
 
   /** Makes a row the tab stop. */
@@ -288,62 +254,78 @@ export class ResultsTree {
   }
 
   private pressed(event: KeyboardEvent): void {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    const { target } = event;
     const row = rowOf(target);
-    const isRow = row === target;
     const at = row?.dataset.key;
-    if (at === undefined || event.isComposing) return;
-    const isHit = row?.classList.contains('hit') === true;
-    if (altKey) {
-      if (isHit && row && isRow && this.pressedWithAlt(row, at, event)) event.preventDefault();
-      return;
-    }
-    const hasControl = ctrlKey || metaKey;
-    // With Caps Lock it is a capital.
-    const letter = key.toLowerCase();
-    if (key === 'Enter' || key === ' ') {
-      // A button of the row handles its own keys.
-      if (!isRow) return;
-      if (key === ' ') this.togglePick(at);
-      else if (!isHit) this.toggle(at);
-      else this.events.open(at, hasControl ? 'side' : 'open', this.placeIn(at));
-    } else if (hasControl && letter === 'c' && !this.hasSelectedText() && (this.picks.size > 0 || isHit)) {
-      if (this.picks.size > 0) this.events.copyPicked();
-      else this.events.act(at, 'copy');
-    } else if (hasControl && letter === 'a') {
-      // Otherwise VS Code would select the text of the whole page.
-      event.stopPropagation();
-      this.changePicks(() => this.picks.selectAll(this.pickFiles()));
-    } else if (key === 'Delete' || (key === 'Backspace' && hasControl)) {
-      if (!isRow) return;
-      this.exclude(at, shiftKey);
-    } else if (hasControl) return;
-    else if (key === 'Escape' && this.picks.size > 0) this.clearPicks();
-    else if (key === 'Escape') this.events.left();
-    else if (shiftKey && key.startsWith('Arrow')) {
-      const move = key === 'ArrowUp' || key === 'ArrowDown' ? treeMove(this.rows(), at, key) : undefined;
-      if (move?.is !== 'focus') return;
-      this.focus(move.key);
-      this.extendPicks(move.key);
-    } else if (key.length === 1 || key === 'Backspace') {
-      // The default is not prevented, so the query box gets the key.
-      this.events.left();
-      return;
-    } else if (!this.move(at, key)) return;
-    event.preventDefault();
+    if (!row || at === undefined || event.isComposing) return;
+    const pressed = treeKey(event, {
+      isRow: row === target,
+      isHit: row.classList.contains('hit'),
+      hasPicks: this.picks.size > 0,
+      hasSelectedText: this.hasSelectedText(),
+    });
+    if (!pressed || !this.run(pressed, at, row)) return;
+    // Otherwise VS Code would select the text of the whole page.
+    if (pressed.is === 'pick-all') event.stopPropagation();
+    // The default is not prevented for letters, so the query box gets them.
+    if (pressed.is !== 'type') event.preventDefault();
   }
 
-  /** Alt with an arrow goes through the lines of the snippet. Shift+Alt+C copies the path, as in VS Code's Explorer and Search. */
-  private pressedWithAlt(row: HTMLElement, at: string, { key, code, shiftKey, ctrlKey }: KeyboardEvent): boolean {
-    if (ctrlKey) return false;
-    if (shiftKey && code === 'KeyC') {
-      this.events.act(at, 'path');
-      return true;
+  /** @returns false if nothing is done. */
+  private run(pressed: TreeKey, at: string, row: HTMLElement): boolean {
+    switch (pressed.is) {
+      case 'open':
+        this.events.open(at, pressed.how, this.placeIn(at));
+        break;
+      case 'toggle':
+        this.toggle(at);
+        break;
+      case 'pick':
+        this.togglePick(at);
+        break;
+      case 'pick-all':
+        this.changePicks(() => this.picks.selectAll(this.pickFiles()));
+        break;
+      case 'clear-picks':
+        this.clearPicks();
+        break;
+      case 'copy':
+        this.events.act(at, 'copy');
+        break;
+      case 'copy-path':
+        this.events.act(at, 'path');
+        break;
+      case 'copy-picked':
+        this.events.copyPicked();
+        break;
+      case 'exclude':
+        this.exclude(at, pressed.isFolder);
+        break;
+      case 'snippet':
+        this.moveInSnippet(row, at, pressed.step);
+        break;
+      case 'extend':
+        return this.extendTo(at, pressed.key);
+      case 'move':
+        return this.move(at, pressed.key);
+      case 'leave':
+      case 'type':
+        this.events.left();
     }
-    if (shiftKey || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false;
-    const line = this.snippetCursor.move(row, key === 'ArrowDown' ? 1 : -1);
+    return true;
+  }
+
+  private moveInSnippet(row: HTMLElement, at: string, step: 1 | -1): void {
+    const line = this.snippetCursor.move(row, step);
     this.snippetCursor.mark(this.element);
     if (line !== undefined) this.events.open(at, 'preview', { line });
+  }
+
+  private extendTo(at: string, key: string): boolean {
+    const move = treeMove(this.rows(), at, key);
+    if (move?.is !== 'focus') return false;
+    this.focus(move.key);
+    this.extendPicks(move.key);
     return true;
   }
 
@@ -399,12 +381,6 @@ export class ResultsTree {
 function snippetPlace(target: EventTarget | null): PlaceInHit {
   const line = target instanceof Element ? target.closest<HTMLElement>('.line')?.dataset.line : undefined;
   return line === undefined ? {} : { line: Number(line) };
-}
-
-function placed(row: HTMLElement, at: number, size: number): HTMLElement {
-  row.setAttribute('aria-posinset', String(at + 1));
-  row.setAttribute('aria-setsize', String(size));
-  return row;
 }
 
 function rowOf(target: EventTarget | null): HTMLElement | null {
