@@ -21,7 +21,15 @@ interface PressedAt {
   readonly hasSelectedText: boolean;
 }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+/** Of a `KeyboardEvent`. */
+interface Pressed {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
 
 /** Undefined: the key means nothing here. */
 export function treeKey(event: Pressed, at: PressedAt): TreeKey | undefined {
