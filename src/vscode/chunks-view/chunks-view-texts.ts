@@ -13,7 +13,7 @@ export function viewState(document: vscode.TextDocument | undefined, state: Docu
 }
 
 /** `app.js`, or `app.js · 6.2 MB, limit 1 MB`: the welcome text of the empty view is fixed and has no numbers. */
-export function describeFile({ uri }: vscode.TextDocument, state: DocumentState | undefined): string {
+export function shownFile({ uri }: vscode.TextDocument, state: DocumentState | undefined): string {
   const size = state?.is === 'skipped' ? state.skipped.size : undefined;
   if (!size) return fileName(uri);
   return `${fileName(uri)} · ${vscode.l10n.t('{0}, limit {1}', bytesLabel(size.bytes), bytesLabel(size.limit))}`;

@@ -7,7 +7,7 @@ import { chunkDetails } from '../documents/chunk-details';
 import type { DocumentChunks } from '../documents/document-chunks';
 import { type ChunkRow, chunkRowItem } from './chunk-row';
 import type { ChunkUses } from './chunk-uses';
-import { chunksSummary, describeFile, viewState } from './chunks-view-texts';
+import { chunksSummary, shownFile, viewState } from './chunks-view-texts';
 
 const viewId = 'codegrain.chunksView';
 /** Milliseconds in which the document of a new tab is opened. */
@@ -167,7 +167,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     // Empty when there are no rows: a message would hide the welcome text of the empty view.
     this.view.message = state && this.rows.size > 0 ? chunksSummary(state) : '';
     // Not in the title, which VS Code capitalises.
-    this.view.description = document ? describeFile(document, state) : '';
+    this.view.description = document ? shownFile(document, state) : '';
     this.changed.fire(undefined);
     this.changedAt = Date.now();
     // Chooses the welcome text of the empty view.
