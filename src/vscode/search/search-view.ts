@@ -1,7 +1,7 @@
 /**
  * The search view in the sidebar. The page stays alive while it is hidden: a page that is loaded again would lose what the user types
  * in the moment after a click on the icon. After a reload of the window it restores its own saved state and gets the last results
- * again. While the index changes, the current search is repeated from time to time.
+ * again.
  */
 import * as vscode from 'vscode';
 import { FileIcons } from '../file-icons/file-icons';
@@ -9,39 +9,26 @@ import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { StoredAction } from '../team/stored-notice';
 import { showWebviewPage } from '../webview/webview-page';
 import { hasChat } from './add-to-chat';
-import { contentFingerprint, isSearchable } from './content-fingerprint';
+import { isSearchable } from './content-fingerprint';
 import { ExampleQuestions } from './example-questions';
 import type { HitActions } from './hit-actions';
 import { languageChoices } from './language-choices';
-import type { SearchStart } from './messages/page-start';
 import type { SearchResults } from './messages/result-messages';
 import type { SearchToExtension, SearchToPage, SetQuery } from './messages/search-messages';
-import type { SearchFilters, SearchRequest, SimilarPlace } from './messages/search-request';
-import { isEmptyRequest } from './messages/search-request';
+import { isEmptyRequest, type SearchFilters, type SearchRequest, type SimilarPlace } from './messages/search-request';
 import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
 import { resultIcons } from './result-icons';
 import { failedResults } from './results/failed-results';
+import { RepeatedSearch } from './results/repeated-search';
 import type { ScopeSwitch } from './scope/scope-switch';
 import type { ScopedSearch } from './scope/scoped-search';
 import type { SearchMemory } from './search-memory';
 import { SearchSession } from './search-session';
-import {
-  areaChoices,
-  hitActionButtons,
-  keyHints,
-  kindChoices,
-  modeChoices,
-  queryHints,
-  searchStrings,
-} from './search-strings';
 import type { SelectedPlaces } from './selection/selected-places';
+import { startMessage } from './start-message';
 
 const viewId = 'codegrain.searchView';
-
-/** Milliseconds between repeated searches while the index changes, and before the first of them. */
-const repeatMs = 1500;
-const firstRepeatMs = 100;
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
@@ -59,9 +46,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private isReady = false;
   private hasChat = false;
   private readonly examples: ExampleQuestions;
-  private fingerprint: string;
-  private timer: NodeJS.Timeout | undefined;
-  private lastRepeat = 0;
+  private readonly repeats: RepeatedSearch;
 
   constructor(
     private readonly index: WorkspaceIndex,
@@ -79,10 +64,11 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       (questions) => this.post({ is: 'examples', questions }),
       (message) => log.warn(message),
     );
-    this.fingerprint = contentFingerprint(index.state);
+    this.repeats = new RepeatedSearch(index, () => this.repeat());
     this.disposables = [
       this.session,
       this.notices,
+      this.repeats,
       index.onDidChange(() => this.indexChanged()),
       scopes.onDidChange(() => this.scopeChanged()),
       this.icons,
@@ -191,7 +177,6 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   dispose(): void {
-    clearTimeout(this.timer);
     for (const each of this.disposables) each.dispose();
   }
 
@@ -252,21 +237,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.hasChat = chat;
     // For the context menu of a hit.
     void vscode.commands.executeCommand('setContext', 'codegrain.hasChat', chat);
-    const start: SearchStart = {
-      is: 'start',
-      strings: searchStrings(),
-      kinds: kindChoices(),
-      modes: modeChoices(),
-      areas: areaChoices(),
-      hints: queryHints(),
-      keys: keyHints(),
-      history: this.memory.history,
-      savedRequest: this.memory.savedRequest,
-      actions: hitActionButtons(chat),
-    };
     if (this.view !== view) return;
     this.isReady = true;
-    this.post(start);
+    this.post(startMessage(this.memory, chat));
     this.postScope();
     if (this.results) void this.showResults(this.results);
     this.sendPendingQuery();
@@ -326,20 +299,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   private indexChanged(): void {
-    const fingerprint = contentFingerprint(this.index.state);
-    if (fingerprint === this.fingerprint) return;
-    if (!this.view?.visible) return;
-    this.fingerprint = fingerprint;
-    if (this.timer !== undefined) return;
-    // A single change, such as a saved file, is shown almost at once.
-    const wait = Math.max(firstRepeatMs, this.lastRepeat + repeatMs - Date.now());
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.lastRepeat = Date.now();
-      if (this.request && this.view?.visible && isSearchable(this.index.state)) void this.search();
-      this.post({ is: 'languages', languages: languageChoices(this.index.state) });
-      void this.examples.refresh();
-    }, wait);
+    this.repeats.look(this.view?.visible === true);
+  }
+
+  private repeat(): void {
+    if (this.request && this.view?.visible && isSearchable(this.index.state)) void this.search();
+    this.post({ is: 'languages', languages: languageChoices(this.index.state) });
+    void this.examples.refresh();
   }
 
   post(message: SearchToPage): void {
