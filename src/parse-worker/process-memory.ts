@@ -8,7 +8,7 @@ export const heapFlags = ['--max-old-space-size=1024', '--max-semi-space-size=8'
 
 /**
  * Compiling takes up to 60 MB in blocks of 32 KB, in several threads. glibc gives each thread a heap of its own and returns little of
- * what is freed, so that a worker kept 40 to 110 MB of nothing. With one heap, and with these blocks taken from the system and
+ * what is freed, so that a worker kept 40 to 70 MB of nothing. With one heap, and with these blocks taken from the system and
  * returned to it, it does not, for the same processor time. Other libraries do not read these variables.
  */
 export const mallocSettings = {
