@@ -1,6 +1,6 @@
 /** What users would take instead for words, from Debian: SQLite's FTS5 and Recoll, over the same folder. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quantile } from '../index/cpu-time';
 import { runWatched } from './watched-run';
@@ -21,6 +21,7 @@ const maxFileBytes = 1_500_000;
 export async function measureFts5(folder: string, at: string, questions: readonly string[]): Promise<PeerResult> {
   const file = join(at, 'fts5.sqlite');
   const script = join(at, 'fts5.sql');
+  rmSync(file, { force: true });
   writeFileSync(
     script,
     `PRAGMA journal_mode=off;
@@ -44,6 +45,7 @@ INSERT INTO source(path, text) SELECT name, data FROM fsdir('.')
 
 export async function measureRecoll(folder: string, at: string, questions: readonly string[]): Promise<PeerResult> {
   const settings = join(at, 'recoll');
+  rmSync(settings, { recursive: true, force: true });
   mkdirSync(settings);
   // Source has many extensions: what is text by its content is text.
   writeFileSync(join(settings, 'recoll.conf'), `topdirs = ${folder}\nindexallfilenames = 0\n`);

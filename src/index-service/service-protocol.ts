@@ -97,6 +97,10 @@ export interface IndexEstimate {
   readonly bytes: number;
   /** Expected time with the built-in model at the current load of the machine. */
   readonly seconds: number;
+  /** Expected size of the index, without regard to its limit. */
+  readonly indexBytes: number;
+  /** Bytes of the files that fit into the limit on the index; left out: all do. */
+  readonly fittingBytes?: number;
 }
 
 interface InFolder {

@@ -6,6 +6,8 @@ import type { ChunkingOptions, FileOptions, Isolation } from './library-options'
 export interface OpenIndexOptions extends ChunkingOptions, FileOptions {
   /** Left out: `.codegrain/index.cgx` in the folder. */
   readonly indexFile?: string | undefined;
+  /** Max size of the index in bytes, 1,000,000 or more; a refresh that needs more fails before. Default: no limit. */
+  readonly maxSize?: number | undefined;
   /** Where files are parsed. Default `process`. */
   readonly isolation?: Isolation | undefined;
 }

@@ -29,7 +29,13 @@ import type {
 } from './code-index-types';
 import { statusOf } from './file-status';
 import { CodegrainError, indexError, libraryError } from './library-error';
-import { checkedChunkOptions, checkedFileOptions, checkedIsolation, checkText } from './library-options';
+import {
+  checkedChunkOptions,
+  checkedFileOptions,
+  checkedIsolation,
+  checkedMaxSize,
+  checkText,
+} from './library-options';
 import { poolWidth, sharedPool } from './shared-pools';
 
 interface OpenedView {
@@ -158,10 +164,10 @@ class FolderIndex implements CodeIndex {
   }
 
   private async indexOptions(): Promise<IndexOptions> {
-    const { indexFile: _, isolation: chosen, ...given } = this.options;
+    const { indexFile: _, isolation: chosen, maxSize, ...given } = this.options;
     const isolation = checkedIsolation(chosen);
     const isChosen = Object.values(given).some((value) => value !== undefined);
-    const common = { indexFile: this.file, jobs: poolWidth(isolation) };
+    const common = { indexFile: this.file, jobs: poolWidth(isolation), maxIndexBytes: checkedMaxSize(maxSize) };
     if (!isChosen) {
       const kept = await keptIndexSettings(this.file);
       if (kept) return { ...common, ...kept, ...indexGlobs(this.file), pool: sharedPool(isolation) };

@@ -4,6 +4,7 @@ import { proseFormatNames } from '../chunking/prose/prose-format-names';
 import { languageById } from '../languages/registry';
 import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../options/chunk-options';
 import { fileOptions } from '../options/file-options';
+import { indexOptions } from '../options/index-options';
 import { isAllowedNumber, type Option, ruleOf } from '../options/option';
 import { strategyIdentity } from '../parse-worker/strategy-module';
 import { errorMessage } from '../shared/error-message';
@@ -99,6 +100,12 @@ export function checkedFileOptions(options: FileOptions): {
   check('maxBytes', maxBytes, fileOptions.maxBytes);
   check('force', force, fileOptions.force);
   return { globs: { include, exclude }, limits: { maxBytes, force } };
+}
+
+/** @throws CodegrainError */
+export function checkedMaxSize(maxSize: number | undefined): number | undefined {
+  if (maxSize !== undefined) check('maxSize', maxSize, indexOptions.maxSize);
+  return maxSize;
 }
 
 /** @throws CodegrainError */

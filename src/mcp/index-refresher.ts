@@ -30,6 +30,7 @@ interface RefreshTarget {
   readonly root: string;
   readonly indexFile: string;
   readonly embedder: Embedder | undefined;
+  readonly maxIndexBytes?: number | undefined;
   globs(): IndexGlobs;
 }
 
@@ -119,7 +120,7 @@ export class IndexRefresher {
   }
 
   private async refreshNow(): Promise<void> {
-    const { root, indexFile } = this.target;
+    const { root, indexFile, maxIndexBytes } = this.target;
     const settings = await this.settings();
     const tooWide = this.hasFiles ? undefined : tooWideReason(root);
     if (tooWide !== undefined) throw new Error(tooWide);
@@ -127,6 +128,7 @@ export class IndexRefresher {
       indexFile,
       ...this.target.globs(),
       ...settings,
+      maxIndexBytes,
       signal: this.stop.signal,
       onMessage: this.log,
       onProgress: (progress) => {

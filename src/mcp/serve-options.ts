@@ -16,6 +16,8 @@ export interface ServeOptions {
   readonly embedder?: Embedder | undefined;
   /** Refresh the index at the start, and before an answer if the last refresh is older than this. Left out: never write. */
   readonly refreshSeconds?: number | undefined;
+  /** Max size of the index in bytes; left out: no limit. */
+  readonly maxIndexBytes?: number | undefined;
   /** Recency, usage and importance; left out: none of them counts. With usage, the chunks that `get_chunk` returns are noted. */
   readonly ranking?: PersonalRanking | undefined;
   /** Answers have their data beside the text, and tools a schema of it. Default false: many clients show models the data alone. */

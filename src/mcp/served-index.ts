@@ -61,10 +61,10 @@ export class ServedIndex {
   ) {
     this.folder = new RootFolder(options.root);
     this.file = resolve(options.indexFile ?? indexFileOf(this.folder.path));
-    const { refreshSeconds } = options;
+    const { refreshSeconds, embedder, maxIndexBytes } = options;
     if (refreshSeconds !== undefined)
       this.refresher = new IndexRefresher(
-        { root: this.folder.path, indexFile: this.file, embedder: options.embedder, globs: () => this.globs() },
+        { root: this.folder.path, indexFile: this.file, embedder, maxIndexBytes, globs: () => this.globs() },
         refreshSeconds,
         log,
       );

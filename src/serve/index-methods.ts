@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { chunkOptions } from '../options/chunk-options';
 import { fileOptions } from '../options/file-options';
+import { indexOptions } from '../options/index-options';
 import { searchAreas } from '../search/query/search-area';
 import { searchModes } from '../search/query/search-mode';
 import type { OpenIndexes } from './open-indexes';
@@ -12,6 +13,12 @@ const indexShape = {
   folder: z.string(),
   indexFile: z.string().optional().describe('Default: `.codegrain/index.cgx` in the folder.'),
 };
+const maxSize = z
+  .int()
+  .min(indexOptions.maxSize.min)
+  .max(indexOptions.maxSize.max)
+  .optional()
+  .describe('Max size of the index in bytes; a refresh that needs more fails before. Default: no limit.');
 const strings = z.array(z.string()).optional();
 const limit = z.int().min(1).max(1000).optional().describe('Max hits. Default 10.');
 const only = z.array(z.enum(searchAreas)).optional().describe('Only these areas.');
@@ -51,7 +58,7 @@ export function indexMethods(indexes: OpenIndexes): Readonly<Record<string, Serv
   return {
     refresh: serveMethod({
       about: 'Make the index of a folder, or update it. Progress comes as events.',
-      params: z.strictObject({ ...indexShape, ...optionShape(fileOptions), ...optionShape(chunkOptions) }),
+      params: z.strictObject({ ...indexShape, maxSize, ...optionShape(fileOptions), ...optionShape(chunkOptions) }),
       event: z.looseObject({ type: z.literal('progress'), step: z.string(), done: count, total: count, chunks: count }),
       result: z.looseObject({
         added: count,

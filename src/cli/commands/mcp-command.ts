@@ -7,6 +7,7 @@ import { serveMcp } from '../../mcp/mcp-serve';
 import type { DatabaseToServe } from '../../mcp/served-database';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
+import { indexOptions } from '../../options/index-options';
 import { integer, text, toggle } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
 import { loadBuiltInModel } from '../../tools/load-built-in';
@@ -37,6 +38,7 @@ export const mcpAbout = {
         flag: { name: 'read-only' },
         description: 'Never write the index: something else makes it and keeps it fresh (VS Code, `codegrain index`).',
       }),
+      maxSize: indexOptions.maxSize,
       include: { ...fileOptions.include, description: keptGlobs, help: undefined },
       exclude: { ...fileOptions.exclude, description: keptGlobs, help: undefined },
       from: text({
@@ -94,7 +96,18 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
   }
   const { ranking } = values;
   await serveMcp(
-    { root, database, indexFile, include, exclude, embedder, refreshSeconds, ranking, structured },
+    {
+      root,
+      database,
+      indexFile,
+      include,
+      exclude,
+      embedder,
+      refreshSeconds,
+      maxIndexBytes: values.own.maxSize,
+      ranking,
+      structured,
+    },
     stop.signal,
   );
   return 0;

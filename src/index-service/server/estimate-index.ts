@@ -9,6 +9,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { indexFileOf } from '../../index/index-settings';
 import { discover } from '../../workspace/discover';
+import { enoughSource, usualShare } from '../indexer/index-budget';
 import type { FolderSetup, IndexEstimate } from '../service-protocol';
 
 export interface MachineSpeed {
@@ -29,7 +30,7 @@ const startSeconds = 1.5;
 const maxCores = 8;
 
 export async function estimateIndex(
-  { root, include, exclude, limits, indexFile }: FolderSetup,
+  { root, include, exclude, limits, indexFile, maxIndexBytes }: FolderSetup,
   signal: AbortSignal,
 ): Promise<IndexEstimate> {
   const index = resolve(indexFile ?? indexFileOf(root));
@@ -42,7 +43,28 @@ export async function estimateIndex(
     files++;
     bytes += size;
   }
-  return { files, bytes, seconds: files === 0 ? 0 : secondsFor(bytes, thisMachine()) };
+  return estimateOf(files, bytes, shareOf(index, bytes), maxIndexBytes, thisMachine());
+}
+
+/** @param share bytes of the index per byte of source. @param limit on the size of the index. */
+export function estimateOf(
+  files: number,
+  bytes: number,
+  share: number,
+  limit: number | undefined,
+  machine: MachineSpeed,
+): IndexEstimate {
+  const indexBytes = Math.round(bytes * share);
+  const fittingBytes = limit !== undefined && indexBytes > limit ? Math.round(limit / share) : undefined;
+  const seconds = files === 0 ? 0 : secondsFor(fittingBytes ?? bytes, machine);
+  return { files, bytes, seconds, indexBytes, ...(fittingBytes !== undefined && { fittingBytes }) };
+}
+
+/** That of the index that is there, if it is one of about these files; otherwise the usual one. */
+function shareOf(index: string, bytes: number): number {
+  const size = lstatSync(index, { throwIfNoEntry: false })?.size ?? 0;
+  const share = size / Math.max(1, bytes);
+  return bytes >= enoughSource && share > usualShare / 2 && share < usualShare * 2 ? share : usualShare;
 }
 
 /** Other busy processes per core. */

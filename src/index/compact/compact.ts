@@ -19,8 +19,8 @@ import { fileSections } from './file-sections';
 import { isReusable } from './older-versions';
 import type { SegmentPart } from './part-rows';
 
-/** Above this number of rows per living row, older versions take too much room, and none is kept. */
-const maxOlderRows = 1 / 2;
+/** Rows of older versions per living row: a branch that changed every file can be left and come back. */
+const maxOlderRows = 1;
 
 /**
  * Would opening and searching become enough faster? Yes if deltas are a sixth of the file, or many. A new small index has many small
@@ -106,23 +106,24 @@ function livingRows(segments: readonly LoadedSegment[]): number {
   return segments.reduce((sum, { searched, deadSearched }) => sum + searched - deadSearched, 0);
 }
 
-/** By path: the version that died last. */
+/** By path: the version that died last. Where they would take too much room, only those of files that changed last. */
 function olderVersions(contents: IndexContents): Map<string, PlacedFile> {
   const older = new Map<string, PlacedFile>();
-  let rows = 0;
-  const rowsOf = ({ segment, file }: PlacedFile): number => {
-    const [from, to] = segment.searchedRows(file);
-    return to - from;
-  };
+  const diedAt = ({ segment, file }: PlacedFile): number => segment.living.diedAt(file);
   for (const place of contents.deadFiles()) {
     const path = place.segment.path(place.file);
     const known = older.get(path);
-    const isLater = !known || known.segment.living.diedAt(known.file) < place.segment.living.diedAt(place.file);
-    if (!isLater || !isReusable(place)) continue;
-    rows += rowsOf(place) - (known ? rowsOf(known) : 0);
-    older.set(path, place);
+    if ((!known || diedAt(known) < diedAt(place)) && isReusable(place)) older.set(path, place);
   }
-  return rows > livingRows(contents.segments) * maxOlderRows ? new Map() : older;
+  let room = livingRows(contents.segments) * maxOlderRows;
+  const kept = new Set<string>();
+  for (const [path, { segment, file }] of [...older].sort(([, a], [, b]) => diedAt(b) - diedAt(a))) {
+    const [from, to] = segment.searchedRows(file);
+    if (to - from > room) continue;
+    room -= to - from;
+    kept.add(path);
+  }
+  return new Map([...older].filter(([path]) => kept.has(path)));
 }
 
 async function mergedSections(

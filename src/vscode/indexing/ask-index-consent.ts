@@ -2,13 +2,15 @@
 import * as vscode from 'vscode';
 import type { IndexEstimate } from '../../index-service/service-protocol';
 import { bytesLabel, fileCount } from '../common/number-labels';
+import { limitText } from './sum-estimates';
 
 /** @returns undefined when the user dismisses the question. */
 export async function askIndexConsent(
-  { files, bytes }: IndexEstimate,
+  estimate: IndexEstimate,
   usesServer: boolean,
 ): Promise<'given' | 'refused' | undefined> {
   const { l10n } = vscode;
+  const { files, bytes } = estimate;
   const yes = l10n.t('Index Workspace');
   const no = l10n.t('No');
   const question = l10n.t(
@@ -17,6 +19,8 @@ export async function askIndexConsent(
     bytesLabel(bytes),
   );
   const promise = usesServer ? '' : ` ${l10n.t('Nothing leaves this machine.')}`;
-  const choice = await vscode.window.showInformationMessage(question + promise, yes, no);
+  const limit = limitText(estimate);
+  const text = `${question}${limit === '' ? '' : ` ${limit}`}${promise}`;
+  const choice = await vscode.window.showInformationMessage(text, yes, no);
   return choice === yes ? 'given' : choice === no ? 'refused' : undefined;
 }

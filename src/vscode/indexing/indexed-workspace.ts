@@ -37,6 +37,7 @@ import { IndexedGraph } from './indexed-graph';
 import { placeInWorkspace } from './indexed-path';
 import { OneAtATime } from './one-at-a-time';
 import { Pacing } from './pacing';
+import { sumEstimates } from './sum-estimates';
 import { UnsavedDrafts } from './unsaved-drafts';
 import { watchWorkspace } from './watch-workspace';
 import type { IndexState, WorkspaceIndex } from './workspace-index';
@@ -151,9 +152,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   }
 
   async estimate(token?: vscode.CancellationToken): Promise<IndexEstimate> {
-    let files = 0;
-    let bytes = 0;
-    let seconds = 0;
+    const estimates: IndexEstimate[] = [];
     for (const folder of indexableFolders()) {
       // The estimate does not depend on the model, and no server is contacted before the user agrees.
       const setup = { ...setupWithoutModel(folder.uri, this.storage.cache), model: { is: 'built-in' } as const };
@@ -161,11 +160,9 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
       const estimate = await withAbortSignal(token, (signal) =>
         mirror ? mirror.estimate(signal) : this.service.estimate(setup, signal),
       );
-      files += estimate.files;
-      bytes += estimate.bytes;
-      seconds += estimate.seconds;
+      estimates.push(estimate);
     }
-    return { files, bytes, seconds };
+    return sumEstimates(estimates);
   }
 
   async agree(): Promise<void> {

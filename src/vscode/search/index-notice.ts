@@ -8,6 +8,7 @@ import { roundUpSeconds } from '../common/round-up-seconds';
 import { indexActionTitle } from '../indexing/index-actions';
 import { missingFilesText, searchableText } from '../indexing/index-status-text';
 import { summarizeIndexes } from '../indexing/index-summary';
+import { limitText } from '../indexing/sum-estimates';
 import type { IndexState } from '../indexing/workspace-index';
 import type { IndexNotice, NoticeAction } from './messages/search-messages';
 
@@ -20,9 +21,6 @@ interface NoticeFacts {
   /** The user clicked "Not Now". */
   readonly isPostponed: boolean;
 }
-
-/** The approximate size of the index relative to its source: 0.45 for code, 0.6 if much of it is prose. */
-const indexShare = 0.5;
 
 export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNotice | undefined {
   const { is, chunks, progress, searchable, remainingSeconds, problems, unwritable, overruns, damage } =
@@ -143,10 +141,10 @@ function cost({ estimate, usesServer }: NoticeFacts): string {
     ? l10n.t('The index stays on this machine. Code is sent to the embedding server in your settings.')
     : localStorageText();
   if (!estimate) return `${l10n.t('Counting files…')} ${where}`;
-  const { files, bytes, seconds } = estimate;
+  const { files, bytes, seconds, indexBytes } = estimate;
   if (files === 0) return l10n.t('No file in this workspace can be indexed.');
   const read = `${fileCount(files)} (${bytesLabel(bytes)})`;
-  const indexSize = bytesLabel(bytes * indexShare);
+  const indexSize = bytesLabel(indexBytes);
   const counted = usesServer
     ? l10n.t(
         'Codegrain reads {0} once, as fast as the server responds, and after that only what changes. The index takes about {1} of disk space.',
@@ -159,7 +157,7 @@ function cost({ estimate, usesServer }: NoticeFacts): string {
         secondsLabel(roundUpSeconds(seconds)),
         indexSize,
       );
-  return `${counted} ${where}`;
+  return [counted, limitText(estimate), where].filter(Boolean).join(' ');
 }
 
 /** @param reason names the setting that turns off indexing, or the folders that cannot be indexed. */

@@ -4,7 +4,8 @@
  */
 import * as vscode from 'vscode';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
-import { secondsFor } from '../../index-service/server/estimate-index';
+import { usualShare } from '../../index-service/indexer/index-budget';
+import { estimateOf } from '../../index-service/server/estimate-index';
 import type { IndexEstimate } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
 import {
@@ -79,7 +80,7 @@ export class MirroredFolder implements FolderMirror {
     const stamped = (await this.stamped(sample, signal)).filter((file) => !this.isTooLarge(file));
     const mean = stamped.reduce((sum, { size }) => sum + size, 0) / Math.max(1, sample.length);
     const bytes = Math.round(mean * files.length);
-    return { files: files.length, bytes, seconds: files.length === 0 ? 0 : secondsFor(bytes, browserSpeed) };
+    return estimateOf(files.length, bytes, usualShare, undefined, browserSpeed);
   }
 
   async restore(): Promise<void> {

@@ -1,9 +1,14 @@
 /** The expected indexing time comes from the size of the folder and the speed of the machine, before anything is read. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { estimateIndex, type MachineSpeed, secondsFor } from '../../../../src/index-service/server/estimate-index';
+import {
+  estimateIndex,
+  estimateOf,
+  type MachineSpeed,
+  secondsFor,
+} from '../../../../src/index-service/server/estimate-index';
 import { removeTemporaryFolders } from '../../index/file/index-folders';
-import { folderOf, setupOf, source } from './running-service';
+import { folderOf, put, setupOf, source } from './running-service';
 
 const idle: MachineSpeed = { cores: 2, load: 0, speed: 1 };
 
@@ -43,6 +48,31 @@ describe('the estimated time', () => {
     const { signal } = new AbortController();
     const { seconds } = await estimateIndex(setupOf(folderOf({ 'a.ts': source('alpha') })), signal);
     assert.ok(seconds > 0 && seconds < 600, `${seconds}`);
-    assert.deepEqual(await estimateIndex(setupOf(folderOf({})), signal), { files: 0, bytes: 0, seconds: 0 });
+    assert.deepEqual(await estimateIndex(setupOf(folderOf({})), signal), {
+      files: 0,
+      bytes: 0,
+      seconds: 0,
+      indexBytes: 0,
+    });
+  });
+
+  it('is that of the files that fit into the limit on the index', async () => {
+    const whole = estimateOf(1000, 1e9, 0.5, undefined, idle);
+    assert.deepEqual([whole.indexBytes, whole.fittingBytes], [5e8, undefined]);
+    assert.deepEqual(estimateOf(1000, 1e9, 0.5, 6e8, idle), whole);
+    const limited = estimateOf(1000, 1e9, 0.5, 1e8, idle);
+    assert.deepEqual([limited.indexBytes, limited.fittingBytes], [5e8, 2e8]);
+    assert.equal(limited.seconds, secondsFor(2e8, idle));
+  });
+
+  it('takes the size of an index that is there', async () => {
+    const { signal } = new AbortController();
+    const root = folderOf({ 'a.ts': source('alpha', 40_000) });
+    const before = await estimateIndex(setupOf(root), signal);
+    assert.equal(before.indexBytes, Math.round(before.bytes / 2));
+    put(root, '.codegrain/index.cgx', 'x'.repeat(Math.round(before.bytes * 0.6)));
+    assert.equal((await estimateIndex(setupOf(root), signal)).indexBytes, Math.round(before.bytes * 0.6));
+    const { fittingBytes = 0 } = await estimateIndex(setupOf(root, { maxIndexBytes: before.bytes * 0.3 }), signal);
+    assert.ok(Math.abs(fittingBytes - before.bytes / 2) < 10);
   });
 });

@@ -66,11 +66,19 @@ describe('older versions of files', () => {
     );
   });
 
-  it('are dropped when they are more than half of what counts, or cannot be used', async () => {
+  it('are kept as long as they have no more rows than what counts: those that were replaced last', async () => {
+    await append(files(1, 1, 1, 1));
+    await append(files(2, 2, 2, 2));
+    assert.equal((await writer.compact({ keepsOlder: true })).problem, undefined);
+    assert.deepEqual(['0.ts', '1.ts', '2.ts', '3.ts'].map(sizes), [[1], [1], [1], [1]]);
+    await append([], ['0.ts', '1.ts']);
+    assert.equal((await writer.compact({ keepsOlder: true })).problem, undefined);
+    assert.deepEqual(['0.ts', '1.ts', '2.ts', '3.ts'].map(sizes), [[2], [2], [], []]);
+  });
+
+  it('are dropped when they cannot be used', async () => {
     await append(files(1, 1, 1, 1));
     await append(files(2, 2, 2));
-    assert.equal((await writer.compact({ keepsOlder: true })).problem, undefined);
-    assert.equal(writer.index.stats().deadRows, 0);
     const skipped = { reason: 'binary', message: 'it is binary' };
     await append([{ ...toyFile('0.ts', 3), chunks: [], skipped }]);
     await append([toyFile('0.ts', 4)]);
