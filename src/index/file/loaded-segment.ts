@@ -16,7 +16,7 @@ import type { Segment, StoredChunk, StoredFile, StoredLexical } from '../format/
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
-import { MemorySection, type SectionSource, type SectionSources, wholeSection } from '../parts/section-source';
+import { FileSection, MemorySection, type SectionSource, type SectionSources, wholeSection } from '../parts/section-source';
 import { StoredVectors } from '../parts/stored-vectors';
 import { LivingFiles } from './living-files';
 
@@ -50,7 +50,8 @@ export class LoadedSegment implements Segment, RowSource {
     readonly sections: SectionSources,
   ) {
     const whole = (name: SectionName): Uint8Array => wholeSection(sections, name);
-    this.strings = new StoredStrings(whole('strings'));
+    const strings = sections.get('strings');
+    this.strings = new StoredStrings(strings instanceof FileSection ? strings : whole('strings'));
     this.table = new FileTable(whole('files'), this.strings);
     this.searched = this.table.firstSearched.at(-1) ?? 0;
     this.rows = this.searched + (this.table.firstParent.at(-1) ?? 0);

@@ -9,6 +9,7 @@
  *
  * Names of one file often begin alike.
  */
+import type { SectionSource } from '../parts/section-source';
 import { ByteReader, ByteWriter } from './byte-codec';
 import { expandName, shortenName } from './name-symbols';
 
@@ -72,22 +73,26 @@ export function encodeStrings(strings: readonly string[]): Uint8Array {
   return list.finish();
 }
 
+/** Bytes in memory, or in a file, where a block is read when it is needed. */
+type ListBytes = Uint8Array | SectionSource;
+
 export class StringList {
   readonly count: number;
-  private readonly view: DataView;
+  /** The place of each block. */
+  private readonly table: DataView;
   private readonly start: number;
 
-  constructor(private readonly bytes: Uint8Array) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.count = bytes.length === 0 ? 0 : this.view.getUint32(0, true);
+  constructor(private readonly bytes: ListBytes) {
+    this.count = bytes.length === 0 ? 0 : viewOf(part(bytes, 0, 4)).getUint32(0, true);
     this.start = 4 + 4 * Math.ceil(this.count / perBlock);
     if (this.start > bytes.length && this.count > 0) throw new RangeError('the data ends too early');
+    this.table = viewOf(part(bytes, 4, this.start));
   }
 
   get(index: number): string {
     if (!(index >= 0 && index < this.count)) throw new RangeError(`there is no string ${index} of ${this.count}`);
     const block = Math.floor(index / perBlock);
-    const strings = new BlockReader(this.bytes, this.start + this.view.getUint32(4 + 4 * block, true));
+    const strings = this.block(block);
     for (let left = index % perBlock; left >= 0; left--) strings.next();
     return strings.text();
   }
@@ -106,14 +111,31 @@ export class StringList {
     });
   }
 
+  private block(block: number): BlockReader {
+    const { bytes, start, table } = this;
+    const from = start + table.getUint32(4 * block, true);
+    if (bytes instanceof Uint8Array) return new BlockReader(bytes, from);
+    const isLast = 4 * (block + 1) >= table.byteLength;
+    return new BlockReader(bytes.read(from, isLast ? bytes.length : start + table.getUint32(4 * block + 4, true)), 0);
+  }
+
   private read(visitor: (number: number, block: BlockReader) => void): void {
-    const block = new BlockReader(this.bytes, this.start);
+    const { bytes } = this;
+    const block = new BlockReader(part(bytes, 0, bytes.length), this.start);
     for (let number = 0; number < this.count; number++) {
       if (number % perBlock === 0) block.begin();
       block.next();
       visitor(number, block);
     }
   }
+}
+
+function part(bytes: ListBytes, from: number, to: number): Uint8Array {
+  return bytes instanceof Uint8Array ? bytes.subarray(from, to) : bytes.readOnce(from, Math.min(to, bytes.length));
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Goes from string to string of a block; only those that are asked for are expanded, and those that they begin like. */

@@ -2,6 +2,7 @@
  * The section `strings`, a string list: each string of a segment once, in the order of first use. Most names are new when a row uses
  * them, and then cost no number.
  */
+import type { SectionSource } from '../parts/section-source';
 import { StringFinder } from './string-finder';
 import { StringList, StringListWriter } from './string-list';
 
@@ -33,7 +34,8 @@ export class StoredStrings {
   private decoded: readonly string[] | undefined;
   private finder: StringFinder | undefined;
 
-  constructor(section: Uint8Array) {
+  /** @param section bytes, or those of a large file. */
+  constructor(section: Uint8Array | SectionSource) {
     this.list = new StringList(section);
   }
 

@@ -26,6 +26,9 @@ export interface TermPostings {
 /** A section does not follow lexical-format.ts: the file is damaged, or has another version. */
 export class LexicalFormatError extends Error {}
 
+/** Lookups before the beginnings of blocks are collected. */
+const fewLookups = 100;
+
 export class LexicalSegment {
   readonly rows: number;
   readonly termCount: number;
@@ -39,8 +42,9 @@ export class LexicalSegment {
   private readonly blocks: Uint32Array;
   /** By block, as in triple-signature.ts. */
   private readonly signatures: Uint8Array;
-  /** By block: the first four bytes of its first term as a number. Made for the first search, which is faster with them. */
+  /** By block: the first four bytes of its first term as a number. Lookups are faster with them; making them takes longer than a few. */
   private beginnings: Uint32Array | undefined;
+  private lookups = 0;
   /** By their first byte; made when they are first asked for. */
   private readonly lists = new Map<number, TermList>();
 
@@ -169,14 +173,14 @@ export class LexicalSegment {
 
   /** The last block whose first term is not after `term`; -1: there is none. */
   private blockOf(term: Uint8Array): number {
-    this.beginnings ??= this.readBeginnings();
+    if (++this.lookups > fewLookups) this.beginnings ??= this.readBeginnings();
     const { beginnings } = this;
     const wanted = beginningOf(term, 0, term.length);
     let low = 0;
-    let high = beginnings.length;
+    let high = this.blocks.length / 2;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const found = beginnings[middle] ?? 0;
+      const found = beginnings?.[middle] ?? wanted;
       if (found < wanted || (found === wanted && this.compareFirst(middle, term) <= 0)) low = middle + 1;
       else high = middle;
     }

@@ -13,6 +13,15 @@ import { type KernelName, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel'
 /** Writes the vectors of rows, in any order, to `target`, one after the other. `codes` are those of all rows. */
 export type FetchRows = (rows: Uint32Array, target: Int8Array, codes: Uint8Array) => void;
 
+/** Codes of all rows, read in parts. */
+export interface CodeSource {
+  readonly length: number;
+  readOnce(from: number, to: number): Uint8Array;
+}
+
+/** Bytes of codes that are read at once. */
+const codePieceBytes = 2 ** 18;
+
 /** Addresses in the kernel's memory; `codes` is 0 if there are none. */
 export interface ScanSegment {
   readonly id: number;
@@ -120,7 +129,7 @@ export class SegmentStore {
   }
 
   /** Makes a segment whose vectors stay elsewhere; only its scales and codes are in memory. */
-  addCoded(codes: Uint8Array, scales: Float32Array, fetch: FetchRows): number {
+  addCoded(codes: CodeSource, scales: Float32Array, fetch: FetchRows): number {
     const rows = scales.length;
     const readable = readableRows(rows);
     const bits = (8 * codes.length) / (readable * this.bytes);
@@ -128,7 +137,10 @@ export class SegmentStore {
       throw new RangeError(`${codes.length} bytes are not the codes of ${rows} rows`);
     const [ownScales = 0, ownCodes = 0] = takeAll(this.#arena, [readable * 4, codes.length]);
     new Float32Array(this.#buffer(), ownScales, rows).set(scales);
-    new Uint8Array(this.#buffer(), ownCodes, codes.length).set(codes);
+    for (let from = 0; from < codes.length; from += codePieceBytes) {
+      const piece = codes.readOnce(from, Math.min(codes.length, from + codePieceBytes));
+      new Uint8Array(this.#buffer(), ownCodes + from, piece.length).set(piece);
+    }
     const codeBits = bits === 2 ? 2 : 1;
     const segment = {
       id: ++this.#lastId,

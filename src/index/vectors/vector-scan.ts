@@ -14,7 +14,7 @@ import { type QuantisedQuery, quantiseQuery, rowBytes } from './quantise-vector'
 import { codedRows, LONGEST_CODED_ROW, planeValues, shareTables } from './row-codes';
 import { CodeCandidates } from './scan-candidates';
 import type { KernelName } from './scan-kernel';
-import { type FetchRows, type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
+import { type CodeSource, type FetchRows, type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
 
 /** Max rows that one call of the kernel may find. */
 const ROOM = 8192;
@@ -104,7 +104,7 @@ export class VectorScan {
    * Makes a segment of which only codes and scales are in memory. It always has codes, whatever its size.
    * @param codes as `encodeRows` makes them. @param fetch gets the vectors that a search compares.
    */
-  addCoded(codes: Uint8Array, scales: Float32Array, fetch: FetchRows): number {
+  addCoded(codes: CodeSource, scales: Float32Array, fetch: FetchRows): number {
     return this.#store.addCoded(codes, scales, fetch);
   }
 

@@ -156,7 +156,7 @@ export class ViewVectors {
     const scales = vectors.readScales(0, searched);
     const { codes } = vectors;
     if (codes)
-      return this.scan.addCoded(codes.readOnce(0, codes.length), scales, (rows, target, all) =>
+      return this.scan.addCoded(codes, scales, (rows, target, all) =>
         vectors.readRows(rows, target, all),
       );
     const reservation = this.scan.reserve(searched);

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ScanHits } from '../../../../src/index/vectors/best-rows';
+import { MemorySection } from '../../../../src/index/parts/section-source';
 import { encodeRows } from '../../../../src/index/vectors/encode-rows';
 import { quantiseQuery, quantiseVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
 import { VectorScan, type VectorScanOptions } from '../../../../src/index/vectors/vector-scan';
@@ -270,7 +271,7 @@ describe('vector scan', () => {
             scales: (from: number, to: number) => scales.slice(from, to),
           };
           const codes = await encodeRows(scales.length, bytes, rows, async () => undefined);
-          scan.addCoded(codes, scales, (list, target) => {
+          scan.addCoded(new MemorySection(codes), scales, (list, target) => {
             list.forEach((row, i) => {
               target.set(vectors.subarray(row * bytes, (row + 1) * bytes), i * bytes);
             });
@@ -288,7 +289,7 @@ describe('vector scan', () => {
 
   it('refuses codes that are not those of its rows', () => {
     throws(
-      () => new VectorScan(32).addCoded(new Uint8Array(1), new Float32Array(1), () => undefined),
+      () => new VectorScan(32).addCoded(new MemorySection(new Uint8Array(1)), new Float32Array(1), () => undefined),
       /the codes of 1 rows/,
     );
   });
