@@ -16,7 +16,13 @@ import type { Segment, StoredChunk, StoredFile, StoredLexical } from '../format/
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
-import { FileSection, MemorySection, type SectionSource, type SectionSources, wholeSection } from '../parts/section-source';
+import {
+  FileSection,
+  MemorySection,
+  type SectionSource,
+  type SectionSources,
+  wholeSection,
+} from '../parts/section-source';
 import { StoredVectors } from '../parts/stored-vectors';
 import { LivingFiles } from './living-files';
 

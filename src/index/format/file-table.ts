@@ -136,7 +136,8 @@ export class FileTable {
     const reader = new ByteReader(this.bytes, this.place(file));
     const flags = reader.byte();
     const string = (): string => this.strings.get(reader.varint());
-    const language = string();
+    const language = this.language(file);
+    reader.varint();
     const size = reader.varint();
     const lines = reader.varint();
     const nonBlank = reader.varint();

@@ -36,15 +36,7 @@ export interface ReadRecord {
 }
 
 /** Sections of a segment that stay in the file, if that is large. */
-const onDemand: ReadonlySet<SectionName> = new Set([
-  'strings',
-  'ids',
-  'hashes',
-  'rows',
-  'postings',
-  'links',
-  'notes',
-]);
+const onDemand: ReadonlySet<SectionName> = new Set(['strings', 'ids', 'hashes', 'rows', 'postings', 'links', 'notes']);
 /** The same in every file. */
 const ofVectors: ReadonlySet<SectionName> = new Set([
   'vectors',

@@ -155,10 +155,7 @@ export class ViewVectors {
   private addRows({ vectors, searched }: LoadedSegment): number {
     const scales = vectors.readScales(0, searched);
     const { codes } = vectors;
-    if (codes)
-      return this.scan.addCoded(codes, scales, (rows, target, all) =>
-        vectors.readRows(rows, target, all),
-      );
+    if (codes) return this.scan.addCoded(codes, scales, (rows, target, all) => vectors.readRows(rows, target, all));
     const reservation = this.scan.reserve(searched);
     try {
       vectors.read(0, searched, reservation.vectors);

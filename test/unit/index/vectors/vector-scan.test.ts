@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ScanHits } from '../../../../src/index/vectors/best-rows';
 import { MemorySection } from '../../../../src/index/parts/section-source';
+import type { ScanHits } from '../../../../src/index/vectors/best-rows';
 import { encodeRows } from '../../../../src/index/vectors/encode-rows';
 import { quantiseQuery, quantiseVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
 import { VectorScan, type VectorScanOptions } from '../../../../src/index/vectors/vector-scan';
