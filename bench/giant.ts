@@ -117,7 +117,8 @@ async function main(): Promise<void> {
     for (const peer of [measureFts5, measureRecoll])
       await attempt(
         peer.name,
-        async () => results.addPeer(await peer(first.folder, at, docQuestions(first.folder, questionCount))),
+        async () =>
+          results.addPeer(first.name, await peer(first.folder, at, docQuestions(first.folder, questionCount))),
         save,
       );
   process.stdout.write(save());

@@ -21,7 +21,7 @@ export function giantText(results: GiantResults, peersOf: string): string {
       ...(begin ? [beginText(begin)] : []),
       ...(regex ? [regexText(regex)] : []),
     ]),
-    ...(results.peers.length > 0 ? [peerText(results, peersOf)] : []),
+    ...(results.peersIn(peersOf).length > 0 ? [peerText(results, peersOf)] : []),
   ].join('\n');
   return `${text.trimEnd()}\n`;
 }
@@ -106,8 +106,8 @@ function regexText({ results, p50, p95 }: RegexAnswers): string {
   ].join('\n');
 }
 
-function peerText({ folders, peers }: GiantResults, name: string): string {
-  const { build, answers, indexBytes } = folders.find(([own]) => own === name)?.[1] ?? {};
+function peerText(results: GiantResults, name: string): string {
+  const { build, answers, indexBytes } = results.folders.find(([own]) => own === name)?.[1] ?? {};
   const own = build &&
     answers && [
       `| Codegrain, keyword mode | ${build.cpuSeconds.toFixed(0)} | ${megabytes(build.peakSum)} | ${megabytes(indexBytes ?? 0)} | ${range(answers.modes.keyword)} |`,
@@ -118,10 +118,12 @@ function peerText({ folders, peers }: GiantResults, name: string): string {
     '| engine | build, CPU s | memory, MB | size, MB | query, CPU ms p50 / p95 |',
     '| --- | ---: | ---: | ---: | ---: |',
     ...(own ?? []),
-    ...peers.map(
-      (peer) =>
-        `| ${peer.name} | ${peer.cpuSeconds.toFixed(0)} | ${megabytes(peer.peak)} | ${megabytes(peer.bytes)} | ${range(peer)} |`,
-    ),
+    ...results
+      .peersIn(name)
+      .map(
+        (peer) =>
+          `| ${peer.name} | ${peer.cpuSeconds.toFixed(0)} | ${megabytes(peer.peak)} | ${megabytes(peer.bytes)} | ${range(peer)} |`,
+      ),
     '',
   ].join('\n');
 }

@@ -26,7 +26,8 @@ export interface MeasuredFolder {
 
 interface Kept {
   readonly folders: Record<string, Partial<MeasuredFolder>>;
-  readonly peers: Record<string, PeerResult>;
+  /** By folder and name. */
+  readonly peers: Record<string, Record<string, PeerResult>>;
   readonly load: string;
 }
 
@@ -54,8 +55,8 @@ export class GiantResults {
     return Object.entries(this.kept.folders);
   }
 
-  get peers(): readonly PeerResult[] {
-    return Object.values(this.kept.peers);
+  peersIn(folder: string): readonly PeerResult[] {
+    return Object.values(this.kept.peers[folder] ?? {});
   }
 
   add(name: string, measured: Partial<MeasuredFolder>): void {
@@ -63,8 +64,8 @@ export class GiantResults {
     this.save();
   }
 
-  addPeer(peer: PeerResult): void {
-    this.kept.peers[peer.name] = peer;
+  addPeer(folder: string, peer: PeerResult): void {
+    this.kept.peers[folder] = { ...this.kept.peers[folder], [peer.name]: peer };
     this.save();
   }
 

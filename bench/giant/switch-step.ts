@@ -82,7 +82,7 @@ runStep(async (source = '.', scratch = '', count = '5000'): Promise<SwitchTimes>
       await client.update(root, [last]);
     };
     const save = await until(edit, 'savedWord', last);
-    const made = `${dirname(last)}/made-now.c`;
+    const made = join(dirname(last), 'made-now.c');
     const make = async (): Promise<void> => {
       writeFileSync(join(root, made), 'int madeWord(int a) {\n  return a;\n}\n');
       await client.update(root, [made]);
