@@ -2,6 +2,7 @@
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { StoredChunk, StoredFile } from '../index/format/segment-contents';
+import { againIfChanged } from '../index/parts/again-if-changed';
 import type { IndexView } from '../search/view/index-view';
 import { fencedTitle, plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
@@ -15,8 +16,8 @@ export function registerChunkResources({ server }: ToolContext, index: ServedInd
   const template = new ResourceTemplate('codegrain://chunk/{id}', {
     list: async ({ signal }) => {
       try {
-        const { view } = await index.current(signal);
-        return { resources: latestChunks(view).map(resourceOf) };
+        const latest = await againIfChanged(async () => latestChunks((await index.current(signal)).view));
+        return { resources: latest.map(resourceOf) };
       } catch (error) {
         // Without an index there are no resources; the tools say what to do.
         if (error instanceof ToolProblem) return { resources: [] };
@@ -31,7 +32,7 @@ export function registerChunkResources({ server }: ToolContext, index: ServedInd
     { title: 'Chunk', description, mimeType: 'text/plain' },
     async (uri, { id }, { signal }) => {
       try {
-        const { chunk, context } = await chunkOfId(index, String(id), signal);
+        const { chunk, context } = await againIfChanged(() => chunkOfId(index, String(id), signal));
         return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: context + chunk.text }] };
       } catch (error) {
         if (error instanceof ToolProblem) throw new McpError(ErrorCode.InvalidParams, error.message);

@@ -94,7 +94,7 @@ export function answerServiceRequests(
   connection.onRequest(similarRequest, ({ root, path, line, options }, token) =>
     cancellable(token, (signal) => service.similar(root, path, line, options, signal)),
   );
-  connection.onRequest(namedGraphRequest, (question) => service.namedGraph(question));
+  connection.onRequest(namedGraphRequest, (question, token) => cancellable(token, () => service.namedGraph(question)));
   connection.onRequest(graphRequest, ({ root, ...question }, token) =>
     cancellable(token, (signal) => service.graph(root, question, signal)),
   );
