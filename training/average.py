@@ -74,7 +74,7 @@ def fixture(rows, matrices, about, vocabulary, split, folder):
     for number, at in enumerate(range(0, len(questions), step)[:500]):
         if len(questions[at]):
             ids, often = np.unique(questions[at], return_counts=True)
-            vectors.append(vector(rows, matrices, ids, often.astype(np.float32), 0))
+            vectors.append(vector(rows, matrices, ids, np.sqrt(often).astype(np.float32), 0))
             texts.append(f"query\t{written(questions[at])}")
         of = np.concatenate([paths[at], scopes[at]]) if number % 2 else np.zeros(0, int)
         if len(codes[at]) + len(of):

@@ -1,6 +1,6 @@
 /** The interface of every embedding model: text in, unit vectors out. */
 
-/** Queries and passages are embedded differently: a query is short and each word counts, a passage repeats words. */
+/** Queries and passages are embedded differently: most queries are short, and a passage repeats words. */
 export type EmbeddingSide = 'query' | 'passage';
 
 /** A part of a file, and what it is about: its path and the names of what encloses it. */

@@ -1,8 +1,9 @@
 /**
  * The embedding model that comes with the product: a table of word vectors. The vector of a text is the weighted sum of the vectors
  * of its words, computed twice: from the meaning in the first sum follow the weights for the second. A word that a passage repeats
- * counts by the logarithm; words that say what the passage is about count as if they were repeated many times. `training/` makes the
- * table; `models/README.md` says from what data, and how good it is.
+ * counts by the logarithm, one that a query repeats by the square root, so that a long text is not about the words it repeats; words
+ * that say what the passage is about count as if they were repeated many times. `training/` makes the table; `models/README.md` says
+ * from what data, and how good it is.
  */
 import type { Embedder, EmbeddingSide, Passage } from '../embedder';
 import { readModelHeader } from './model-file';

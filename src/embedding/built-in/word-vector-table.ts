@@ -172,7 +172,7 @@ export class WordVectorTable {
     for (let i = 0; i < count; i++) {
       const word = words[i] ?? 0;
       const often = times[word] ?? 0;
-      factors[i] = (side === 'query' ? often : (logarithms[often] ?? 0)) * (scales[word] ?? 0);
+      factors[i] = (side === 'query' ? Math.sqrt(often) : (logarithms[often] ?? 0)) * (scales[word] ?? 0);
       times[word] = 0;
     }
     return count;
