@@ -7,7 +7,7 @@ import { ParseTimeout } from '../chunking/identify/parsed-source';
 import { coverageOf } from '../chunking/records/coverage';
 import { type Embedder, type Passage, passageText } from '../embedding/embedder';
 import { takeSyntaxWarning } from '../syntax/choose-reader';
-import { grammarIsDangerous, isLiftoffOnly } from '../syntax/grammar';
+import { grammarNeedsLiftoff, isLiftoffOnly } from '../syntax/grammar';
 import { defaultLimits, readSource, textSkipReason } from '../workspace/read-file';
 import { withNotes } from './chunk-notes';
 import { loadStrategy } from './strategy-module';
@@ -63,7 +63,7 @@ export async function chunkFile(
   const identified = await identifyFile(source, options);
   const { language } = identified;
   if (!isSelected(possibleLanguages(identified))) return notSelected;
-  if (language && !isLiftoffOnly && grammarIsDangerous(language.grammar)) return { is: 'needs-liftoff' };
+  if (language && !isLiftoffOnly && grammarNeedsLiftoff(language.grammar)) return { is: 'needs-liftoff' };
   try {
     return chunked(
       withSyntaxWarning(

@@ -50,6 +50,13 @@ export interface GrammarManifest {
  */
 export const DANGEROUS_FUNCTION_BYTES = 300_000;
 
+/**
+ * Above this, V8 takes up to 600 MB for a moment while it optimises the function, and keeps much of it. V8 11 (Node 20) does not, and
+ * the code is fast enough without.
+ */
+const HEAVY_FUNCTION_BYTES = 120_000;
+const firstHeavyV8 = 12;
+
 /** True if V8 does not optimise WebAssembly here. */
 export const isLiftoffOnly = process.execArgv.includes('--liftoff-only');
 
@@ -66,6 +73,16 @@ export function grammarIds(): string[] {
 /** Parsing with this grammar is only safe in a process started with --liftoff-only. */
 export function grammarIsDangerous(id: string): boolean {
   return grammarEntry(id).largestFunction > DANGEROUS_FUNCTION_BYTES;
+}
+
+/**
+ * Parsing with this grammar is for a process started with --liftoff-only, if there can be one.
+ * @param v8 the version that optimises.
+ */
+export function grammarNeedsLiftoff(id: string, v8?: string): boolean {
+  if (grammarIsDangerous(id)) return true;
+  if (refusesDangerous || grammarEntry(id).largestFunction <= HEAVY_FUNCTION_BYTES) return false;
+  return Number.parseInt(v8 ?? process.versions.v8, 10) >= firstHeavyV8;
 }
 
 /** From now on dangerous grammars do not load, unless V8 does not optimise: for processes that nobody supervises. */

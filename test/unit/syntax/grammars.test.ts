@@ -10,7 +10,14 @@ import { largestFunction, modernDylink, resetCmakeScanner, zeroedScanner } from 
 import { wideStates } from '../../../scripts/wide-states';
 import { productFile, productRoot } from '../../../src/shared/product';
 import { maxRowBytes, ParseTable } from '../../../src/syntax/fast/wide-table';
-import { grammarEntry, grammarIds, grammarIsDangerous, loadGrammar, readGrammar } from '../../../src/syntax/grammar';
+import {
+  grammarEntry,
+  grammarIds,
+  grammarIsDangerous,
+  grammarNeedsLiftoff,
+  loadGrammar,
+  readGrammar,
+} from '../../../src/syntax/grammar';
 import { initRuntime } from '../../../src/syntax/runtime';
 import { skipIfPlain } from './grammar-tree';
 
@@ -45,6 +52,13 @@ describe('grammars', () => {
   it('knows which grammars must not be optimised', () => {
     assert.ok(grammarIsDangerous('swift'));
     assert.ok(!grammarIsDangerous('json'));
+  });
+
+  it('knows which grammars take much memory to optimise, by the version of V8', () => {
+    assert.ok(grammarNeedsLiftoff('bash', '13.6.233.17-node.53'));
+    assert.ok(!grammarNeedsLiftoff('bash', '11.3.244.8-node.33'));
+    assert.ok(!grammarNeedsLiftoff('cpp', '13.6.233.17-node.53'));
+    assert.ok(grammarNeedsLiftoff('swift', '11.3.244.8-node.33'));
   });
 
   it('records the size and the largest function of each file', async () => {
