@@ -38,6 +38,28 @@ export function tableCrc32(bytes: Uint8Array, start = 0): number {
   return ~crc >>> 0;
 }
 
+/** A function that returns the CRC after so many zero bytes more, without the inversions at both ends. */
+export function crcAfterZeros(count: number): (crc: number) => number {
+  const [zero] = makeTables();
+  // Linear in each bit of the CRC, so it is enough to know what becomes of each bit.
+  const ofBit = Uint32Array.from({ length: 32 }, (_, bit) => {
+    let crc = (1 << bit) >>> 0;
+    for (let left = count; left > 0; left--) crc = (zero?.[crc & 0xff] ?? 0) ^ (crc >>> 8);
+    return crc;
+  });
+  const table = new Uint32Array(4 * 256);
+  for (let byte = 0; byte < 4; byte++)
+    for (let value = 0; value < 256; value++)
+      for (let bit = 0; bit < 8; bit++)
+        if (value & (1 << bit))
+          table[256 * byte + value] = (table[256 * byte + value] ?? 0) ^ (ofBit[8 * byte + bit] ?? 0);
+  return (crc) =>
+    (table[crc & 0xff] ?? 0) ^
+    (table[256 + ((crc >>> 8) & 0xff)] ?? 0) ^
+    (table[512 + ((crc >>> 16) & 0xff)] ?? 0) ^
+    (table[768 + (crc >>> 24)] ?? 0);
+}
+
 function makeTables(): Uint32Array[] {
   const first = new Uint32Array(256);
   for (let i = 0; i < 256; i++) {

@@ -1,5 +1,5 @@
 /**
- * Reads an index file. It takes no lock and does not keep the file open. A small file is in memory after `open`; of a large one, most is
+ * Reads an index file. It takes no lock and does not keep the file open. A small file is in memory after `open`; of others, most is
  * read when it is needed, and a `ChangedFileError` then says that the file was replaced or is damaged: after `refresh` the reader can be
  * asked again. `refresh` is meant to be called before each query and costs one `stat` if nothing changed. Records that are only partly
  * written are ignored. A file that was replaced (compacted, cleared, rebuilt) is read again; until that succeeds, the old contents stay.
@@ -29,12 +29,16 @@ import { type IndexStats, indexStatsOf } from './index-stats';
 import { recoverContents } from './recover-contents';
 import { aboutOf, beginContents } from './shared-base';
 
-/** Files up to this size are checked when they are opened, and are in memory apart from their vectors. */
+/** Of files up to this size, everything but vectors stays in memory once it was read. */
 const smallFileBytes = 64 * 2 ** 20;
+/** Files up to this size are read and checked when they are opened: that takes a few milliseconds. */
+const checkedFileBytes = 4 * 2 ** 20;
 
 export interface ReaderOptions {
   /** Larger files stay on the disk, apart from what every search needs. */
   readonly memoryBytes?: number;
+  /** Larger files are checked when they are read, and smaller ones when they are opened. */
+  readonly checkedBytes?: number;
   /** Check all bytes of a large file, too. */
   readonly checksAll?: boolean;
   /** The caller has the lock: an incomplete record at the end is not being written, and is left for the caller to cut off. */
@@ -210,11 +214,16 @@ export class IndexReader {
 }
 
 /** A writer checks everything, since it copies everything sooner or later; others check what they read. */
-function readingOf({ memoryBytes = smallFileBytes, checksAll = false, holdsLock = false }: ReaderOptions) {
-  return (size: number): ReadOptions => {
-    const keeps = size <= memoryBytes;
-    return { keeps, checks: keeps || checksAll || holdsLock };
-  };
+function readingOf({
+  memoryBytes = smallFileBytes,
+  checkedBytes = Math.min(memoryBytes, checkedFileBytes),
+  checksAll = false,
+  holdsLock = false,
+}: ReaderOptions) {
+  return (size: number): ReadOptions => ({
+    keeps: size <= memoryBytes,
+    checks: size <= checkedBytes || checksAll || holdsLock,
+  });
 }
 
 /** Of a larger file, only the beginning is recovered. */

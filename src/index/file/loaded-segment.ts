@@ -16,13 +16,7 @@ import type { Segment, StoredChunk, StoredFile, StoredLexical } from '../format/
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
-import {
-  FileSection,
-  MemorySection,
-  type SectionSource,
-  type SectionSources,
-  wholeSection,
-} from '../parts/section-source';
+import { MemorySection, type SectionSource, type SectionSources, wholeSection } from '../parts/section-source';
 import { StoredVectors } from '../parts/stored-vectors';
 import { LivingFiles } from './living-files';
 
@@ -57,7 +51,7 @@ export class LoadedSegment implements Segment, RowSource {
   ) {
     const whole = (name: SectionName): Uint8Array => wholeSection(sections, name);
     const strings = sections.get('strings');
-    this.strings = new StoredStrings(strings instanceof FileSection ? strings : whole('strings'));
+    this.strings = new StoredStrings(strings instanceof MemorySection ? whole('strings') : (strings ?? noSection));
     this.table = new FileTable(whole('files'), this.strings);
     this.searched = this.table.firstSearched.at(-1) ?? 0;
     this.rows = this.searched + (this.table.firstParent.at(-1) ?? 0);
@@ -66,7 +60,7 @@ export class LoadedSegment implements Segment, RowSource {
     this.rowBytes = sections.get('rows') ?? noSection;
     [this.kinds, this.kindRows] = splitKinds(whole('kinds'));
     const postings = sections.get('postings') ?? noSection;
-    this.lexical = { terms: whole('terms'), postings, lengths: whole('lengths') };
+    this.lexical = { terms: sections.get('terms') ?? noSection, postings, lengths: whole('lengths') };
     this.living = new LivingFiles(this.table, this.searched, this.rows);
     ({ removed: this.removed, revived: this.revived } = decodeRemoved(whole('removed'), whole('revived')));
     this.vectors = new StoredVectors(this.searched, dimensions, sections);

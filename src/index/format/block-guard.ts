@@ -5,7 +5,7 @@
  * computed from the others. Neighbours are in different groups, so damage of some length hits each group once. Together they are
  * about 0.8 % of a large record.
  */
-import { crc32 } from '../../shared/crc';
+import { crc32, crcAfterZeros } from '../../shared/crc';
 
 export const blockBytes = 1024;
 const wordsPerBlock = blockBytes / 4;
@@ -20,6 +20,26 @@ export function blockCount(bodyBytes: number): number {
 /** Groups of a body: block i is in group `i % groups`. */
 export function parityGroups(blocks: number): number {
   return Math.min(blocks, Math.max(minGroups, Math.round(blocks / blocksPerParity)));
+}
+
+/** What a CRC becomes when the zeros of a whole block follow; made when blocks are first checked. */
+let afterBlock: ((crc: number) => number) | undefined;
+
+/**
+ * Do blocks have their CRCs? All whole ones are checked by one CRC, since calling the native code for each takes as long as its work: the
+ * CRC of two pieces is that of the second one, and that of the first followed by as many zeros.
+ * @param bytes begin with the block `first`. @param crcs of all blocks.
+ */
+export function areWholeBlocks(bytes: Uint8Array, crcs: Uint32Array, first: number): boolean {
+  const whole = Math.floor(bytes.length / blockBytes);
+  if (whole > 0) {
+    afterBlock ??= crcAfterZeros(blockBytes);
+    let expected = crcs[first] ?? 0;
+    for (let block = first + 1; block < first + whole; block++) expected = afterBlock(expected) ^ (crcs[block] ?? 0);
+    if (crc32(bytes.subarray(0, whole * blockBytes)) !== expected >>> 0) return false;
+  }
+  const rest = bytes.subarray(whole * blockBytes);
+  return rest.length === 0 || crc32(rest) === crcs[first + whole];
 }
 
 /** Takes a body in pieces of any size. */

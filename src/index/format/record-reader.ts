@@ -8,6 +8,7 @@ import {
   type CheckedBody,
   FileSection,
   FourBitSection,
+  KeptSection,
   MemorySection,
   type SectionSource,
   type SectionSources,
@@ -35,8 +36,19 @@ export interface ReadRecord {
   readonly sections: SectionSources;
 }
 
-/** Sections of a segment that stay in the file, if that is large. */
-const onDemand: ReadonlySet<SectionName> = new Set(['strings', 'ids', 'hashes', 'rows', 'postings', 'links', 'notes']);
+/** Sections of a segment that stay in the file until they are needed. */
+const onDemand: ReadonlySet<SectionName> = new Set([
+  'strings',
+  'ids',
+  'hashes',
+  'rows',
+  'postings',
+  'terms',
+  'links',
+  'notes',
+]);
+/** A word is looked for in some places of a large section, so less of it is read at once. */
+const termWindowBytes = 2 ** 11;
 /** The same in every file. */
 const ofVectors: ReadonlySet<SectionName> = new Set([
   'vectors',
@@ -48,9 +60,9 @@ const ofVectors: ReadonlySet<SectionName> = new Set([
 ]);
 
 export interface ReadOptions {
-  /** Keep everything but vectors in memory. */
+  /** Keep everything but vectors in memory, once it was read. */
   readonly keeps: boolean;
-  /** Check also what is not kept. */
+  /** Check everything now; what is kept is read now. */
   readonly checks: boolean;
 }
 
@@ -99,9 +111,10 @@ function readSections(
       const crcs = readChecked(file, place, entry);
       if (!crcs) return undefined;
       body = bodyOf(file, start, entries, crcs);
-    } else if (name && body && isSegment && (ofVectors.has(name) || (!keeps && onDemand.has(name)))) {
+    } else if (name && body && isSegment && (ofVectors.has(name) || (!(keeps && checks) && onDemand.has(name)))) {
       if (checks && !isChecked(file, place, entry)) return undefined;
-      put(sections, name, new FileSection(body, place - body.start, entry.length));
+      const section = new FileSection(body, place - body.start, entry.length);
+      put(sections, name, ofVectors.has(name) ? section : sectionOf(name, section, keeps));
     } else if (!name || name === 'parity') {
       // What is there for damaged files, or for other versions, is only checked.
       if (checks && !isChecked(file, place, entry)) return undefined;
@@ -112,6 +125,11 @@ function readSections(
     }
   }
   return sections;
+}
+
+function sectionOf(name: SectionName, section: FileSection, keeps: boolean): SectionSource {
+  if (name === 'terms') return new KeptSection(section, termWindowBytes);
+  return keeps ? new KeptSection(section) : section;
 }
 
 /** Readers need not know how many bits a value has in the file. */

@@ -95,8 +95,12 @@ export interface LexicalSections {
   readonly lengths: Uint8Array;
 }
 
-/** The same in an index: postings may stay in the file. */
-export type StoredLexical = Omit<LexicalSections, 'postings'> & { readonly postings: Uint8Array | SectionSource };
+/** The same in an index: terms and postings may stay in the file. */
+export interface StoredLexical {
+  readonly terms: Uint8Array | SectionSource;
+  readonly postings: Uint8Array | SectionSource;
+  readonly lengths: Uint8Array;
+}
 
 /** Vectors of a segment's searched rows, quantised: component i of row r is `vectors[r * dimensions + i] * scales[r]`. */
 export interface QuantisedVectors {

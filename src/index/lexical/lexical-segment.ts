@@ -26,9 +26,6 @@ export interface TermPostings {
 /** A section does not follow lexical-format.ts: the file is damaged, or has another version. */
 export class LexicalFormatError extends Error {}
 
-/** Lookups before the beginnings of blocks are collected. */
-const fewLookups = 100;
-
 export class LexicalSegment {
   readonly rows: number;
   readonly termCount: number;
@@ -37,31 +34,31 @@ export class LexicalSegment {
   readonly postings: SectionSource;
   /** By row. */
   readonly lengthCodes: Uint8Array;
-  private readonly data: Uint8Array;
+  private readonly terms: SectionSource;
+  /** Where the blocks are in `terms`. */
+  private readonly dataStart: number;
+  private readonly dataEnd: number;
   /** Two numbers per block, as in lexical-format.ts. */
   private readonly blocks: Uint32Array;
-  /** By block, as in triple-signature.ts. */
-  private readonly signatures: Uint8Array;
-  /** By block: the first four bytes of its first term as a number. Lookups are faster with them; making them takes longer than a few. */
-  private beginnings: Uint32Array | undefined;
-  private lookups = 0;
+  /** By block: the first four bytes of its first term as a number, once it was looked at. 0: not yet. */
+  private readonly beginnings: Uint32Array;
   /** By their first byte; made when they are first asked for. */
   private readonly lists = new Map<number, TermList>();
 
   constructor({ terms, postings, lengths }: StoredLexical) {
-    const head = viewOf(terms, termsHeader, 'terms');
+    this.terms = terms instanceof Uint8Array ? new MemorySection(terms) : terms;
+    const head = viewOf(this.terms.read(0, Math.min(terms.length, termsHeader)), termsHeader, 'terms');
     const version = head.getUint32(0, true);
     if (version !== layoutVersion)
       throw new LexicalFormatError(`the terms have layout ${version}; this version reads layout ${layoutVersion}`);
     this.termCount = head.getUint32(4, true);
     const blocks = head.getUint32(8, true);
-    const dataStart = termsHeader + blocks * blockEntry;
-    const dataEnd = terms.length - blocks * signatureBytes;
-    if (blocks !== Math.ceil(this.termCount / termsPerBlock) || dataStart > dataEnd) throw broken('terms');
+    this.dataStart = termsHeader + blocks * blockEntry;
+    this.dataEnd = terms.length - blocks * signatureBytes;
+    if (blocks !== Math.ceil(this.termCount / termsPerBlock) || this.dataStart > this.dataEnd) throw broken('terms');
     // A copy, since a section may start at any byte of the file.
-    this.blocks = new Uint32Array(terms.slice(termsHeader, dataStart).buffer);
-    this.data = terms.subarray(dataStart, dataEnd);
-    this.signatures = terms.subarray(dataEnd);
+    this.blocks = new Uint32Array(this.terms.read(termsHeader, this.dataStart).slice().buffer);
+    this.beginnings = new Uint32Array(blocks);
     this.postings = postings instanceof Uint8Array ? new MemorySection(postings) : postings;
     const tail = viewOf(lengths, lengthsHeader, 'lengths');
     this.rows = tail.getUint32(0, true);
@@ -95,8 +92,8 @@ export class LexicalSegment {
   find(term: Uint8Array): TermPostings | undefined {
     const block = this.blockOf(term);
     if (block < 0) return undefined;
-    const { data } = this;
-    const numbers = new DictionaryNumbers(data, this.blocks[block * 2] ?? 0);
+    const data = this.bytesOf(block);
+    const numbers = new DictionaryNumbers(data);
     let left = Math.min(termsPerBlock, this.termCount - block * termsPerBlock);
     let end = this.blocks[block * 2 + 1] ?? 0;
     for (let same = 0; left > 0; left--) {
@@ -130,7 +127,9 @@ export class LexicalSegment {
     const known = this.lists.get(first);
     if (known) return known;
     const builder = new TermListBuilder();
-    const cursor = this.cursorAt(Math.max(0, this.blockOf(Uint8Array.of(first))), this.termCount);
+    const block = Math.max(0, this.blockOf(Uint8Array.of(first)));
+    const end = first < 255 ? this.blockOf(Uint8Array.of(first + 1)) + 1 : this.beginnings.length;
+    const cursor = this.cursorAt(block, Math.max(0, end - block) * termsPerBlock);
     while (cursor.next() && (cursor.term[0] ?? 0) <= first) {
       if (cursor.term[0] === first) builder.add(cursor.term, cursor.termLength, cursor.rows);
     }
@@ -141,7 +140,7 @@ export class LexicalSegment {
 
   /** The blocks with terms that may have all triples of letters of one of these lists. */
   blocksWith(triples: readonly Uint8Array[]): number[] {
-    const { signatures } = this;
+    const signatures = this.terms.read(this.dataEnd, this.terms.length);
     const found: number[] = [];
     for (let at = 0; at < signatures.length; at += signatureBytes) {
       for (const bits of triples) {
@@ -157,8 +156,7 @@ export class LexicalSegment {
   cursorAt(block?: number, count = block === undefined ? this.termCount : termsPerBlock): TermCursor {
     const first = block ?? 0;
     return new TermCursor(
-      this.data,
-      this.blocks[first * 2] ?? 0,
+      this.bytesOf(first, first + Math.ceil(count / termsPerBlock)),
       Math.min(count, this.termCount - first * termsPerBlock),
       this.blocks[first * 2 + 1] ?? 0,
       this.postings.length,
@@ -168,44 +166,51 @@ export class LexicalSegment {
   /** Moves a cursor of this segment to the terms of another block. */
   moveTo(cursor: TermCursor, block: number): void {
     const count = Math.min(termsPerBlock, this.termCount - block * termsPerBlock);
-    cursor.move(this.blocks[block * 2] ?? 0, count, this.blocks[block * 2 + 1] ?? 0);
+    cursor.move(this.bytesOf(block), count, this.blocks[block * 2 + 1] ?? 0);
+  }
+
+  /** The terms of some blocks. */
+  private bytesOf(block: number, end = block + 1): Uint8Array {
+    const { blocks, dataStart, dataEnd } = this;
+    const next = blocks[end * 2];
+    const to = next === undefined ? dataEnd : dataStart + next;
+    const from = Math.min(to, dataStart + (blocks[block * 2] ?? 0));
+    if (to > dataEnd) throw broken('terms');
+    return this.terms.read(from, to);
   }
 
   /** The last block whose first term is not after `term`; -1: there is none. */
   private blockOf(term: Uint8Array): number {
-    if (++this.lookups > fewLookups) this.beginnings ??= this.readBeginnings();
-    const { beginnings } = this;
     const wanted = beginningOf(term, 0, term.length);
     let low = 0;
-    let high = this.blocks.length / 2;
+    let high = this.beginnings.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const found = beginnings?.[middle] ?? wanted;
+      const found = this.beginnings[middle] || this.readBeginning(middle);
       if (found < wanted || (found === wanted && this.compareFirst(middle, term) <= 0)) low = middle + 1;
       else high = middle;
     }
     return low - 1;
   }
 
-  private readBeginnings(): Uint32Array {
-    return Uint32Array.from({ length: this.blocks.length / 2 }, (_, block) => {
-      const first = new DictionaryNumbers(this.data, this.blocks[block * 2] ?? 0);
-      first.readLengths();
-      return beginningOf(this.data, first.at, first.more);
-    });
+  private readBeginning(block: number): number {
+    const first = this.firstOf(block);
+    const beginning = beginningOf(first, 0, first.length);
+    this.beginnings[block] = beginning;
+    return beginning;
   }
 
-  /** Compares the first term of a block, which shares no bytes with the term before. */
   private compareFirst(block: number, term: Uint8Array): number {
-    const { data } = this;
-    const first = new DictionaryNumbers(data, this.blocks[block * 2] ?? 0);
+    const first = this.firstOf(block);
+    return compareBytes(first, first.length, term);
+  }
+
+  /** The first term of a block, which shares no bytes with the term before. */
+  private firstOf(block: number): Uint8Array {
+    const data = this.bytesOf(block);
+    const first = new DictionaryNumbers(data);
     first.readLengths();
-    const { at, more: length } = first;
-    for (let i = 0; i < length && i < term.length; i++) {
-      const difference = (data[at + i] ?? 0) - (term[i] ?? 0);
-      if (difference !== 0) return difference;
-    }
-    return length - term.length;
+    return data.subarray(first.at, first.at + first.more);
   }
 }
 
@@ -218,10 +223,9 @@ class DictionaryNumbers {
   rows = 0;
   postingBytes = 0;
 
-  constructor(
-    protected readonly data: Uint8Array,
-    public at: number,
-  ) {}
+  at = 0;
+
+  constructor(protected data: Uint8Array) {}
 
   readLengths(): void {
     const both = this.data[this.at++] ?? 0;
@@ -273,18 +277,18 @@ export class TermCursor extends DictionaryNumbers {
 
   constructor(
     data: Uint8Array,
-    at: number,
     private left: number,
     postings: number,
     private readonly postingsEnd: number,
   ) {
-    super(data, at);
+    super(data);
     this.end = postings;
   }
 
   /** As in the constructor, for other terms of the same dictionary. */
-  move(at: number, count: number, postings: number): void {
-    this.at = at;
+  move(data: Uint8Array, count: number, postings: number): void {
+    this.data = data;
+    this.at = 0;
     this.left = count;
     this.end = postings;
     this.termLength = 0;

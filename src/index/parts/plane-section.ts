@@ -45,6 +45,10 @@ export class PlaneSection implements SectionSource {
     return new Uint8Array(values.buffer);
   }
 
+  readInto(from: number, target: Uint8Array): void {
+    target.set(this.readOnce(from, from + target.length));
+  }
+
   /** The values of given rows, in their order. @param high all high bits. */
   readRows(rows: Uint32Array, target: Int8Array, high: Uint8Array): void {
     const { dimensions } = this;

@@ -2,8 +2,7 @@
  * The bytes of a section: in memory, or in the file, where each part is read when it is needed. Parts are read in whole blocks, and the
  * CRC of each block is checked whenever it is read, so no byte is used that is not as it was written.
  */
-import { crc32 } from '../../shared/crc';
-import { blockBytes } from '../format/block-guard';
+import { areWholeBlocks, blockBytes } from '../format/block-guard';
 import type { SectionName } from '../format/log-record';
 import { unpackFourBits } from '../vectors/four-bit-values';
 import type { RecordFile } from './record-file';
@@ -16,6 +15,8 @@ export interface SectionSource {
   read(from: number, to: number): Uint8Array;
   /** The same for parts that are not needed again soon. */
   readOnce(from: number, to: number): Uint8Array;
+  /** The same into given bytes, as many as fit: those of a large part are not copied. */
+  readInto(from: number, target: Uint8Array): void;
 }
 
 export type SectionSources = ReadonlyMap<SectionName, SectionSource>;
@@ -38,6 +39,10 @@ export class MemorySection implements SectionSource {
   readOnce(from: number, to: number): Uint8Array {
     return this.read(from, to);
   }
+
+  readInto(from: number, target: Uint8Array): void {
+    target.set(this.read(from, from + target.length));
+  }
 }
 
 /** The blocks of a record's body. */
@@ -51,7 +56,9 @@ export interface CheckedBody {
 }
 
 /** Small parts are read together with their neighbours, which are often needed next: words are merged in the order of the file. */
-const windowBytes = 2 ** 14;
+const defaultWindowBytes = 2 ** 14;
+/** Read and checked at once: then the bytes are still in the processor's cache when they are checked. */
+const pieceBytes = 2 ** 18;
 
 export class FileSection implements SectionSource {
   readonly memory = 0;
@@ -59,13 +66,13 @@ export class FileSection implements SectionSource {
   /** @param start place in the body. */
   constructor(
     private readonly body: CheckedBody,
-    private readonly start: number,
+    readonly start: number,
     readonly length: number,
   ) {}
 
   read(from: number, to: number): Uint8Array {
-    const first = Math.floor(from / windowBytes) * windowBytes;
-    const end = Math.min(this.length, first + windowBytes);
+    const first = Math.floor(from / defaultWindowBytes) * defaultWindowBytes;
+    const end = Math.min(this.length, first + defaultWindowBytes);
     if (to > end) return this.recent(from, to);
     return this.recent(first, end).subarray(from - first, to - first);
   }
@@ -75,15 +82,90 @@ export class FileSection implements SectionSource {
   }
 
   readOnce(from: number, to: number): Uint8Array {
-    const { file, start, length, crcs } = this.body;
-    const first = Math.floor((this.start + from) / blockBytes);
+    const { length } = this.body;
+    const first = Math.floor((this.start + from) / blockBytes) * blockBytes;
     const end = Math.min(length, Math.ceil((this.start + to) / blockBytes) * blockBytes);
-    const bytes = new Uint8Array(Math.max(0, end - first * blockBytes));
-    file.read(bytes, start + first * blockBytes);
-    for (let at = 0, block = first; at < bytes.length; at += blockBytes, block++)
-      if (crc32(bytes.subarray(at, at + blockBytes)) !== crcs[block]) throw file.changed();
-    const skipped = this.start + from - first * blockBytes;
+    const bytes = new Uint8Array(Math.max(0, end - first));
+    this.readBlocks(first, bytes);
+    const skipped = this.start + from - first;
     return bytes.subarray(skipped, skipped + to - from);
+  }
+
+  readInto(from: number, target: Uint8Array): void {
+    const begin = this.start + from;
+    const end = begin + target.length;
+    // Whole blocks are read to their place; only what shares its block with other bytes is copied.
+    const first = Math.min(end, Math.ceil(begin / blockBytes) * blockBytes);
+    const last = end === this.body.length ? end : Math.max(first, Math.floor(end / blockBytes) * blockBytes);
+    if (begin < first) target.set(this.readOnce(from, first - this.start));
+    for (let at = first; at < last; at += pieceBytes)
+      this.readBlocks(at, target.subarray(at - begin, Math.min(last, at + pieceBytes) - begin));
+    if (last < end) target.set(this.readOnce(last - this.start, end - this.start), last - begin);
+  }
+
+  /** @param at place in the body, where a block begins. @param bytes end with a block. */
+  private readBlocks(at: number, bytes: Uint8Array): void {
+    const { file, start, crcs } = this.body;
+    file.read(bytes, start + at);
+    if (!areWholeBlocks(bytes, crcs, at / blockBytes)) throw file.changed();
+  }
+}
+
+/**
+ * A part of a file that stays in memory as far as it was read. There is room for all of it, but the system gives memory only to what is
+ * written to.
+ */
+export class KeptSection implements SectionSource {
+  private bytes: Uint8Array | undefined;
+  /** By window: 1 if it was read. */
+  private readonly known: Uint8Array;
+  private unknown: number;
+
+  /** @param windowBytes bytes that are read together; a multiple of those of a block. */
+  constructor(
+    private readonly source: FileSection,
+    private readonly windowBytes = defaultWindowBytes,
+  ) {
+    // Windows begin where blocks do: then no block is read twice.
+    this.unknown = Math.ceil((source.start + source.length) / windowBytes) - Math.floor(source.start / windowBytes);
+    this.known = new Uint8Array(this.unknown);
+  }
+
+  get length(): number {
+    return this.source.length;
+  }
+
+  get memory(): number {
+    return this.length;
+  }
+
+  read(from: number, to: number): Uint8Array {
+    this.bytes ??= new Uint8Array(this.length);
+    if (this.unknown > 0 && to > from) this.readWindows(this.bytes, from, to);
+    return from === 0 && to === this.length ? this.bytes : this.bytes.subarray(from, to);
+  }
+
+  readOnce(from: number, to: number): Uint8Array {
+    return this.read(from, to);
+  }
+
+  readInto(from: number, target: Uint8Array): void {
+    target.set(this.read(from, from + target.length));
+  }
+
+  private readWindows(bytes: Uint8Array, from: number, to: number): void {
+    const { windowBytes, known, source } = this;
+    const skipped = source.start % windowBytes;
+    const last = Math.floor((to - 1 + skipped) / windowBytes);
+    for (let window = Math.floor((from + skipped) / windowBytes); window <= last; window++) {
+      if (known[window]) continue;
+      const first = window;
+      while (window < last && !known[window + 1]) window++;
+      const start = Math.max(0, first * windowBytes - skipped);
+      source.readInto(start, bytes.subarray(start, (window + 1) * windowBytes - skipped));
+      known.fill(1, first, window + 1);
+      this.unknown -= window + 1 - first;
+    }
   }
 }
 
@@ -105,6 +187,10 @@ export class FourBitSection implements SectionSource {
 
   readOnce(from: number, to: number): Uint8Array {
     return unpacked(this.packed.readOnce(from / 2, to / 2));
+  }
+
+  readInto(from: number, target: Uint8Array): void {
+    target.set(this.readOnce(from, from + target.length));
   }
 }
 

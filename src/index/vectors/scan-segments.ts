@@ -13,14 +13,11 @@ import { type KernelName, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel'
 /** Writes the vectors of rows, in any order, to `target`, one after the other. `codes` are those of all rows. */
 export type FetchRows = (rows: Uint32Array, target: Int8Array, codes: Uint8Array) => void;
 
-/** Codes of all rows, read in parts. */
+/** Codes of all rows. */
 export interface CodeSource {
   readonly length: number;
-  readOnce(from: number, to: number): Uint8Array;
+  readInto(from: number, target: Uint8Array): void;
 }
-
-/** Bytes of codes that are read at once. */
-const codePieceBytes = 2 ** 18;
 
 /** Addresses in the kernel's memory; `codes` is 0 if there are none. */
 export interface ScanSegment {
@@ -135,11 +132,14 @@ export class SegmentStore {
     const bits = (8 * codes.length) / (readable * this.bytes);
     if (bits !== 1 && bits !== 2 && rows > 0)
       throw new RangeError(`${codes.length} bytes are not the codes of ${rows} rows`);
-    const [ownScales = 0, ownCodes = 0] = takeAll(this.#arena, [readable * 4, codes.length]);
+    const pieces = takeAll(this.#arena, [readable * 4, codes.length]);
+    const [ownScales = 0, ownCodes = 0] = pieces;
     new Float32Array(this.#buffer(), ownScales, rows).set(scales);
-    for (let from = 0; from < codes.length; from += codePieceBytes) {
-      const piece = codes.readOnce(from, Math.min(codes.length, from + codePieceBytes));
-      new Uint8Array(this.#buffer(), ownCodes + from, piece.length).set(piece);
+    try {
+      codes.readInto(0, new Uint8Array(this.#buffer(), ownCodes, codes.length));
+    } catch (error) {
+      for (const piece of pieces) if (piece) this.#arena.free(piece);
+      throw error;
     }
     const codeBits = bits === 2 ? 2 : 1;
     const segment = {

@@ -6,51 +6,55 @@ import { indexFileOf } from '../../../src/index/index-settings';
 import { Searcher } from '../../../src/search/searcher';
 import { makeWorkspace, rechunk, type TestWorkspace, viewOf } from './search-workspace';
 
-describe('a search in a large index', function () {
-  this.timeout(60_000);
-  let workspace: TestWorkspace;
-  const question = 'how does the router match a route';
+for (const [size, options] of [
+  ['large', { memoryBytes: 0 }],
+  ['medium-sized', { checkedBytes: 0 }],
+] as const)
+  describe(`a search in a ${size} index`, function () {
+    this.timeout(60_000);
+    let workspace: TestWorkspace;
+    const question = 'how does the router match a route';
 
-  const answerOf = async (searcher: Searcher): Promise<string[]> =>
-    (await searcher.search(question)).hits.map(({ path, startLine }) => `${path}:${startLine}`);
-  const largeSearcher = async (): Promise<Searcher> =>
-    new Searcher([viewOf(workspace.root, undefined, { memoryBytes: 0 })], await loadBuiltIn(), rechunk);
+    const answerOf = async (searcher: Searcher): Promise<string[]> =>
+      (await searcher.search(question)).hits.map(({ path, startLine }) => `${path}:${startLine}`);
+    const largeSearcher = async (): Promise<Searcher> =>
+      new Searcher([viewOf(workspace.root, undefined, options)], await loadBuiltIn(), rechunk);
 
-  beforeEach(async () => {
-    workspace = await makeWorkspace();
-  });
-  afterEach(() => workspace.dispose());
+    beforeEach(async () => {
+      workspace = await makeWorkspace();
+    });
+    afterEach(() => workspace.dispose());
 
-  it('has the answer of a small one', async () => {
-    const small = await answerOf(await workspace.searcher());
-    assert.ok(small.length > 0);
-    assert.deepEqual(await answerOf(await largeSearcher()), small);
-  });
+    it('has the answer of a small one', async () => {
+      const small = await answerOf(await workspace.searcher());
+      assert.ok(small.length > 0);
+      assert.deepEqual(await answerOf(await largeSearcher()), small);
+    });
 
-  it('is repeated with what is left if it meets damage, which is then told', async () => {
-    const small = await answerOf(await workspace.searcher());
-    const file = indexFileOf(workspace.root);
-    const whole = readFileSync(file);
-    let met = 0;
-    for (let at = 64; at < whole.length; at += 997) {
-      const damaged = Buffer.from(whole);
-      damaged[at] = (damaged[at] ?? 0) ^ 4;
-      writeFileSync(file, whole);
+    it('is repeated with what is left if it meets damage, which is then told', async () => {
+      const small = await answerOf(await workspace.searcher());
+      const file = indexFileOf(workspace.root);
+      const whole = readFileSync(file);
+      let met = 0;
+      for (let at = 64; at < whole.length; at += 997) {
+        const damaged = Buffer.from(whole);
+        damaged[at] = (damaged[at] ?? 0) ^ 4;
+        writeFileSync(file, whole);
+        const searcher = await largeSearcher();
+        writeFileSync(file, damaged);
+        assert.deepEqual(await answerOf(searcher), small, `at ${at}`);
+        if (searcher.views[0]?.problem) met++;
+      }
+      assert.ok(met > 0);
+    });
+
+    it('is answered from the new file if the index was replaced', async () => {
       const searcher = await largeSearcher();
-      writeFileSync(file, damaged);
-      assert.deepEqual(await answerOf(searcher), small, `at ${at}`);
-      if (searcher.views[0]?.problem) met++;
-    }
-    assert.ok(met > 0);
+      const before = await answerOf(searcher);
+      workspace.write('src/router-notes.md', '# Router\n\nHow the router matches a route: the longest route wins.\n');
+      await workspace.refresh();
+      const after = await answerOf(searcher);
+      assert.notDeepEqual(after, before);
+      assert.deepEqual(after, await answerOf(await workspace.searcher()));
+    });
   });
-
-  it('is answered from the new file if the index was replaced', async () => {
-    const searcher = await largeSearcher();
-    const before = await answerOf(searcher);
-    workspace.write('src/router-notes.md', '# Router\n\nHow the router matches a route: the longest route wins.\n');
-    await workspace.refresh();
-    const after = await answerOf(searcher);
-    assert.notDeepEqual(after, before);
-    assert.deepEqual(after, await answerOf(await workspace.searcher()));
-  });
-});
