@@ -57,7 +57,7 @@ export class LinkTableWriter {
   finish(): Uint8Array | undefined {
     if (this.out.length === 0) return undefined;
     const { places } = this;
-    return Buffer.concat([bytesOf(Uint32Array.of(places.length - 1, ...places)), this.out.view()]);
+    return Buffer.concat([bytesOf(Uint32Array.from([places.length - 1, ...places])), this.out.view()]);
   }
 
   private write({ namespace, imports, definitions, references, chunkUses }: StoredLinks): void {
