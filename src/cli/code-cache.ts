@@ -6,19 +6,23 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import * as vm from 'node:vm';
 import { userCacheFolder } from '../shared/user-cache';
 
-/** How many compiled forms of one bundle are kept: versions of the product and of Node can be used side by side. */
-const keptForms = 4;
+/** How many compiled forms of one bundle are kept: of several commands, and versions of the product and of Node can be used side by side. */
+const keptForms = 12;
 
 type Load = (module: NodeModule, file: string) => void;
 
 /** Scripts without code in the cache, by the file where it will be. */
 const toKeep = new Map<string, vm.Script>();
 
-/** From now on bundles in `folder` are loaded with the code that an earlier process kept, and this one keeps what is missing. */
-export function useCompiledCode(folder: string): void {
+/**
+ * From now on bundles in `folder` are loaded with the code that an earlier process kept, and this one keeps what is missing.
+ * @param command what V8 has compiled depends on it: each command has a form of its own.
+ */
+export function useCompiledCode(folder: string, command: string): void {
   const cache = userCacheFolder();
   // Older versions of Node 20 cannot import modules from code that is loaded in this way.
   const imports: number | undefined = vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER;
@@ -26,20 +30,30 @@ export function useCompiledCode(folder: string): void {
   const extensions: Record<string, Load | undefined> = Reflect.get(nodeModule, '_extensions');
   const load = extensions['.js'];
   extensions['.js'] = (module, file) => {
-    if (dirname(file) === folder) loadBundle(module, file, join(cache, 'compiled'), imports);
+    if (dirname(file) === folder) loadBundle(module, file, { folder: join(cache, 'compiled'), command }, imports);
     else load?.(module, file);
   };
   // At the end, when the functions that this process needed are compiled, too.
   process.on('exit', keepCode);
+  // Otherwise functions that have not run for a while would be missing then: those that run at the start. In every process, since V8
+  // takes compiled code only from a process with the same flags.
+  setFlagsFromString('--no-flush-bytecode');
 }
 
-function loadBundle(module: NodeModule, file: string, cache: string, importModuleDynamically: number): void {
-  const source = readFileSync(file, 'utf8');
+interface Cache {
+  readonly folder: string;
+  readonly command: string;
+}
+
+function loadBundle(module: NodeModule, file: string, cache: Cache, importModuleDynamically: number): void {
+  const bytes = readFileSync(file);
   // V8 compares its own version and the length of the source, not the source itself.
-  const hash = createHash('sha1').update(source).digest('hex');
-  const kept = join(cache, basename(file), `${process.versions.v8}-${process.arch}-${hash}`);
+  const hash = createHash('sha1').update(bytes).digest('hex');
+  const name = `${process.versions.v8}-${process.arch}-${hash}-${cache.command}`;
+  const kept = join(cache.folder, basename(file), name);
   const cachedData = readIfExists(kept);
-  const script = new vm.Script(nodeModule.wrap(source), { filename: file, cachedData, importModuleDynamically });
+  const source = nodeModule.wrap(bytes.toString());
+  const script = new vm.Script(source, { filename: file, cachedData, importModuleDynamically });
   if (!cachedData || script.cachedDataRejected) toKeep.set(kept, script);
   const require = nodeModule.createRequire(file);
   script.runInThisContext().call(module.exports, module.exports, require, module, file, dirname(file));

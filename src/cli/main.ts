@@ -5,6 +5,7 @@ import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
 import { useCompiledCode } from './code-cache';
 import { commandList, findCommand } from './command-table';
+import { optimiseLater } from './optimise-later';
 import { UsageError } from './options/flags';
 
 const help = `Split code into AST chunks that carry the imports and globals they use, index them, and search by meaning.
@@ -52,8 +53,11 @@ for (const [signal, status] of [
 ] as const)
   process.on(signal, () => process.exit(status));
 
-useCompiledCode(__dirname);
-main(process.argv.slice(2)).then(
+const args = process.argv.slice(2);
+// Before anything is compiled: V8 takes compiled code only from a process with the same flags.
+optimiseLater();
+useCompiledCode(__dirname, findCommand(args[0] ?? '') ? (args[0] ?? '') : 'none');
+main(args).then(
   (status) => {
     process.exitCode = status;
   },

@@ -56,6 +56,20 @@ describe('compiled code', function () {
     assert.equal(statSync(kept).mode & 0o077, 0, 'others can read it');
   });
 
+  it('has a form for each command, since each runs other functions', () => {
+    const commands = join(cache, 'compiled', 'commands.js');
+    for (const command of ['search', 'stats'])
+      spawnSync(process.execPath, [productFile('dist', 'cli.js'), command, '--help'], {
+        env: { ...process.env, CODEGRAIN_CACHE: cache },
+      });
+    assert.deepEqual(
+      readdirSync(commands)
+        .map((name) => name.split('-').at(-1))
+        .sort(),
+      ['search', 'stats'],
+    );
+  });
+
   it('can load the other bundles', () => {
     for (let time = 0; time < 2; time++) assert.match(chunk(cache, '--context', 'signatures'), /export const a/);
   });
@@ -80,11 +94,11 @@ describe('compiled code', function () {
 
   it('is kept for a few versions only', () => {
     const { path } = form();
-    for (let i = 0; i < 6; i++) writeFileSync(join(kept, `old-${i}`), '');
+    for (let i = 0; i < 14; i++) writeFileSync(join(kept, `old-${i}`), '');
     rmSync(path);
     chunk(cache);
     const names = readdirSync(kept);
-    assert.equal(names.length, 4);
+    assert.equal(names.length, 12);
     assert.ok(names.some((name) => join(kept, name) === path));
   });
 });
