@@ -4,7 +4,7 @@
  */
 import { bitsToBytes } from '../format/row-bits';
 import { PlaneSection } from './plane-section';
-import { readRows, type SectionSource, type SectionSources, wholeSection } from './section-source';
+import { FourBitSection, readRows, type SectionSource, type SectionSources, wholeSection } from './section-source';
 
 export interface StoredVector {
   readonly vector: Int8Array;
@@ -53,6 +53,11 @@ export class StoredVectors {
   /** Codes of all rows (row-codes.ts, bit-planes.ts). Only segments of large indexes have them, and only until vectors are added. */
   get codes(): SectionSource | undefined {
     return this.late.size === 0 ? this.ownCodes : undefined;
+  }
+
+  /** All vectors with two values in a byte, if that is how they are stored. */
+  get packed(): SectionSource | undefined {
+    return this.values instanceof FourBitSection && this.areComplete ? this.values.packed : undefined;
   }
 
   get memory(): number {

@@ -32,5 +32,7 @@ export function loadKernel(memory: WebAssembly.Memory, name: KernelName): ScanKe
 }
 
 function isKernel(exports: Readonly<Record<string, unknown>>): exports is ScanKernel & Record<string, unknown> {
-  return ['scan', 'scanCodes', 'next', 'score', 'encode'].every((name) => typeof exports[name] === 'function');
+  return ['scan', 'scanCodes', 'next', 'score', 'encode', 'unpack'].every(
+    (name) => typeof exports[name] === 'function',
+  );
 }

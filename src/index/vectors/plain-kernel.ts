@@ -97,6 +97,15 @@ export class PlainKernel implements ScanKernel {
     return foundRows.count;
   }
 
+  unpack(packed: number, count: number, levels: number, target: number): void {
+    const bytes = new Uint8Array(this.memory.buffer);
+    for (let at = 0; at < count; at++) {
+      const both = bytes[packed + at] ?? 0;
+      bytes[target + 2 * at] = bytes[levels + (both & 15)] ?? 0;
+      bytes[target + 2 * at + 1] = bytes[levels + (both >> 4)] ?? 0;
+    }
+  }
+
   encode(vectors: number, bytes: number, middle: number, count: number, codes: number): void {
     const { buffer } = this.memory;
     const values = new Int8Array(buffer, vectors);

@@ -46,6 +46,11 @@ export interface ScanKernel {
   ): void;
   /** The codes of all rows, in blocks of 32: a bit is set where a value reaches that of `middle`. Scratch: 8 × bytes. */
   encode(vectors: number, bytes: number, middle: number, count: number, codes: number, scratch: number): void;
+  /**
+   * Expands `count` bytes, a multiple of 16, of two values each (four-bit-values.ts); `levels` is where the 16 values are. The bytes may
+   * be the second half of the target.
+   */
+  unpack(packed: number, count: number, levels: number, target: number): void;
 }
 
 export type KernelName = 'simd' | 'plain';

@@ -5,6 +5,7 @@
 
 import type { RowSet } from './allowed-bits';
 import { Arena } from './arena';
+import { levelValues } from './four-bit-values';
 import { loadKernel } from './load-kernel';
 import type { QuantisedQuery } from './quantise-vector';
 import { middles } from './row-codes';
@@ -13,7 +14,7 @@ import { type KernelName, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel'
 /** Writes the vectors of rows, in any order, to `target`, one after the other. `codes` are those of all rows. */
 export type FetchRows = (rows: Uint32Array, target: Int8Array, codes: Uint8Array) => void;
 
-/** Codes of all rows. */
+/** Codes of all rows, or their values. */
 export interface CodeSource {
   readonly length: number;
   readInto(from: number, target: Uint8Array): void;
@@ -39,12 +40,15 @@ interface Workspace {
   readonly tables: number;
   readonly found: number;
   readonly scores: number;
+  readonly levels: number;
 }
 
 /** A segment to fill. Each access makes new views: get them again after anything else was added. */
 export interface Reservation {
   readonly vectors: Int8Array;
   readonly scales: Float32Array;
+  /** Reads vectors of four bits per value (four-bit-values.ts). */
+  unpack(packed: CodeSource): void;
   /** Makes the segment part of every search; returns its number. */
   commit(): number;
   /** Frees the memory instead. */
@@ -109,6 +113,14 @@ export class SegmentStore {
       },
       get scales() {
         return new Float32Array(arena.memory.buffer, scales, rows);
+      },
+      unpack(packed) {
+        const half = (rows * store.bytes) / 2;
+        if (packed.length !== half) throw new RangeError(`${packed.length} bytes are not ${rows} packed rows`);
+        // The second half of the room for them is free until they are unpacked.
+        packed.readInto(0, new Uint8Array(arena.memory.buffer, vectors + half, half));
+        const { kernel, levels } = store.#workspace;
+        kernel.unpack(vectors + half, half, levels, vectors);
       },
       commit() {
         close();
@@ -262,9 +274,11 @@ export class SegmentStore {
   }
 
   #prepare(arena: Arena): Workspace {
-    const sizes = [this.bytes * 2, this.bytes * 8, this.room * 4, this.room * 4];
-    const [query = 0, tables = 0, found = 0, scores = 0] = takeAll(arena, sizes);
-    return { kernel: loadKernel(arena.memory, this.kernelName), bytes: this.bytes, query, tables, found, scores };
+    const sizes = [this.bytes * 2, this.bytes * 8, this.room * 4, this.room * 4, levelValues.length];
+    const [query = 0, tables = 0, found = 0, scores = 0, levels = 0] = takeAll(arena, sizes);
+    new Int8Array(arena.memory.buffer, levels, levelValues.length).set(levelValues);
+    const kernel = loadKernel(arena.memory, this.kernelName);
+    return { kernel, bytes: this.bytes, query, tables, found, scores, levels };
   }
 }
 

@@ -279,4 +279,24 @@
             (br_if $pair (local.tee $rows (i32.sub (local.get $rows) (i32.const 1)))))
           (br_if $turn (i32.lt_u (local.tee $m (i32.add (local.get $m) (i32.const 1))) (local.get $end))))
         (local.set $count (i32.sub (local.get $count) (i32.const 32)))
-        (br $blocks)))))
+        (br $blocks))))
+  ;; Bytes with two values of four bits each become two bytes, looked up among 16 levels. The packed bytes may be the second half of
+  ;; the target: they are read before they are overwritten.
+  (func (export "unpack") (param $packed i32) (param $count i32) (param $levels i32) (param $to i32)
+    (local $end i32) (local $x v128) (local $low v128) (local $high v128) (local $table v128)
+    (local.set $table (v128.load (local.get $levels)))
+    (local.set $end (i32.add (local.get $packed) (local.get $count)))
+    (block $done
+      (loop $each
+        (br_if $done (i32.ge_u (local.get $packed) (local.get $end)))
+        (local.set $x (v128.load (local.get $packed)))
+        (local.set $low (i8x16.swizzle (local.get $table) (v128.and (local.get $x)
+          (v128.const i32x4 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f))))
+        (local.set $high (i8x16.swizzle (local.get $table) (i8x16.shr_u (local.get $x) (i32.const 4))))
+        (v128.store (local.get $to)
+          (i8x16.shuffle 0 16 1 17 2 18 3 19 4 20 5 21 6 22 7 23 (local.get $low) (local.get $high)))
+        (v128.store offset=16 (local.get $to)
+          (i8x16.shuffle 8 24 9 25 10 26 11 27 12 28 13 29 14 30 15 31 (local.get $low) (local.get $high)))
+        (local.set $packed (i32.add (local.get $packed) (i32.const 16)))
+        (local.set $to (i32.add (local.get $to) (i32.const 32)))
+        (br $each)))))

@@ -158,7 +158,8 @@ export class ViewVectors {
     if (codes) return this.scan.addCoded(codes, scales, (rows, target, all) => vectors.readRows(rows, target, all));
     const reservation = this.scan.reserve(searched);
     try {
-      vectors.read(0, searched, reservation.vectors);
+      if (vectors.packed) reservation.unpack(vectors.packed);
+      else vectors.read(0, searched, reservation.vectors);
       reservation.scales.set(scales);
     } catch (error) {
       reservation.release();

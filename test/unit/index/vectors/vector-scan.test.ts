@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { MemorySection } from '../../../../src/index/parts/section-source';
 import type { ScanHits } from '../../../../src/index/vectors/best-rows';
 import { encodeRows } from '../../../../src/index/vectors/encode-rows';
+import { levelValues, packFourBits } from '../../../../src/index/vectors/four-bit-values';
 import { quantiseQuery, quantiseVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
 import { VectorScan, type VectorScanOptions } from '../../../../src/index/vectors/vector-scan';
 
@@ -286,6 +287,25 @@ describe('vector scan', () => {
       }),
     );
   });
+
+  for (const kernel of kernels)
+    it(`unpacks rows of four bits per value (${kernel})`, () => {
+      fc.assert(
+        fc.property(fc.constantFrom(32, 64, 96, 256), fc.nat(70), fc.nat(), (length, count, seed) => {
+          const values = Int8Array.from(
+            { length: count * length },
+            (_, at) => levelValues[(at * 7 + seed + (at >> 4)) & 15] ?? 0,
+          );
+          const packed = packFourBits(new Uint8Array(values.buffer));
+          ok(packed);
+          const scan = new VectorScan(length, { kernel });
+          const reservation = scan.reserve(count);
+          reservation.unpack(new MemorySection(packed));
+          deepEqual(reservation.vectors, values);
+          throws(() => reservation.unpack(new MemorySection(new Uint8Array(packed.length + 1))), RangeError);
+        }),
+      );
+    });
 
   it('refuses codes that are not those of its rows', () => {
     throws(
