@@ -1,39 +1,43 @@
 /**
  * A list of strings in UTF-8, each of which can be read without reading all: a table of blocks of 16 strings, then the strings.
  *
- *     u32 count; u32 place of each block, from the end of this table
+ *     u32 count; u32 bytes of the table of symbols; u32 place of each block, from the end of the table of symbols
+ *     the table of symbols (symbol-table.ts), if the list has its own
  *     per string: a byte `8 * n + back`. If back is 0, n is the number of bytes that follow. If not, the string begins like the one
  *         that many before it in the block: n is the number of bytes they share, and a varint has the number of bytes that follow.
  *         n = 31 means that a varint comes next: what is above 31
- *         the rest of the string, shortened as in name-symbols.ts
+ *         the rest of the string, shortened with the symbols of the list, or with those of name-symbols.ts
+ *     the table of symbols again, if the list has its own
  *
  * Names of one file often begin alike.
  */
 import type { SectionSource } from '../parts/section-source';
-import { ByteReader, ByteWriter } from './byte-codec';
-import { expandName, shortenName } from './name-symbols';
+import { nameMatcher, nameSymbols } from '../symbols/name-symbols';
+import { SymbolMatcher } from '../symbols/symbol-matcher';
+import { maxSymbolBytes, readTwice, type SymbolTable } from '../symbols/symbol-table';
+import { minTrainedBytes, SampleMaker, trainSymbols } from '../symbols/train-symbols';
+import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
 
 const perBlock = 16;
 const maxBack = 7;
 const maxCount = 31;
-/** Bytes that a symbol has at most. */
-const growth = 6;
+const head = 8;
 
 export class StringListWriter {
+  /** As in the list, but rests are not shortened yet: by which symbols is known at the end. */
   private readonly data = new ByteWriter();
-  private readonly blocks: number[] = [];
+  private restBytes = 0;
   /** The last strings of the block, the latest first. */
   private before: Uint8Array[] = [];
-  private short = new Uint8Array(256);
   count = 0;
+
+  /** @param trainFrom for tests: bytes of rests from which the list has its own symbols. */
+  constructor(private readonly trainFrom: number = minTrainedBytes) {}
 
   /** A lone surrogate becomes U+FFFD, since UTF-8 cannot encode it. */
   add(text: string): void {
     const { data } = this;
-    if (this.count % perBlock === 0) {
-      this.blocks.push(data.length);
-      this.before = [];
-    }
+    if (this.count % perBlock === 0) this.before = [];
     const bytes = Buffer.from(text);
     let shared = 1;
     let back = 0;
@@ -42,33 +46,67 @@ export class StringListWriter {
       if (same > shared) [shared, back] = [same, i + 1];
     }
     if (back === 0) shared = 0;
-    if (2 * bytes.length > this.short.length) this.short = new Uint8Array(4 * bytes.length);
-    const rest = shortenName(bytes, shared, this.short);
-    const count = back === 0 ? rest : shared;
-    data.byte(8 * Math.min(count, maxCount) + back);
-    if (count >= maxCount) data.varint(count - maxCount);
-    if (back > 0) data.varint(rest);
-    data.raw(this.short.subarray(0, rest));
+    writeHead(data, back, shared, bytes.length - shared);
+    data.raw(bytes.subarray(shared));
+    this.restBytes += bytes.length - shared;
     this.before.unshift(bytes);
     if (this.before.length > maxBack) this.before.pop();
     this.count++;
   }
 
   finish(): Uint8Array {
-    const { blocks, data } = this;
-    const out = new Uint8Array(4 + 4 * blocks.length + data.length);
-    const view = new DataView(out.buffer);
-    view.setUint32(0, this.count, true);
-    blocks.forEach((at, i) => {
-      view.setUint32(4 + 4 * i, at, true);
+    const symbols = this.restBytes >= this.trainFrom ? this.train() : undefined;
+    const table = symbols?.encoded() ?? new Uint8Array(0);
+    const matcher = symbols ? new SymbolMatcher(symbols) : nameMatcher();
+    const blocks = new Uint32Array(Math.ceil(this.count / perBlock));
+    const data = new ByteWriter();
+    let short = new Uint8Array(256);
+    this.visit((number, back, shared, rest) => {
+      if (number % perBlock === 0) blocks[number / perBlock] = data.length;
+      if (2 * rest.length > short.length) short = new Uint8Array(4 * rest.length);
+      const length = matcher.shorten(rest, 0, rest.length, short);
+      writeHead(data, back, shared, length);
+      data.raw(short.subarray(0, length));
     });
-    out.set(data.view(), 4 + 4 * blocks.length);
-    return out;
+    const counts = Uint32Array.of(this.count, table.length);
+    return Buffer.concat([bytesOf(counts), bytesOf(blocks), table, data.view(), table]);
+  }
+
+  private train(): SymbolTable {
+    const sample = new SampleMaker(this.restBytes);
+    this.visit((_number, _back, _shared, rest) => sample.add(rest));
+    return trainSymbols(sample.finish());
+  }
+
+  private visit(visitor: (number: number, back: number, shared: number, rest: Uint8Array) => void): void {
+    const bytes = this.data.view();
+    const reader = new ByteReader(bytes);
+    for (let number = 0; number < this.count; number++) {
+      const { back, shared, rest } = readHead(reader);
+      visitor(number, back, shared, bytes.subarray(reader.at, reader.at + rest));
+      reader.skip(rest);
+    }
   }
 }
 
-export function encodeStrings(strings: readonly string[]): Uint8Array {
-  const list = new StringListWriter();
+function writeHead(to: ByteWriter, back: number, shared: number, rest: number): void {
+  const count = back === 0 ? rest : shared;
+  to.byte(8 * Math.min(count, maxCount) + back);
+  if (count >= maxCount) to.varint(count - maxCount);
+  if (back > 0) to.varint(rest);
+}
+
+function readHead(reader: ByteReader): { readonly back: number; readonly shared: number; readonly rest: number } {
+  const first = reader.byte();
+  const back = first % 8;
+  let count = first >> 3;
+  if (count === maxCount) count += reader.varint();
+  return back === 0 ? { back, shared: 0, rest: count } : { back, shared: count, rest: reader.varint() };
+}
+
+/** @param trainFrom as in `StringListWriter`. */
+export function encodeStrings(strings: readonly string[], trainFrom?: number): Uint8Array {
+  const list = new StringListWriter(trainFrom);
   for (const text of strings) list.add(text);
   return list.finish();
 }
@@ -81,12 +119,27 @@ export class StringList {
   /** The place of each block. */
   private readonly table: DataView;
   private readonly start: number;
+  private readonly end: number;
+  private ownSymbols: SymbolTable | undefined;
 
   constructor(private readonly bytes: ListBytes) {
-    this.count = bytes.length === 0 ? 0 : viewOf(part(bytes, 0, 4)).getUint32(0, true);
-    this.start = 4 + 4 * Math.ceil(this.count / perBlock);
-    if (this.start > bytes.length && this.count > 0) throw new RangeError('the data ends too early');
-    this.table = viewOf(part(bytes, 4, this.start));
+    const counts = bytes.length === 0 ? undefined : viewOf(part(bytes, 0, head));
+    this.count = counts?.getUint32(0, true) ?? 0;
+    const symbolBytes = counts?.getUint32(4, true) ?? 0;
+    const tableEnd = head + 4 * Math.ceil(this.count / perBlock);
+    this.start = tableEnd + symbolBytes;
+    this.end = bytes.length - symbolBytes;
+    if (this.start > this.end && this.count > 0) throw new RangeError('the data ends too early');
+    this.table = viewOf(part(bytes, head, tableEnd));
+  }
+
+  private get symbols(): SymbolTable {
+    const { bytes, start, end } = this;
+    const length = bytes.length - end;
+    if (length === 0) return nameSymbols;
+    this.ownSymbols ??= readTwice(part(bytes, start - length, start), () => part(bytes, end, end + length));
+    if (!this.ownSymbols) throw new RangeError('the data is not a list of strings');
+    return this.ownSymbols;
   }
 
   get(index: number): string {
@@ -114,14 +167,15 @@ export class StringList {
   private block(block: number): BlockReader {
     const { bytes, start, table } = this;
     const from = start + table.getUint32(4 * block, true);
-    if (bytes instanceof Uint8Array) return new BlockReader(bytes, from);
+    if (bytes instanceof Uint8Array) return new BlockReader(bytes, from, this.symbols);
     const isLast = 4 * (block + 1) >= table.byteLength;
-    return new BlockReader(bytes.read(from, isLast ? bytes.length : start + table.getUint32(4 * block + 4, true)), 0);
+    const to = isLast ? this.end : start + table.getUint32(4 * block + 4, true);
+    return new BlockReader(bytes.read(from, to), 0, this.symbols);
   }
 
   private read(visitor: (number: number, block: BlockReader) => void): void {
     const { bytes } = this;
-    const block = new BlockReader(part(bytes, 0, bytes.length), this.start);
+    const block = new BlockReader(part(bytes, 0, bytes.length), this.start, this.symbols);
     for (let number = 0; number < this.count; number++) {
       if (number % perBlock === 0) block.begin();
       block.next();
@@ -149,6 +203,7 @@ class BlockReader {
   constructor(
     private readonly bytes: Uint8Array,
     at: number,
+    private readonly symbols: SymbolTable,
   ) {
     this.reader = new ByteReader(bytes, at);
   }
@@ -160,15 +215,11 @@ class BlockReader {
 
   next(): void {
     const { reader, read } = this;
-    const first = reader.byte();
-    const back = first % 8;
-    let count = first >> 3;
-    if (count === maxCount) count += reader.varint();
-    const rest = back === 0 ? count : reader.varint();
+    const { back, shared, rest } = readHead(reader);
     if (back > read) throw new RangeError('the data is not a list of strings');
     places[read] = reader.at;
     rests[read] = rest;
-    sharedCounts[read] = back === 0 ? 0 : count;
+    sharedCounts[read] = shared;
     backs[read] = back;
     this.read = read + 1;
     reader.skip(rest);
@@ -189,13 +240,13 @@ class BlockReader {
     if (baseLength < shared) throw new RangeError('the data is not a list of strings');
     const place = places[number] ?? 0;
     const rest = rests[number] ?? 0;
-    if (shared + growth * rest > scratch.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * (shared + growth * rest));
+    if (shared + maxSymbolBytes * rest > scratch.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * (shared + maxSymbolBytes * rest));
       larger.set(scratch.subarray(0, shared));
       scratch = larger;
     }
     this.held = number;
-    this.heldLength = expandName(this.bytes, place, place + rest, scratch, shared);
+    this.heldLength = this.symbols.expand(this.bytes, place, place + rest, scratch, shared);
     return this.heldLength;
   }
 }

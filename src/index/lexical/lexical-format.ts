@@ -2,20 +2,27 @@
  * The lexical part of a segment, three sections of bytes. Numbers are little-endian; varints as in growing-bytes.ts. Rows are the
  * chunks of the segment, numbered from 0.
  *
- * `terms`: the dictionary, sorted by UTF-8 bytes, in blocks of 16.
+ * `terms`: the dictionary, sorted by UTF-8 bytes, in blocks of 32.
  *
- *     u32 layout version   u32 number of terms   u32 number of blocks
- *     per block: u32 where it starts after this table, u32 where the postings of its first term start
+ *     u32 layout version   u32 number of terms   u32 number of blocks   u32 bytes of the table of symbols
+ *     per block: u32 where it starts after these tables, u32 where the postings of its first term start
+ *     the table of symbols (symbol-table.ts); only large dictionaries have one
  *     per term: a byte, in its low half the number of bytes shared with the term before (0 for the first of a block), in its high half
- *               the number of further bytes; for each half that is 15, in this order, a varint: what is above 15; the further bytes
- *               a byte `32 * (rows - 1) + extra` if the term has less than 8 rows and its postings have `rows + extra` bytes, with
- *               extra below 32; otherwise a byte `224 + rows - 8` if it has 8 to 38 rows, or 255 and a varint with its number of rows;
- *               then a varint with the number of bytes of its postings
- *     per block: 32 bytes, the triples of letters in its terms (triple-signature.ts)
+ *               the number of bytes that follow; for each half that is 15, in this order, a varint: what is above 15
+ *               the bytes of the term that are not shared; shortened with the symbols, if there are any, but not in the first term of
+ *               a block, so that a block is found by comparing bytes
+ *               its first posting, as in posting-bytes.ts: the row minus the first row of the term before in the block, and the code
+ *               a byte `32 * (rows - 1) + extra` if the term has less than 8 rows and its further postings have `rows - 1 + extra`
+ *               bytes, with extra below 32; otherwise a byte `224 + rows - 8` if it has 8 to 38 rows, or 255 and a varint with its
+ *               number of rows; then a varint with the number of bytes of its further postings
+ *     per block: 64 bytes, the triples of letters in its terms (triple-signature.ts)
+ *     the table of symbols again
  *
- * `postings`: per term, one after the other, per row in ascending order: as in posting-bytes.ts, where gap is the number of rows
- * between this and the one before, and code that of the weighted count (quantise-frequency.ts). Terms in 256 rows or more begin with a
- * table that lets a search skip most rows:
+ * Most terms are in few rows, and those that begin alike are often in the same file. So the first row is near that of the term before.
+ *
+ * `postings`: per term, one after the other, per row after the first in ascending order: as in posting-bytes.ts, where gap is the
+ * number of rows between this and the one before, and code that of the weighted count (quantise-frequency.ts). Terms in 256 rows or
+ * more begin with a table that lets a search skip most rows:
  *
  *     u8 highest count code   u8 lowest length code of its rows   varint bytes of the table
  *     per block of 64 rows: varint its last row minus that of the block before, varint its bytes
@@ -23,9 +30,9 @@
  * `lengths`: u32 number of rows, f64 words of all rows, then a byte per row: the code of its number of words.
  */
 
-export const layoutVersion = 4;
-export const termsPerBlock = 16;
-export const termsHeader = 12;
+export const layoutVersion = 5;
+export const termsPerBlock = 32;
+export const termsHeader = 16;
 export const blockEntry = 8;
 export const lengthsHeader = 12;
 

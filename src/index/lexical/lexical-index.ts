@@ -4,9 +4,10 @@
  */
 
 import { lengthByCode } from '../terms/quantise-frequency';
-import type { LexicalSegment, TermPostings } from './lexical-segment';
+import type { LexicalSegment } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
 import { SegmentScorer } from './scorer';
+import type { TermPostings } from './term-cursor';
 import type { TermList } from './term-list';
 import { TopRows } from './top-rows';
 

@@ -2,29 +2,11 @@
 
 import type { StoredLexical } from '../format/segment-contents';
 import { MemorySection, type SectionSource } from '../parts/section-source';
-import {
-  blockEntry,
-  extraBytes,
-  fewRows,
-  fullHalf,
-  layoutVersion,
-  lengthsHeader,
-  manyRows,
-  termsHeader,
-  termsPerBlock,
-} from './lexical-format';
+import { maxSymbolBytes, readTwice, type SymbolTable } from '../symbols/symbol-table';
+import { blockEntry, layoutVersion, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
+import { broken, DictionaryNumbers, LexicalFormatError, TermCursor, type TermPostings } from './term-cursor';
 import { type TermList, TermListBuilder } from './term-list';
 import { hasTriples, signatureBytes } from './triple-signature';
-
-/** The number of rows that have a term, and where its postings are. */
-export interface TermPostings {
-  readonly rows: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A section does not follow lexical-format.ts: the file is damaged, or has another version. */
-export class LexicalFormatError extends Error {}
 
 export class LexicalSegment {
   readonly rows: number;
@@ -36,8 +18,11 @@ export class LexicalSegment {
   readonly lengthCodes: Uint8Array;
   private readonly terms: SectionSource;
   /** Where the blocks are in `terms`. */
-  private readonly dataStart: number;
-  private readonly dataEnd: number;
+  readonly dataStart: number;
+  readonly dataEnd: number;
+  /** The bytes of a table of symbols. */
+  private readonly symbolBytes: number;
+  private knownSymbols: SymbolTable | undefined;
   /** Two numbers per block, as in lexical-format.ts. */
   private readonly blocks: Uint32Array;
   /** By block: the first four bytes of its first term as a number, once it was looked at. 0: not yet. */
@@ -53,17 +38,30 @@ export class LexicalSegment {
       throw new LexicalFormatError(`the terms have layout ${version}; this version reads layout ${layoutVersion}`);
     this.termCount = head.getUint32(4, true);
     const blocks = head.getUint32(8, true);
-    this.dataStart = termsHeader + blocks * blockEntry;
-    this.dataEnd = terms.length - blocks * signatureBytes;
+    this.symbolBytes = head.getUint32(12, true);
+    const tableEnd = termsHeader + blocks * blockEntry;
+    this.dataStart = tableEnd + this.symbolBytes;
+    this.dataEnd = terms.length - this.symbolBytes - blocks * signatureBytes;
     if (blocks !== Math.ceil(this.termCount / termsPerBlock) || this.dataStart > this.dataEnd) throw broken('terms');
     // A copy, since a section may start at any byte of the file.
-    this.blocks = new Uint32Array(this.terms.read(termsHeader, this.dataStart).slice().buffer);
+    this.blocks = new Uint32Array(this.terms.read(termsHeader, tableEnd).slice().buffer);
     this.beginnings = new Uint32Array(blocks);
     this.postings = postings instanceof Uint8Array ? new MemorySection(postings) : postings;
     const tail = viewOf(lengths, lengthsHeader, 'lengths');
     this.rows = tail.getUint32(0, true);
     this.lengthCodes = lengths.subarray(lengthsHeader);
     if (this.lengthCodes.length !== this.rows) throw broken('lengths');
+  }
+
+  /** Undefined: the dictionary has none. Read when a term is first looked up. */
+  get symbols(): SymbolTable | undefined {
+    const { terms, dataStart, symbolBytes } = this;
+    if (symbolBytes === 0) return undefined;
+    this.knownSymbols ??= readTwice(terms.readOnce(dataStart - symbolBytes, dataStart), () =>
+      terms.readOnce(terms.length - symbolBytes, terms.length),
+    );
+    if (!this.knownSymbols) throw broken('terms');
+    return this.knownSymbols;
   }
 
   /** The bytes of a term's postings. */
@@ -94,30 +92,34 @@ export class LexicalSegment {
     if (block < 0) return undefined;
     const data = this.bytesOf(block);
     const numbers = new DictionaryNumbers(data);
-    let left = Math.min(termsPerBlock, this.termCount - block * termsPerBlock);
+    const count = Math.min(termsPerBlock, this.termCount - block * termsPerBlock);
     let end = this.blocks[block * 2 + 1] ?? 0;
-    for (let same = 0; left > 0; left--) {
+    for (let number = 0, same = 0; number < count; number++) {
       numbers.readLengths();
-      const { shared, more } = numbers;
+      const { shared, more, at: from } = numbers;
       if (shared < same) return undefined;
-      const from = numbers.at;
       numbers.skip(more);
       let isFound = false;
       if (shared === same) {
-        let at = 0;
-        while (at < more && same < term.length && data[from + at] === term[same]) {
+        // The first term of a block is not shortened.
+        const symbols = number === 0 ? undefined : this.symbols;
+        const bytes = symbols ? scratchFor(more) : data;
+        let at = symbols ? 0 : from;
+        const rest = symbols ? symbols.expand(data, from, from + more, bytes, 0) : from + more;
+        while (at < rest && same < term.length && bytes[at] === term[same]) {
           at++;
           same++;
         }
-        isFound = at === more && same === term.length;
-        if (!isFound && at < more && (same === term.length || (data[from + at] ?? 0) > (term[same] ?? 0)))
-          return undefined;
+        isFound = at === rest && same === term.length;
+        if (!isFound && at < rest && (same === term.length || (bytes[at] ?? 0) > (term[same] ?? 0))) return undefined;
       }
+      numbers.readFirst();
       numbers.readSizes();
       const start = end;
       end += numbers.postingBytes;
       if (end > this.postings.length) throw broken('postings');
-      if (isFound) return { rows: numbers.rows, start, end };
+      const { rows, firstRow, firstCode } = numbers;
+      if (isFound) return { rows, firstRow, firstCode, start, end };
     }
     return undefined;
   }
@@ -139,8 +141,8 @@ export class LexicalSegment {
   }
 
   /** The blocks with terms that may have all triples of letters of one of these lists. */
-  blocksWith(triples: readonly Uint8Array[]): number[] {
-    const signatures = this.terms.read(this.dataEnd, this.terms.length);
+  blocksWith(triples: readonly Uint16Array[]): number[] {
+    const signatures = this.terms.read(this.dataEnd, this.terms.length - this.symbolBytes);
     const found: number[] = [];
     for (let at = 0; at < signatures.length; at += signatureBytes) {
       for (const bits of triples) {
@@ -157,6 +159,7 @@ export class LexicalSegment {
     const first = block ?? 0;
     return new TermCursor(
       this.bytesOf(first, first + Math.ceil(count / termsPerBlock)),
+      this.symbols,
       Math.min(count, this.termCount - first * termsPerBlock),
       this.blocks[first * 2 + 1] ?? 0,
       this.postings.length,
@@ -214,107 +217,12 @@ export class LexicalSegment {
   }
 }
 
-/** Reads the numbers of one term after the other; the fields are those that were read last. */
-class DictionaryNumbers {
-  /** Bytes that the term shares with the one before, and further ones. */
-  shared = 0;
-  more = 0;
-  /** How many rows have the term, and the bytes of its postings. */
-  rows = 0;
-  postingBytes = 0;
+/** One for all, because one term is looked up at a time. */
+let scratch = new Uint8Array(1 << 10);
 
-  at = 0;
-
-  constructor(protected data: Uint8Array) {}
-
-  readLengths(): void {
-    const both = this.data[this.at++] ?? 0;
-    this.shared = both & fullHalf;
-    this.more = both >> 4;
-    if (this.shared === fullHalf) this.shared += this.varint();
-    if (this.more === fullHalf) this.more += this.varint();
-  }
-
-  readSizes(): void {
-    const both = this.data[this.at++] ?? 0;
-    const first = (both >> 5) + 1;
-    if (first < fewRows) {
-      this.rows = first;
-      this.postingBytes = first + (both & (extraBytes - 1));
-      return;
-    }
-    const rows = fewRows + (both & (extraBytes - 1));
-    this.rows = rows < manyRows ? rows : this.varint();
-    this.postingBytes = this.varint();
-  }
-
-  varint(): number {
-    // Nearly all take one byte.
-    let value = this.data[this.at++] ?? 0;
-    if (value < 128) return value;
-    value &= 127;
-    for (let shift = 7; shift < 35; shift += 7) {
-      const byte = this.data[this.at++] ?? 0;
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value;
-    }
-    throw broken('terms');
-  }
-
-  skip(count: number): void {
-    this.at += count;
-    if (this.at > this.data.length) throw broken('terms');
-  }
-}
-
-/** Iterates over the dictionary, some ten million terms per second; the fields are those of the current term. */
-export class TermCursor extends DictionaryNumbers {
-  /** The term is the first `termLength` bytes. */
-  term = new Uint8Array(64);
-  termLength = 0;
-  start = 0;
-  end: number;
-
-  constructor(
-    data: Uint8Array,
-    private left: number,
-    postings: number,
-    private readonly postingsEnd: number,
-  ) {
-    super(data);
-    this.end = postings;
-  }
-
-  /** As in the constructor, for other terms of the same dictionary. */
-  move(data: Uint8Array, count: number, postings: number): void {
-    this.data = data;
-    this.at = 0;
-    this.left = count;
-    this.end = postings;
-    this.termLength = 0;
-  }
-
-  /** False: there are no more. */
-  next(): boolean {
-    if (this.left <= 0) return false;
-    this.left--;
-    this.readLengths();
-    const { shared, more } = this;
-    const length = shared + more;
-    if (shared > this.termLength || this.at + more > this.data.length) throw broken('terms');
-    if (length > this.term.length) {
-      const term = new Uint8Array(length * 2);
-      term.set(this.term);
-      this.term = term;
-    }
-    for (let i = shared; i < length; i++) this.term[i] = this.data[this.at++] ?? 0;
-    this.termLength = length;
-    this.readSizes();
-    this.start = this.end;
-    this.end += this.postingBytes;
-    if (this.end > this.postingsEnd) throw broken('postings');
-    return true;
-  }
+function scratchFor(bytes: number): Uint8Array {
+  if (bytes * maxSymbolBytes > scratch.length) scratch = new Uint8Array(2 * bytes * maxSymbolBytes);
+  return scratch;
 }
 
 export function compareBytes(bytes: Uint8Array, length: number, other: Uint8Array, otherLength = other.length): number {
@@ -342,8 +250,4 @@ function lengthCounts(codes: Uint8Array): Uint32Array {
 function viewOf(section: Uint8Array, minLength: number, name: string): DataView {
   if (section.length < minLength) throw broken(name);
   return new DataView(section.buffer, section.byteOffset, section.byteLength);
-}
-
-function broken(section: string): LexicalFormatError {
-  return new LexicalFormatError(`the section "${section}" is damaged`);
 }

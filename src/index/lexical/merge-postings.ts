@@ -6,9 +6,10 @@
 import type { LexicalSections } from '../format/segment-contents';
 import { lengthByCode } from '../terms/quantise-frequency';
 import { LengthWriter } from './length-writer';
-import { compareBytes, type LexicalSegment, type TermCursor } from './lexical-segment';
+import { compareBytes, type LexicalSegment } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
 import { PostingWriter } from './posting-writer';
+import type { TermCursor } from './term-cursor';
 import { TermWriter } from './term-writer';
 
 interface MergeInput {
@@ -79,8 +80,7 @@ function merge(
       sources.advanceFirst();
     }
     finish(postingWriter);
-    const { rows } = postingWriter;
-    if (rows > 0) termWriter.add(term, rows, postingWriter.end());
+    if (postingWriter.rows > 0) termWriter.add(term, postingWriter.end());
   }
   return { terms: termWriter.finish(), postings: postingWriter.bytes.finish(), lengths: lengthWriter.finish() };
 }

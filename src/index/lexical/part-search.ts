@@ -5,14 +5,15 @@
  */
 import { canHavePart, irregularTerms, shortestStem, type WordPart } from '../terms/literal-terms';
 import { lostWordMarks } from '../terms/lost-words';
-import type { LexicalSegment, TermCursor, TermPostings } from './lexical-segment';
+import type { LexicalSegment } from './lexical-segment';
 import { letterCount, PartAutomaton } from './part-automaton';
+import type { TermCursor, TermPostings } from './term-cursor';
 import { tripleBits } from './triple-signature';
 
 export class PartSearch {
   private readonly automaton: PartAutomaton;
   /** By part: the triples of letters that each of its terms has. */
-  private readonly triples: readonly Uint8Array[];
+  private readonly triples: readonly Uint16Array[];
   /** Terms that are looked up by themselves, with the part that they are found for. */
   private readonly named: readonly (readonly [term: string, part: number])[];
 
@@ -63,7 +64,7 @@ export class PartSearch {
   }
 
   private check(
-    { term, termLength, rows, start, end }: TermCursor,
+    { term, termLength, rows, firstRow, firstCode, start, end }: TermCursor,
     states: Uint16Array,
     found: TermPostings[][],
   ): void {
@@ -81,7 +82,7 @@ export class PartSearch {
       // Most parts may be anywhere in the term.
       const isContained = place++ < whole && !part.isStart && !part.isEnd;
       if (!isContained) text ??= Buffer.from(term.buffer, term.byteOffset, termLength).toString();
-      if (isContained || canHavePart(text ?? '', part)) found[number]?.push({ rows, start, end });
+      if (isContained || canHavePart(text ?? '', part)) found[number]?.push({ rows, firstRow, firstCode, start, end });
     }
   }
 }

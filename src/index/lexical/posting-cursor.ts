@@ -2,14 +2,15 @@
 
 import { countByCode } from '../terms/quantise-frequency';
 import { minBlockedRows, rowsPerBlock } from './lexical-format';
-import type { LexicalSegment, TermPostings } from './lexical-segment';
+import type { LexicalSegment } from './lexical-segment';
 import { codeOfByte, firstOfThree, firstOfTwo, gapOfByte, otherPosting } from './posting-bytes';
+import type { TermPostings } from './term-cursor';
 
 export class PostingCursor {
   /** The current row; the segment's number of rows when there are no more. */
-  row = -1;
+  row: number;
   /** The code of its weighted count. */
-  code = 0;
+  code: number;
   /** How many rows have the term. */
   readonly rows: number;
   /** No row of the term has a higher count code, or a lower length code. */
@@ -28,7 +29,7 @@ export class PostingCursor {
 
   constructor(segment: LexicalSegment, place: TermPostings) {
     const { rows } = place;
-    this.bytes = segment.postingBytes(place);
+    this.bytes = place.start === place.end ? noBytes : segment.postingBytes(place);
     this.lengthCodes = segment.lengthCodes;
     this.limit = segment.rows;
     this.at = 0;
@@ -51,7 +52,8 @@ export class PostingCursor {
       }
       this.at = tableEnd;
     }
-    this.next();
+    this.row = place.firstRow;
+    this.code = place.firstCode;
   }
 
   next(): void {
@@ -194,3 +196,4 @@ export class PostingCursor {
 }
 
 const noBlocks = new Uint32Array(0);
+const noBytes = new Uint8Array(0);

@@ -3,10 +3,21 @@ import { GrowingBytes } from './growing-bytes';
 import { minBlockedRows, rowsPerBlock } from './lexical-format';
 import { writePosting } from './posting-bytes';
 
+/** What the dictionary has about a term. */
+export interface WrittenPostings {
+  readonly rows: number;
+  readonly firstRow: number;
+  readonly firstCode: number;
+  /** Of the postings after the first one, which is in the dictionary. */
+  readonly bytes: number;
+}
+
 export class PostingWriter {
   readonly bytes = new GrowingBytes(1 << 16);
   /** Rows of the current term. */
   rows = 0;
+  private firstRow = 0;
+  private firstCode = 0;
   private last = -1;
   private highestCount = 0;
   private lowestLength = 255;
@@ -21,7 +32,10 @@ export class PostingWriter {
 
   /** @param code the code of the weighted count, not 0. */
   add(row: number, code: number): void {
-    writePosting(this.data, row - this.last - 1, code);
+    if (this.rows === 0) {
+      this.firstRow = row;
+      this.firstCode = code;
+    } else writePosting(this.data, row - this.last - 1, code);
     this.last = row;
     if (code > this.highestCount) this.highestCount = code;
     const length = this.lengthCodes[row] ?? 0;
@@ -29,12 +43,12 @@ export class PostingWriter {
     if (++this.rows % rowsPerBlock === 0) this.endBlock();
   }
 
-  /** Ends the term; returns its number of bytes. */
-  end(): number {
-    const { bytes, data, table } = this;
+  /** Ends the term. */
+  end(): WrittenPostings {
+    const { bytes, data, table, rows, firstRow, firstCode } = this;
     const start = bytes.length;
-    if (this.rows >= minBlockedRows) {
-      if (data.length > this.blockStart) this.endBlock();
+    if (rows >= minBlockedRows) {
+      if (rows % rowsPerBlock !== 0) this.endBlock();
       bytes.byte(this.highestCount);
       bytes.byte(this.lowestLength);
       bytes.varint(table.length);
@@ -49,7 +63,7 @@ export class PostingWriter {
     this.lowestLength = 255;
     this.blockStart = 0;
     this.blockLast = 0;
-    return bytes.length - start;
+    return { rows, firstRow, firstCode, bytes: bytes.length - start };
   }
 
   private endBlock(): void {

@@ -8,8 +8,8 @@ import { GrowingBytes } from './growing-bytes';
 import { LengthWriter } from './length-writer';
 import { blockEntry, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
 import { LexicalSegment } from './lexical-segment';
+import { LexicalFormatError, type TermPostings } from './term-cursor';
 import { TermWriter } from './term-writer';
-import { signatureBytes } from './triple-signature';
 
 type Unknown = readonly (readonly [from: number, to: number])[];
 
@@ -22,8 +22,8 @@ export function salvageLexical(
   const lengths = salvageLengths(sections.lengths, unknown.lengths, rows);
   const terms = new TermWriter();
   const postings = new GrowingBytes(1 << 16);
-  for (const { term, count, bytes } of knownTerms({ ...sections, lengths }, unknown)) {
-    terms.add(term, count, bytes.length);
+  for (const { term, place, bytes } of knownTerms({ ...sections, lengths }, unknown)) {
+    terms.add(term, { ...place, bytes: bytes.length });
     postings.put(bytes);
   }
   return { terms: terms.finish(), postings: postings.finish(), lengths };
@@ -32,29 +32,40 @@ export function salvageLexical(
 function* knownTerms(
   sections: LexicalSections,
   unknown: { readonly terms: Unknown; readonly postings: Unknown },
-): Generator<{ readonly term: Uint8Array; readonly count: number; readonly bytes: Uint8Array }> {
+): Generator<{ readonly term: Uint8Array; readonly place: TermPostings; readonly bytes: Uint8Array }> {
   if (overlaps(unknown.terms, 0, termsHeader)) return;
   const segment = new LexicalSegment(sections);
+  if (!hasSymbols(segment)) return;
   const view = new DataView(sections.terms.buffer, sections.terms.byteOffset, sections.terms.byteLength);
   const blocks = Math.ceil(segment.termCount / termsPerBlock);
-  const dataStart = termsHeader + blocks * blockEntry;
+  const { dataStart, dataEnd } = segment;
   for (let block = 0; block < blocks; block++) {
     const entry = termsHeader + block * blockEntry;
     const isLast = block === blocks - 1;
     // Where the block ends is in the entry of the next.
     if (overlaps(unknown.terms, entry, entry + (isLast ? blockEntry : blockEntry + 4))) continue;
     const start = dataStart + view.getUint32(entry, true);
-    const dataEnd = sections.terms.length - blocks * signatureBytes;
     const end = isLast ? dataEnd : dataStart + view.getUint32(entry + blockEntry, true);
     if (overlaps(unknown.terms, start, end)) continue;
     for (const cursor = segment.cursorAt(block); cursor.next(); ) {
       if (overlaps(unknown.postings, cursor.start, cursor.end)) continue;
+      const { rows, firstRow, firstCode, start, end } = cursor;
       yield {
         term: cursor.term.slice(0, cursor.termLength),
-        count: cursor.rows,
+        place: { rows, firstRow, firstCode, start, end },
         bytes: sections.postings.subarray(cursor.start, cursor.end),
       };
     }
+  }
+}
+
+/** False: both copies of the symbols are damaged. */
+function hasSymbols(segment: LexicalSegment): boolean {
+  try {
+    return segment.symbols !== null;
+  } catch (error) {
+    if (error instanceof LexicalFormatError) return false;
+    throw error;
   }
 }
 

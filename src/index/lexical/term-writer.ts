@@ -1,35 +1,51 @@
 /** Writes the dictionary of a segment, term by term in the order of their UTF-8 bytes, as in lexical-format.ts. */
+import { SymbolMatcher } from '../symbols/symbol-matcher';
+import { minTrainedBytes, SampleMaker, trainSymbols } from '../symbols/train-symbols';
 import { GrowingBytes } from './growing-bytes';
-import { extraBytes, fewRows, fullHalf, layoutVersion, manyRows, termsPerBlock } from './lexical-format';
+import { blockEntry, extraBytes, fewRows, fullHalf, layoutVersion, manyRows, termsPerBlock } from './lexical-format';
+import { writeFirstPosting } from './posting-bytes';
+import type { WrittenPostings } from './posting-writer';
+import { DictionaryNumbers } from './term-cursor';
 import { addTriples, signatureBytes } from './triple-signature';
 
 export class TermWriter {
-  private readonly data = new GrowingBytes(1 << 16);
-  private readonly blocks = new GrowingBytes();
+  /** As in the dictionary, but without symbols: which these are is known at the end. */
+  private data = new GrowingBytes(1 << 16);
+  private blocks = new GrowingBytes();
   private readonly signatures = new GrowingBytes();
   /** Of the last block. */
   private readonly signature = new Uint8Array(signatureBytes);
   private before: Uint8Array = new Uint8Array(0);
+  private rowBefore = 0;
   private count = 0;
   private postings = 0;
+  /** Bytes of the terms that symbols can shorten. */
+  private restBytes = 0;
 
-  add(term: Uint8Array, rows: number, postingBytes: number): void {
+  /** @param trainFrom for tests: bytes from which the dictionary has symbols. */
+  constructor(private readonly trainFrom: number = minTrainedBytes) {}
+
+  add(term: Uint8Array, { rows, firstRow, firstCode, bytes }: WrittenPostings): void {
     let shared = 0;
     if (this.count % termsPerBlock === 0) {
       this.endBlock();
       this.blocks.uint32(this.data.length);
       this.blocks.uint32(this.postings);
+      this.rowBefore = 0;
     } else {
       const shorter = Math.min(term.length, this.before.length);
       while (shared < shorter && term[shared] === this.before[shared]) shared++;
+      this.restBytes += term.length - shared;
     }
-    this.lengths(shared, term.length - shared);
+    writeLengths(this.data, shared, term.length - shared);
     this.data.put(term.subarray(shared));
     addTriples(this.signature, term, shared);
-    this.sizes(rows, postingBytes);
+    writeFirstPosting(this.data, firstRow - this.rowBefore, firstCode);
+    this.sizes(rows, bytes);
     this.before = term;
+    this.rowBefore = firstRow;
     this.count++;
-    this.postings += postingBytes;
+    this.postings += bytes;
   }
 
   private endBlock(): void {
@@ -37,16 +53,9 @@ export class TermWriter {
     this.signature.fill(0);
   }
 
-  private lengths(shared: number, more: number): void {
-    const { data } = this;
-    data.byte(Math.min(shared, fullHalf) | (Math.min(more, fullHalf) << 4));
-    if (shared >= fullHalf) data.varint(shared - fullHalf);
-    if (more >= fullHalf) data.varint(more - fullHalf);
-  }
-
   private sizes(rows: number, postingBytes: number): void {
     const { data } = this;
-    const extra = postingBytes - rows;
+    const extra = postingBytes - rows + 1;
     if (rows < fewRows && extra >= 0 && extra < extraBytes) {
       data.byte(extraBytes * (rows - 1) + extra);
       return;
@@ -59,13 +68,71 @@ export class TermWriter {
 
   finish(): Uint8Array {
     this.endBlock();
-    const all = new GrowingBytes(12 + this.blocks.length + this.data.length + this.signatures.length);
+    const symbols = this.restBytes >= this.trainFrom ? this.shorten() : new Uint8Array(0);
+    const size = 16 + this.blocks.length + this.data.length + this.signatures.length + 2 * symbols.length;
+    const all = new GrowingBytes(size);
     all.uint32(layoutVersion);
     all.uint32(this.count);
     all.uint32(Math.ceil(this.count / termsPerBlock));
+    all.uint32(symbols.length);
     all.put(this.blocks.view());
+    all.put(symbols);
     all.put(this.data.view());
     all.put(this.signatures.view());
+    all.put(symbols);
     return all.finish();
   }
+
+  /** Writes the data again with symbols; returns their table. */
+  private shorten(): Uint8Array {
+    const sample = new SampleMaker(this.restBytes);
+    this.visit((number, _shared, rest) => {
+      if (number % termsPerBlock > 0) sample.add(rest);
+    });
+    const symbols = trainSymbols(sample.finish());
+    const matcher = new SymbolMatcher(symbols);
+    const data = new GrowingBytes(this.data.length);
+    const blocks = new GrowingBytes(this.blocks.length);
+    const postings = this.blocks.view();
+    let short = new Uint8Array(1 << 10);
+    this.visit((number, shared, rest, tail) => {
+      if (2 * rest.length > short.length) short = new Uint8Array(4 * rest.length);
+      if (number % termsPerBlock === 0) {
+        const entry = blockEntry * (number / termsPerBlock);
+        blocks.uint32(data.length);
+        blocks.put(postings.subarray(entry + 4, entry + blockEntry));
+        writeLengths(data, 0, rest.length);
+        data.put(rest);
+      } else {
+        const length = matcher.shorten(rest, 0, rest.length, short);
+        writeLengths(data, shared, length);
+        data.put(short.subarray(0, length));
+      }
+      data.put(tail);
+    });
+    this.data = data;
+    this.blocks = blocks;
+    return symbols.encoded();
+  }
+
+  /** @param visitor gets the bytes of a term that are not shared, and what is after them. */
+  private visit(visitor: (number: number, shared: number, rest: Uint8Array, tail: Uint8Array) => void): void {
+    const data = this.data.view();
+    const numbers = new DictionaryNumbers(data);
+    for (let number = 0; number < this.count; number++) {
+      if (number % termsPerBlock === 0) numbers.firstRow = 0;
+      numbers.readLengths();
+      const { shared, more, at } = numbers;
+      numbers.skip(more);
+      numbers.readFirst();
+      numbers.readSizes();
+      visitor(number, shared, data.subarray(at, at + more), data.subarray(at + more, numbers.at));
+    }
+  }
+}
+
+function writeLengths(to: GrowingBytes, shared: number, more: number): void {
+  to.byte(Math.min(shared, fullHalf) | (Math.min(more, fullHalf) << 4));
+  if (shared >= fullHalf) to.varint(shared - fullHalf);
+  if (more >= fullHalf) to.varint(more - fullHalf);
 }

@@ -5,8 +5,10 @@
  *
  * Rows whose lines are shared count as one place, named after the first of them.
  */
-import type { LexicalSegment, TermPostings } from '../../index/lexical/lexical-segment';
+
+import type { LexicalSegment } from '../../index/lexical/lexical-segment';
 import { PostingCursor } from '../../index/lexical/posting-cursor';
+import type { TermPostings } from '../../index/lexical/term-cursor';
 import type { PartCondition, WantedParts } from './regex-parts';
 
 /** Which rows are one place. */
@@ -104,6 +106,11 @@ function costOf(postings: Postings): number {
   for (const ofPart of postings) {
     let window = -1;
     for (const { rows, start } of ofPart) {
+      // The only row of a term is in the dictionary.
+      if (rows === 1) {
+        cost += costs.row;
+        continue;
+      }
       const own = start >> windowBits;
       cost += costs.row * rows + (own === window ? 0 : costs.window);
       window = own;
@@ -112,9 +119,9 @@ function costOf(postings: Postings): number {
   return cost;
 }
 
-/** By where they start. */
+/** By where they start; those with one row, which have no bytes there, by their row. */
 function distinct(postings: readonly TermPostings[]): TermPostings[] {
-  return [...new Map(postings.map((one) => [one.start, one])).values()];
+  return [...new Map(postings.map((one) => [one.rows === 1 ? -1 - one.firstRow : one.start, one])).values()];
 }
 
 function marked(has: Uint8Array): Uint32Array {

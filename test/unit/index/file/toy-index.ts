@@ -32,8 +32,7 @@ function lexicalOf(words: readonly string[]): NewSegment['lexical'] {
     words.forEach((other, row) => {
       if (other === word) postings.add(row, 4);
     });
-    const { rows } = postings;
-    terms.add(Buffer.from(word), rows, postings.end());
+    terms.add(Buffer.from(word), postings.end());
   }
   return { terms: terms.finish(), postings: postings.bytes.finish(), lengths: lengths.finish() };
 }

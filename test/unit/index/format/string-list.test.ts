@@ -11,8 +11,8 @@ const name = fc.oneof(
 describe('A list of strings', () => {
   it('gives each string as it was put in, alone, all together and in bytes', () => {
     fc.assert(
-      fc.property(fc.array(name, { maxLength: 70 }), (strings) => {
-        const list = new StringList(encodeStrings(strings));
+      fc.property(fc.array(name, { maxLength: 70 }), fc.boolean(), (strings, hasOwnSymbols) => {
+        const list = new StringList(encodeStrings(strings, hasOwnSymbols ? 0 : undefined));
         const written = strings.map((text) => Buffer.from(text).toString());
         assert.deepEqual(list.all(), written);
         for (let i = strings.length - 1; i >= 0; i--) assert.equal(list.get(i), written[i]);
@@ -36,14 +36,34 @@ describe('A list of strings', () => {
       'createTestNode',
     ];
     const plain = names.join('').length;
-    assert.ok(encodeStrings(names).length - 8 < 0.6 * plain, `${encodeStrings(names).length - 8} of ${plain}`);
+    assert.ok(encodeStrings(names).length - 12 < 0.6 * plain, `${encodeStrings(names).length - 12} of ${plain}`);
+  });
+
+  it('has symbols of its own if it is long, and reads their copy if the first is damaged', () => {
+    const names = Array.from({ length: 4_000 }, (_, i) => `${i % 7}DCP${i}_GRPH_INTERRUPT_CONTROL__${i % 3}SHIFT`);
+    const fixed = encodeStrings(names);
+    const own = encodeStrings(names, 1_000);
+    assert.ok(own.length < 0.7 * fixed.length, `${own.length} of ${fixed.length}`);
+    const symbolBytes = Buffer.from(own).readUInt32LE(4);
+    const table = 8 + 4 * Math.ceil(names.length / 16);
+    const flip = (...places: number[]) => {
+      const damaged = Uint8Array.from(own);
+      for (const at of places) damaged[at] = (damaged[at] ?? 0) ^ 1;
+      return new StringList(damaged);
+    };
+    assert.deepEqual(flip(table + 20).all(), names);
+    assert.deepEqual(flip(own.length - 20).all(), names);
+    assert.throws(() => flip(table + 20, own.length - symbolBytes + 30).all(), RangeError);
   });
 
   it('is refused if its bytes are no list, and never read beyond its end', () => {
-    const whole = encodeStrings(['alpha', 'alphabet', 'alphabetical', 'beta']);
+    const lists = [undefined, 0].map((trainFrom) =>
+      encodeStrings(['alpha', 'alphabet', 'alphabetical', 'beta'], trainFrom),
+    );
     fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length), (at, value, end) => {
-        const bytes = whole.slice(0, end);
+      fc.property(fc.constantFrom(...lists), fc.nat(), fc.nat(255), fc.nat(), (whole, place, value, length) => {
+        const bytes = whole.slice(0, length % (whole.length + 1));
+        const at = place % whole.length;
         if (at < bytes.length) bytes[at] = value;
         try {
           new StringList(bytes).all();

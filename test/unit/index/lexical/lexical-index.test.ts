@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { explainHit } from '../../../../src/index/lexical/explain-score';
 import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
 import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
-import { LexicalFormatError, LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
+import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeNumbered, mergeSegments } from '../../../../src/index/lexical/merge-postings';
+import { LexicalFormatError } from '../../../../src/index/lexical/term-cursor';
 import { wordAt } from '../../../../src/index/lexical/term-list';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
@@ -91,20 +92,26 @@ describe('lexical index', () => {
     // Terms with long common beginnings, and more than a block of them.
     const term = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '検'), minLength: 1, maxLength: 6 });
     fc.assert(
-      fc.property(fc.uniqueArray(term, { maxLength: 80 }), fc.array(term, { maxLength: 20 }), (known, others) => {
-        const terms = new TermWriter();
-        const sorted = known.map((one) => Buffer.from(one)).sort(Buffer.compare);
-        sorted.forEach((one, i) => {
-          terms.add(one, i + 1, 1);
-        });
-        const postings = new Uint8Array(sorted.length);
-        const segment = new LexicalSegment({ ...sectionsOf([]), terms: terms.finish(), postings });
-        sorted.forEach((one, i) => {
-          assert.deepEqual(segment.find(one), { rows: i + 1, start: i, end: i + 1 });
-        });
-        for (const other of others)
-          assert.equal(segment.find(Buffer.from(other)) !== undefined, known.includes(other), other);
-      }),
+      fc.property(
+        fc.uniqueArray(term, { maxLength: 80 }),
+        fc.array(term, { maxLength: 20 }),
+        fc.boolean(),
+        (known, others, hasSymbols) => {
+          const terms = new TermWriter(hasSymbols ? 0 : undefined);
+          const sorted = known.map((one) => Buffer.from(one)).sort(Buffer.compare);
+          sorted.forEach((one, i) => {
+            terms.add(one, { rows: i + 1, firstRow: (i * 7919) % 1000, firstCode: 4 + (i % 9), bytes: 1 });
+          });
+          const postings = new Uint8Array(sorted.length);
+          const segment = new LexicalSegment({ ...sectionsOf([]), terms: terms.finish(), postings });
+          sorted.forEach((one, i) => {
+            const first = { firstRow: (i * 7919) % 1000, firstCode: 4 + (i % 9) };
+            assert.deepEqual(segment.find(one), { rows: i + 1, ...first, start: i, end: i + 1 });
+          });
+          for (const other of others)
+            assert.equal(segment.find(Buffer.from(other)) !== undefined, known.includes(other), other);
+        },
+      ),
     );
   });
 

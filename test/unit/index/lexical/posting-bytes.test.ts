@@ -16,12 +16,16 @@ const posting = fc.tuple(
   fc.oneof(fc.constantFrom(4, 8, 12), fc.integer({ min: 1, max: 255 })),
 );
 
-function segmentOf(terms: readonly (readonly [string, readonly (readonly [number, number])[]])[]): LexicalSegment {
+/** @param trainFrom bytes from which the dictionary has symbols. */
+function segmentOf(
+  terms: readonly (readonly [string, readonly (readonly [number, number])[]])[],
+  trainFrom?: number,
+): LexicalSegment {
   const postings = new PostingWriter(lengths.lengthCodes);
-  const dictionary = new TermWriter();
+  const dictionary = new TermWriter(trainFrom);
   for (const [term, list] of terms) {
     for (const [row, code] of list) postings.add(row, code);
-    dictionary.add(Buffer.from(term), list.length, postings.end());
+    dictionary.add(Buffer.from(term), postings.end());
   }
   return new LexicalSegment({
     terms: dictionary.finish(),
@@ -64,9 +68,9 @@ describe('The bytes of postings', () => {
     );
   });
 
-  it('take one byte for a word that is in most rows', () => {
+  it('take one byte for a word that is in most rows, and none for its first row', () => {
     const segment = segmentOf([['a', Array.from({ length: 255 }, (_, row) => [row, 4] as const)]]);
-    assert.equal(segment.postings.length, 255);
+    assert.equal(segment.postings.length, 254);
   });
 });
 
@@ -80,10 +84,11 @@ describe('The dictionary', () => {
       { selector: ([word]) => word, minLength: 1, maxLength: 80 },
     );
     fc.assert(
-      fc.property(words, (list) => {
+      fc.property(words, fc.boolean(), (list, hasSymbols) => {
         const sorted = list.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
         const segment = segmentOf(
           sorted.map(([word, rows]) => [word, Array.from({ length: rows }, (_, i) => [i * 9_000, 7 + i] as const)]),
+          hasSymbols ? 0 : undefined,
         );
         for (const [word, rows] of sorted) assert.equal(segment.find(Buffer.from(word))?.rows, rows);
         const cursor = segment.cursorAt();
