@@ -11,6 +11,7 @@ import type { RecordSections } from '../format/segment-sections';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
 import { HashLookup } from '../parts/hash-lookup';
+import { PathLookup } from '../parts/path-lookup';
 import type { RecordFile } from '../parts/record-file';
 import { type SectionSources, wholeSection } from '../parts/section-source';
 import type { StoredVector } from '../parts/stored-vectors';
@@ -22,14 +23,9 @@ export interface PlacedFile {
   readonly file: number;
 }
 
-const filesPerSegment = 2 ** 32;
-
 export class IndexContents {
   readonly segments: LoadedSegment[] = [];
-  /** By path of each living file: the numbers of its segment and of the file in it, as one number, to save an object. */
-  private readonly places = new Map<string, number>();
-  /** Number of segments whose files are in `places`; filled when first needed. */
-  private placed = 0;
+  private readonly byPath = new PathLookup(this.segments);
   about: About | undefined;
   /** End of the last complete record, in bytes. */
   end = headerBytes;
@@ -63,7 +59,6 @@ export class IndexContents {
    * not trusted until the file says what they are here.
    */
   continueIn(header: IndexHeader, source: RecordFile | undefined): void {
-    this.placesNow();
     this.header = header;
     this.source = source;
     if (source) this.sources.push(source);
@@ -81,20 +76,23 @@ export class IndexContents {
 
   /** Returns false, without any change, if the record does not continue this file. */
   apply(record: ReadRecord): boolean {
-    if (record.header.sequence !== this.sequence + 1 || !this.applyContent(record)) return false;
+    if (record.header.sequence !== this.sequence + 1 || !this.applyContent(record, true)) return false;
     this.lastHeader = record.headerBytes;
     this.lastLength = record.length;
     this.end += record.length;
     return true;
   }
 
-  /** The same for a record of a damaged file, where records may be missing and none says where the file continues. */
-  applyContent(record: Pick<ReadRecord, 'header' | 'sections'>): boolean {
+  /**
+   * The same for a record of a damaged file, where records may be missing and none says where the file continues.
+   * @param isNext no record is missing before it.
+   */
+  applyContent(record: Pick<ReadRecord, 'header' | 'sections'>, isNext = false): boolean {
     const { header, sections } = record;
     try {
       if (header.type === 'about') this.about = decodeAbout(wholeSection(sections, 'about'));
       else if (header.type === 'fill') this.fill(sections);
-      else this.addSegment(record);
+      else this.addSegment(record, isNext);
     } catch {
       // The record is complete, but not as this version would write it.
       return false;
@@ -106,31 +104,28 @@ export class IndexContents {
 
   /** Removes a file. Its rows stay until compaction. */
   forget(path: string, sequence = this.sequence): void {
-    this.kill(path, sequence);
-    this.places.delete(path);
+    const old = this.file(path);
+    old?.segment.living.kill(old.file, sequence);
   }
 
   /** The living file of this path. */
   file(path: string): PlacedFile | undefined {
-    const place = this.placesNow().get(path);
-    return place === undefined ? undefined : this.at(place);
+    return this.byPath.find(path);
   }
 
   /** Number of living files. */
   get fileCount(): number {
-    return this.placesNow().size;
+    return this.segments.reduce((sum, { living }) => sum + living.count, 0);
   }
 
   /** Paths of all living files. */
-  paths(): Iterable<string> {
-    return this.placesNow().keys();
+  *paths(): Generator<string> {
+    for (const { segment, file } of this.files()) yield segment.path(file);
   }
 
   *files(): Generator<PlacedFile> {
-    for (const place of this.placesNow().values()) {
-      const found = this.at(place);
-      if (found) yield found;
-    }
+    for (const segment of this.segments)
+      for (let file = 0; file < segment.fileCount; file++) if (!segment.isDeadFile(file)) yield { segment, file };
   }
 
   /** Files, of these paths or of all, that were replaced or removed; their rows are still there. */
@@ -155,29 +150,23 @@ export class IndexContents {
     for (const source of this.sources) source.close();
   }
 
-  private at(place: number): PlacedFile | undefined {
-    const segment = this.segments[Math.floor(place / filesPerSegment)];
-    return segment && { segment, file: place % filesPerSegment };
-  }
-
-  private addSegment(record: Pick<ReadRecord, 'header' | 'sections'>): void {
-    const { header, sections } = record;
+  private addSegment({ header, sections }: Pick<ReadRecord, 'header' | 'sections'>, isNext: boolean): void {
     const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections);
     for (const path of segment.removed) this.forget(path, header.sequence);
     for (const file of segment.revived) this.revive(file);
     this.restampShared(wholeSection(sections, 'sharedTimes'));
     this.restamp(sections);
-    // The first segment replaces nothing, and the first search does not need the places of its files.
-    if (this.segments.length > 0) for (const path of segment.paths) this.kill(path, header.sequence);
+    // Most segments of a large index replace nothing, as the number of files shows. Then the first search needs no path.
+    const addsOnly = isNext && header.files === this.fileCount + segment.fileCount;
+    if (this.segments.length > 0 && !addsOnly) this.replaceFiles(segment);
     this.segments.push(segment);
   }
 
-  private placesNow(): Map<string, number> {
-    for (; this.placed < this.segments.length; this.placed++) {
-      const first = this.placed * filesPerSegment;
-      for (const [file, path] of this.segments[this.placed]?.paths.entries() ?? []) this.places.set(path, first + file);
+  private replaceFiles(by: LoadedSegment): void {
+    for (let file = 0; file < by.fileCount; file++) {
+      const old = this.byPath.findSame({ segment: by, file });
+      old?.segment.living.kill(old.file, by.sequence);
     }
-    return this.places;
   }
 
   private restamp(sections: SectionSources): void {
@@ -200,18 +189,12 @@ export class IndexContents {
     }
   }
 
-  private kill(path: string, sequence: number): void {
-    const old = this.file(path);
-    old?.segment.living.kill(old.file, sequence);
-  }
-
   /** Does nothing if the rows are lost: then the file is not in the index. */
   private revive(file: RevivedFile): void {
     const found = this.deadFile(file);
     if (!found) return;
     found.segment.living.revive(found.file);
     found.segment.restamp(found.file, file.mtimeMs);
-    this.placesNow().set(file.path, this.segments.indexOf(found.segment) * filesPerSegment + found.file);
   }
 
   /** Where the rows of a revived file are. Files of a damaged segment may have other numbers now. */

@@ -111,6 +111,15 @@ export class LoadedSegment implements Segment, RowSource {
     return this.table.path(file);
   }
 
+  /** In UTF-8. */
+  pathBytes(file: number): Buffer {
+    return this.table.pathBytes(file);
+  }
+
+  pathHash(file: number): number {
+    return this.table.pathHash(file);
+  }
+
   language(file: number): string {
     return this.table.language(file);
   }

@@ -80,7 +80,7 @@ export class FileTable {
   readonly chunkRows: Uint32Array;
   private readonly places: Uint32Array;
   private readonly pathPlaces: Uint32Array;
-  private readonly pathBytes: Buffer;
+  private readonly allPaths: Buffer;
   private decodedPaths: readonly string[] | undefined;
   private readonly mtimes: Float64Array;
   private readonly rowsAt: number;
@@ -108,19 +108,28 @@ export class FileTable {
     this.pathPlaces = column(count + 1);
     this.rowsAt = at;
     const pathsAt = at + rowBytes;
-    this.pathBytes = Buffer.from(buffer, byteOffset + pathsAt, bytes.length - pathsAt);
-    if (this.pathPlaces.at(-1) !== this.pathBytes.length) throw new RangeError('the paths are incomplete');
+    this.allPaths = Buffer.from(buffer, byteOffset + pathsAt, bytes.length - pathsAt);
+    if (this.pathPlaces.at(-1) !== this.allPaths.length) throw new RangeError('the paths are incomplete');
   }
 
   /** Decodes the paths of all files; `path` decodes only one. */
   get paths(): readonly string[] {
-    this.decodedPaths ??= this.pathBytes.toString('utf8').split('\0').slice(0, -1);
+    this.decodedPaths ??= this.allPaths.toString('utf8').split('\0').slice(0, -1);
     return this.decodedPaths;
   }
 
   path(file: number): string {
     if (this.decodedPaths) return this.decodedPaths[file] ?? '';
-    return this.pathBytes.toString('utf8', this.pathPlaces[file], (this.pathPlaces[file + 1] ?? 1) - 1);
+    return this.allPaths.toString('utf8', this.pathPlaces[file], this.pathEnd(file));
+  }
+
+  /** In UTF-8. */
+  pathBytes(file: number): Buffer {
+    return this.allPaths.subarray(this.pathPlaces[file], this.pathEnd(file));
+  }
+
+  pathHash(file: number): number {
+    return hashOfPath(this.allPaths, this.pathPlaces[file] ?? 0, this.pathEnd(file));
   }
 
   language(file: number): string {
@@ -173,7 +182,18 @@ export class FileTable {
     this.mtimes[file] = mtimeMs;
   }
 
+  private pathEnd(file: number): number {
+    return (this.pathPlaces[file + 1] ?? 1) - 1;
+  }
+
   private place(file: number): number {
     return this.rowsAt + (this.places[file] ?? 0);
   }
+}
+
+/** FNV-1a, 32 bits. @param bytes with a path in UTF-8. */
+export function hashOfPath(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return hash >>> 0;
 }
