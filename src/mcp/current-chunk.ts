@@ -1,6 +1,6 @@
 /** Finds a chunk by its id or line, with the current text of the file. */
 import type { Chunk } from '../chunking/chunk';
-import { plainHashOf } from '../chunking/records/embedded-text';
+import { isSameHash, plainHashOf } from '../chunking/records/embedded-text';
 import type { StoredChunk } from '../index/format/segment-contents';
 import type { ChunkAnswer } from '../tools/chunk-forms';
 import type { FileInside } from '../tools/root-folder';
@@ -27,7 +27,7 @@ export async function chunkOfId(index: ServedIndex, id: string, signal: AbortSig
     throw new ToolProblem(
       `the chunk ${id} is no longer in ${stored.path}, which was edited; use get_chunk with path and line ${stored.startLine}`,
     );
-  const isStale = stored.hash !== undefined && plainHashOf(stored) !== chunk.hash;
+  const isStale = stored.hash !== undefined && !isSameHash(chunk.hash, plainHashOf(stored));
   return withParent(chunk, chunks, isStale);
 }
 
@@ -50,7 +50,7 @@ async function chunksOf(index: ServedIndex, file: FileInside, signal: AbortSigna
 /** Found by content, the nearest if several are equal; otherwise by id. The same rule as for hits. */
 function currentVersion(chunks: readonly Chunk[], stored: StoredChunk): Chunk | undefined {
   const distance = (chunk: Chunk): number => Math.abs(chunk.startLine - stored.startLine);
-  const same = chunks.filter(({ hash, role }) => role !== 'parent' && hash === plainHashOf(stored));
+  const same = chunks.filter(({ hash, role }) => role !== 'parent' && isSameHash(hash, plainHashOf(stored)));
   if (same.length > 0) return same.reduce((best, other) => (distance(other) < distance(best) ? other : best));
   return chunks.find(({ id }) => id === stored.id);
 }

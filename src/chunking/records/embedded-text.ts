@@ -38,6 +38,11 @@ export function plainHashOf({
   return plainHash ?? hash;
 }
 
+/** Are these the hashes of one text? An index stores only the first digits. */
+export function isSameHash(hash: string, stored: string | undefined): boolean {
+  return stored !== undefined && stored !== '' && hash.startsWith(stored);
+}
+
 /** Adds a note to a chunk. Boundaries and ids stay the same; the hash is that of the new passage. */
 export function withNote(chunk: Chunk, note: string): Chunk {
   const plainHash = chunk.plainHash ?? chunk.hash;

@@ -7,7 +7,7 @@ import type { Chunk } from '../../chunking/chunk';
 import { passageOf } from '../../chunking/records/embedded-text';
 import type { Embedder, Passage } from '../../embedding/embedder';
 import type { IndexWriter } from '../../index/file/index-writer';
-import type { Segment } from '../../index/format/segment-contents';
+import { type Segment, storedHashBytes } from '../../index/format/segment-contents';
 import { quantiseVector } from '../../index/vectors/quantise-vector';
 import { realFileInside } from '../../shared/inside-folder';
 import { succeeded } from './index-problem';
@@ -82,7 +82,7 @@ function waitingIn(segment: Segment, file: number): WaitingRow[] {
 }
 
 function textOf(one: WaitingRow, chunks: ReadonlyMap<string, Chunk>): EmbeddableText[] {
-  const chunk = chunks.get(one.plainHash);
+  const chunk = chunks.get(storedHash(one.plainHash));
   if (!chunk) return [];
   return [{ ...one, passage: passageOf(one.note === undefined ? chunk : { ...chunk, note: one.note }) }];
 }
@@ -97,7 +97,12 @@ async function textsOf(
   if (file === undefined) return new Map();
   const reply = await pool.chunk({ path, file, options, limits }, signal);
   if (reply.is !== 'chunked') return new Map();
-  return new Map(reply.file.chunks.map((chunk) => [chunk.hash, chunk]));
+  return new Map(reply.file.chunks.map((chunk) => [storedHash(chunk.hash), chunk]));
+}
+
+/** The digits of a hash that the index stores. */
+function storedHash(hash: string): string {
+  return hash.slice(0, 2 * storedHashBytes);
 }
 
 /** Returns how many texts the model embedded. */

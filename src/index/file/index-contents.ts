@@ -137,7 +137,7 @@ export class IndexContents {
     }
   }
 
-  /** The vector of a text with this hash, 16 bytes, even of a dead row. */
+  /** The vector of a text with this hash, even of a dead row. @param hash all of it, or what is stored. */
   vectorOf(hash: Uint8Array): StoredVector | undefined {
     this.byHash ??= new HashLookup();
     this.byHash.add(this.segments);

@@ -16,7 +16,7 @@ import {
 } from '../format/header';
 import { decodeRecordHeader, isSameGeneration, recordHeaderBytes } from '../format/log-record';
 import type { ReadOptions } from '../format/record-reader';
-import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
+import { type ChunkPlace, type Segment, type StoredFile, storedHashBytes } from '../format/segment-contents';
 import { ChangedFileError, RecordFile, readFully } from '../parts/record-file';
 import type { StoredVector } from '../parts/stored-vectors';
 import { applyRecords } from './apply-records';
@@ -186,9 +186,9 @@ export class IndexReader {
     return this.vectorOfKey(Buffer.from(hash, 'hex'));
   }
 
-  /** @param key the 16 bytes of the hash. */
+  /** @param key the bytes of the hash; the first ones decide. */
   vectorOfKey(key: Uint8Array): StoredVector | undefined {
-    if (key.length !== 16) return undefined;
+    if (key.length < storedHashBytes) return undefined;
     try {
       return this.loaded.contents.vectorOf(key);
     } catch (error) {

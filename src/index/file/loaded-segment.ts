@@ -12,7 +12,13 @@ import { NoteRows, type RowNote } from '../format/note-rows';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
 import { RowLookup } from '../format/row-lookup';
 import { fileOfRow, RowWalk } from '../format/row-walk';
-import type { Segment, StoredChunk, StoredFile, StoredLexical } from '../format/segment-contents';
+import {
+  type Segment,
+  type StoredChunk,
+  type StoredFile,
+  type StoredLexical,
+  storedHashBytes,
+} from '../format/segment-contents';
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
@@ -66,7 +72,7 @@ export class LoadedSegment implements Segment, RowSource {
     this.vectors = new StoredVectors(this.searched, dimensions, sections);
     if (
       this.ids.length !== 8 * this.rows ||
-      this.hashes.length !== 16 * this.searched ||
+      this.hashes.length !== storedHashBytes * this.searched ||
       this.kindRows.length !== this.rows ||
       this.table.chunkRows.at(-1) !== this.rowBytes.length
     )
@@ -133,7 +139,7 @@ export class LoadedSegment implements Segment, RowSource {
   }
 
   hash(row: number): string {
-    return hexOf(this.hashes.read(16 * row, 16 * row + 16), 0, 16);
+    return hexOf(this.hashes.read(storedHashBytes * row, storedHashBytes * (row + 1)), 0, storedHashBytes);
   }
 
   file(file: number): StoredFile {

@@ -11,7 +11,7 @@ import { bytesOf } from '../format/byte-codec';
 import type { SectionName } from '../format/log-record';
 import type { ByteRange, RecoveredRecord } from '../format/recover-records';
 import { bitsToBytes, bytesToBits } from '../format/row-bits';
-import type { LexicalSections, NewFile } from '../format/segment-contents';
+import { type LexicalSections, type NewFile, storedHashBytes } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import { LexicalSegment } from '../lexical/lexical-segment';
 import { mergeSegments } from '../lexical/merge-postings';
@@ -72,7 +72,7 @@ function knownFiles(
   unknown: RecoveredRecord['unknown'],
   dimensions: number,
 ): KnownFiles {
-  const searched = (sections.get('hashes')?.length ?? 0) / 16;
+  const searched = (sections.get('hashes')?.length ?? 0) / storedHashBytes;
   const rows = new Int32Array(searched).fill(-1);
   const first = decodable(sections, unknown, dimensions, 0);
   const isDamaged = tables.some((name) => unknown.has(name));
@@ -133,7 +133,7 @@ function fixEnds(sections: ReadonlyMap<SectionName, Uint8Array>): void {
   const firstSearched = 8 + 24 * count;
   const places = firstSearched + 3 * column;
   const pathPlaces = places + 4 * count;
-  const searched = (sections.get('hashes')?.length ?? 0) / 16;
+  const searched = (sections.get('hashes')?.length ?? 0) / storedHashBytes;
   const rows = (sections.get('ids')?.length ?? 0) / 8;
   view.setUint32(firstSearched + column - 4, searched, true);
   view.setUint32(firstSearched + 2 * column - 4, rows - searched, true);

@@ -1,5 +1,5 @@
 /**
- * Writes files and chunks into the table sections of a segment: `files`, `strings`, `ids` (8 bytes per row), `hashes` (16 bytes per
+ * Writes files and chunks into the table sections of a segment: `files`, `strings`, `ids` (8 bytes per row), `hashes` (8 bytes per
  * searched row), `kinds` (one byte per row: an index into the list of kinds that the section begins with) and `rows`.
  */
 
@@ -8,7 +8,7 @@ import { FileTableWriter } from './file-table';
 import { LinkTableWriter } from './link-table';
 import type { SectionName } from './log-record';
 import { NoteWriter } from './note-rows';
-import type { NewChunk, NewFile } from './segment-contents';
+import { type NewChunk, type NewFile, storedHashBytes } from './segment-contents';
 import { RowWriter } from './stored-chunks';
 import { StringPool } from './string-pool';
 
@@ -44,7 +44,7 @@ export class TablesWriter {
     for (const [i, chunk] of searched.entries()) {
       this.notes.add(this.searched + i, chunk);
       this.ids.searched.hex(chunk.id, 8);
-      this.hashes.hex(chunk.hash, 16);
+      this.hashes.hex(chunk.hash.slice(0, 2 * storedHashBytes), storedHashBytes);
       this.kindRows.searched.byte(this.kind(chunk.kind));
     }
     for (const chunk of parents) {

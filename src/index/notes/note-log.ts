@@ -11,12 +11,14 @@
  * The file only grows; the last line about a chunk counts, and incomplete lines are ignored. Texts stay in the file and are read when
  * needed, so that a process holds about a hundred bytes for each.
  */
+
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
 import { errorCode } from '../../shared/error-code';
 import { checkedLine, readCheckedLine } from '../file/checked-line';
 import { prepareFolder } from '../file/index-files';
 import { LineWriter, wholeLines } from '../file/line-file';
+import { storedHashBytes } from '../format/segment-contents';
 
 export interface NoteLine {
   readonly chunk: string;
@@ -70,7 +72,8 @@ export class NoteLog {
         continue;
       }
       this.outcomes.set(keyOf(line), line.note === undefined ? 'error' : 'note');
-      if (line.note !== undefined) this.notes.set(line.chunk, { start, end, crc: crc32(Buffer.from(line.note)) });
+      if (line.note !== undefined)
+        this.notes.set(shortKey(line.chunk), { start, end, crc: crc32(Buffer.from(line.note)) });
     }
   }
 
@@ -91,16 +94,16 @@ export class NoteLog {
     return this.outcomes.get(keyOf(question));
   }
 
-  /** Is this the last note about a chunk? `undefined` means no note. */
+  /** Is this the last note about a chunk? `undefined` means no note. @param chunk its hash, or the part that the index stores. */
   isLast(chunk: string, note: string | undefined): boolean {
-    const stored = this.notes.get(chunk);
+    const stored = this.notes.get(shortKey(chunk));
     if (!stored || note === undefined) return !stored && note === undefined;
     return stored.crc === crc32(Buffer.from(note));
   }
 
   /** The last note about a chunk, for any document and prompt. */
   note(chunk: string): string | undefined {
-    const stored = this.notes.get(chunk);
+    const stored = this.notes.get(shortKey(chunk));
     if (!stored) return undefined;
     const bytes = Buffer.alloc(stored.end - stored.start);
     const handle = openSync(this.file, 'r');
@@ -111,7 +114,7 @@ export class NoteLog {
     }
     // The file may have been replaced since it was read.
     const line = decodeLine(bytes.toString('utf8', 0, bytes.length - 1));
-    return line?.chunk === chunk ? line.note : undefined;
+    return line && shortKey(line.chunk) === shortKey(chunk) ? line.note : undefined;
   }
 }
 
@@ -147,6 +150,11 @@ export function removeNotes(file: string): boolean {
 function decodeLine(text: string): NoteLine | undefined {
   const line = readCheckedLine(text) as NoteLine | undefined;
   return typeof line?.chunk === 'string' && typeof (line.note ?? line.error) === 'string' ? line : undefined;
+}
+
+/** The digits of a hash that the index stores. */
+function shortKey(chunk: string): string {
+  return chunk.slice(0, 2 * storedHashBytes);
 }
 
 function keyOf({ chunk, document, stamp }: Pick<NoteLine, 'chunk' | 'document' | 'stamp'>): string {

@@ -1,8 +1,8 @@
 /**
  * Finds rows by the hash of their text in all segments at once: one hash table with open addressing, however many segments there are.
- * It has the first eight bytes of each hash. The rest is compared where the hashes are, which a text that the index does not have
- * nearly never needs.
+ * It has all that the index stores of each hash.
  */
+import { storedHashBytes } from '../format/segment-contents';
 import type { SectionSource } from './section-source';
 
 interface HashedSegment {
@@ -16,7 +16,6 @@ interface HashedRow<S> {
   readonly row: number;
 }
 
-const hashBytes = 16;
 const rowsPerPiece = 2 ** 14;
 
 export class HashLookup<S extends HashedSegment> {
@@ -35,10 +34,10 @@ export class HashLookup<S extends HashedSegment> {
       this.firsts.push(this.rows);
       for (let from = 0; from < segment.searched; from += rowsPerPiece) {
         const to = Math.min(segment.searched, from + rowsPerPiece);
-        const bytes = segment.hashes.readOnce(hashBytes * from, hashBytes * to);
+        const bytes = segment.hashes.readOnce(storedHashBytes * from, storedHashBytes * to);
         const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
         for (let row = from; row < to; row++) {
-          const at = hashBytes * (row - from);
+          const at = storedHashBytes * (row - from);
           this.put(this.rows + row, view.getUint32(at, true), view.getUint32(at + 4, true));
         }
       }
@@ -46,7 +45,7 @@ export class HashLookup<S extends HashedSegment> {
     }
   }
 
-  /** A row, dead or alive, with the vector of a text with this hash. */
+  /** A row, dead or alive, with the vector of a text with this hash. @param hash all of it, or what is stored. */
   find(hash: Uint8Array): HashedRow<S> | undefined {
     const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength);
     const [first, second] = [view.getUint32(0, true), view.getUint32(4, true)];
@@ -57,9 +56,7 @@ export class HashLookup<S extends HashedSegment> {
       if (number < 0) return undefined;
       if (slots[3 * slot + 1] !== first || slots[3 * slot + 2] !== second) continue;
       const { segment, row } = this.place(number);
-      if (segment.missing?.[row] === 1) continue;
-      const stored = segment.hashes.readOnce(hashBytes * row, hashBytes * (row + 1));
-      if (Buffer.compare(stored, hash) === 0) return { segment, row };
+      if (segment.missing?.[row] !== 1) return { segment, row };
     }
   }
 
@@ -74,7 +71,7 @@ export class HashLookup<S extends HashedSegment> {
         this.used++;
         return;
       }
-      // The same text again: one vector is enough. Texts that share eight bytes are rare, and the second is embedded again.
+      // The same text again: one vector is enough.
       if (slots[3 * slot + 1] === first && slots[3 * slot + 2] === second && this.hasVector(known)) return;
     }
   }

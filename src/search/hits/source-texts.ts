@@ -8,7 +8,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk } from '../../chunking/chunk';
-import { plainHashOf } from '../../chunking/records/embedded-text';
+import { isSameHash, plainHashOf } from '../../chunking/records/embedded-text';
 import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import { stampedOptions } from '../../index/index-settings';
 import type { ChunkOptions } from '../../options/chunk-options';
@@ -62,7 +62,7 @@ export class SourceTexts {
       return { text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false };
     const now = await this.chunkNow(view, chunk);
     if (now) {
-      const isStale = chunk.hash !== undefined && now.hash !== plainHashOf(chunk);
+      const isStale = chunk.hash !== undefined && !isSameHash(now.hash, plainHashOf(chunk));
       return { text: now.text, startLine: now.startLine, endLine: now.endLine, isStale };
     }
     const lines = source.text.split(/(?<=\n)/).slice(startLine - 1, endLine);
@@ -89,7 +89,7 @@ export class SourceTexts {
     this.chunked.set(key, chunking);
     const chunks = await chunking;
     const distance = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
-    const same = chunks.filter(({ hash, role }) => role !== 'parent' && hash === plainHashOf(chunk));
+    const same = chunks.filter(({ hash, role }) => role !== 'parent' && isSameHash(hash, plainHashOf(chunk)));
     if (same.length > 0) return same.reduce((best, other) => (distance(other) < distance(best) ? other : best));
     return chunks.find(({ id }) => id === chunk.id);
   }

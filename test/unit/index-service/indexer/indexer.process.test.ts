@@ -79,7 +79,7 @@ describe('the index of a folder', function () {
     const places = made.searchedChunks('src/sum.ts');
     assert.deepEqual(
       places.map(({ segment, row }) => segment.chunk(row).hash),
-      chunks.map(({ hash }) => hash),
+      chunks.map(({ hash }) => hash.slice(0, 16)),
     );
     for (const [i, { segment, row }] of places.entries()) {
       const stored = segment.vectors.at(row);

@@ -154,7 +154,7 @@ export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: strin
       return {
         path: stored.path,
         id: chunk.id,
-        hash: isSearched ? chunk.hash : undefined,
+        hash: isSearched ? chunk.hash.slice(0, 16) : undefined,
         role: chunk.role,
         kind: chunk.kind,
         language: chunk.language,

@@ -73,7 +73,7 @@ async function read(): Promise<void> {
       versions.set(name, version);
       if (version > 0 && index?.file(`${name}-${version}`)?.size !== version) throw new Error(`${name} is half there`);
       const [first] = index?.searchedChunks(name) ?? [];
-      if (first && first.segment.chunk(first.row).hash !== toyFile(name, version).chunks[0]?.hash)
+      if (first && first.segment.chunk(first.row).hash !== toyFile(name, version).chunks[0]?.hash.slice(0, 16))
         throw new Error(`${name} has rows of another version`);
     }
     if (names.every((name) => versions.get(name) === times)) return say({ turns });
