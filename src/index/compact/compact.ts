@@ -85,6 +85,8 @@ export async function* wholeRecords(
   for (const { parts, isCopy, files } of plan.records) {
     const [first] = parts;
     yield { sections: isCopy && first ? copiedSections(first.segment) : await mergedSections(parts, all), files };
+    // Otherwise the words and links of the whole index would be in memory at the end.
+    for (const { segment } of parts) segment.release();
   }
   const { gone, last } = plan;
   const revived = plan.revived.map(({ record, ...rest }) => ({ ...rest, sequence: firstSequence + record }));

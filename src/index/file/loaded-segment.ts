@@ -22,7 +22,13 @@ import {
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
-import { MemorySection, type SectionSource, type SectionSources, wholeSection } from '../parts/section-source';
+import {
+  KeptSection,
+  MemorySection,
+  type SectionSource,
+  type SectionSources,
+  wholeSection,
+} from '../parts/section-source';
 import { StoredVectors } from '../parts/stored-vectors';
 import { LivingFiles } from './living-files';
 
@@ -244,6 +250,14 @@ export class LoadedSegment implements Segment, RowSource {
   rowOfId(id: Uint8Array): number {
     this.byId ??= new RowLookup(this.ids.readOnce(0, this.ids.length), 8);
     return this.byId.find(id, (row) => this.dead?.[row] !== 1);
+  }
+
+  /** Frees what is read or made when it is needed. */
+  release(): void {
+    this.byId = undefined;
+    this.noteRows = undefined;
+    this.linkTable = undefined;
+    for (const section of this.sections.values()) if (section instanceof KeptSection) section.release();
   }
 
   private allLinks(): LinkTable {

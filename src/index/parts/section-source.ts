@@ -153,6 +153,13 @@ export class KeptSection implements SectionSource {
     target.set(this.read(from, from + target.length));
   }
 
+  /** Frees what was read; it is read again when it is needed. */
+  release(): void {
+    this.bytes = undefined;
+    this.unknown = this.known.length;
+    this.known.fill(0);
+  }
+
   private readWindows(bytes: Uint8Array, from: number, to: number): void {
     const { windowBytes, known, source } = this;
     const skipped = source.start % windowBytes;
