@@ -6,7 +6,8 @@ const none: readonly string[] = [];
 
 export class IndexedPaths implements WorkspaceFiles {
   private readonly paths = new Set<string>();
-  private readonly byFolder = new Map<string, string[]>();
+  /** Made when it is first needed: few languages ask for folders. */
+  private byFolder: Map<string, string[]> | undefined;
   private readonly byName = new Map<string, string[]>();
   private readonly texts = new Map<string, string | undefined>();
 
@@ -18,7 +19,6 @@ export class IndexedPaths implements WorkspaceFiles {
     for (const path of paths) {
       if (this.paths.has(path)) continue;
       this.paths.add(path);
-      add(this.byFolder, folderOfPath(path), path);
       add(this.byName, lastPart(path), path);
     }
   }
@@ -32,6 +32,10 @@ export class IndexedPaths implements WorkspaceFiles {
   }
 
   inFolder(folder: string): readonly string[] {
+    if (!this.byFolder) {
+      this.byFolder = new Map();
+      for (const path of this.paths) add(this.byFolder, folderOfPath(path), path);
+    }
     return this.byFolder.get(folder) ?? none;
   }
 
