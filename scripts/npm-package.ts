@@ -29,6 +29,7 @@ const copied: readonly (readonly [from: string, to?: string])[] = [
   ['dist/cl100k_base.tokens'],
   ['dist/o200k_base.tokens'],
   ['dist/lexer.wasm'],
+  ['dist/links.wasm'],
   ['dist/pieces.wasm'],
   ['dist/pool.wasm'],
   ['dist/scan.wasm'],

@@ -14,6 +14,7 @@ const standIns = join(root, 'src', 'web', 'node');
 const bundledFiles = [
   'grammars/manifest.json',
   'dist/lexer.wasm',
+  'dist/links.wasm',
   'dist/pieces.wasm',
   'dist/pool.wasm',
   'dist/scan.wasm',

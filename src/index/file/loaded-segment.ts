@@ -5,9 +5,10 @@
 
 import { hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
-import { type NameVisitor, visitLinkNames } from '../format/link-names';
+import { collectNames } from '../format/link-names';
 import { LinkTable } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
+import { type NameLists, readNameLists } from '../format/name-lists';
 import { NoteRows, type RowNote } from '../format/note-rows';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
 import { RowLookup } from '../format/row-lookup';
@@ -182,10 +183,12 @@ export class LoadedSegment implements Segment, RowSource {
     return this.allLinks().get(file, to - from);
   }
 
-  /** Tells a visitor which names the links of a file have, as numbers of `strings`. */
-  visitNames(file: number, visitor: NameVisitor): void {
-    const reader = this.allLinks().reader(file);
-    if (reader) visitLinkNames(reader, visitor);
+  /** Which files define and use which of `strings`. */
+  nameLists(): NameLists {
+    const links = wholeSection(this.sections, 'links');
+    return (
+      readNameLists(links, this.strings.count) ?? collectNames(this.allLinks(), this.fileCount, this.strings.count)
+    );
   }
 
   parentRows(file: number): readonly [from: number, to: number] {

@@ -1,37 +1,52 @@
-/** Reads which names each file of the section `links` defines and uses, as numbers of strings, without decoding the rest. */
+/**
+ * Reads which names each file of the section `links` defines and uses, as numbers of strings, without decoding the rest: the same as
+ * link-names.wat, where that was not built, and to test it.
+ */
 import { referenceForms } from '../../chunking/links/file-links';
 import { definitionKinds } from '../../languages/language';
 import type { ByteReader } from './byte-codec';
-import { definitionBits, definitionFlags, LinkStrings, otherForm, shortForms } from './link-table';
-
-/** Each method may be called several times for one name of a file. */
-export interface NameVisitor {
-  namespace(name: number): void;
-  definition(name: number): void;
-  /** A namespace that the file opens itself. */
-  innerNamespace(name: number): void;
-  use(name: number): void;
-}
+import { definitionBits, definitionFlags, LinkStrings, type LinkTable, otherForm, shortForms } from './link-table';
+import { type NameKind, NameLists, nameKinds } from './name-lists';
 
 const namespaceKinds = new Set([definitionKinds.indexOf('namespace'), definitionKinds.indexOf('module')]);
 const anyForm = referenceForms.indexOf('any');
 
-/** @param reader stands at the beginning of the links of a file. */
-export function visitLinkNames(reader: ByteReader, visitor: NameVisitor): void {
+export function collectNames(links: LinkTable, files: number, strings: number): NameLists {
+  const lists = nameKinds.map(() => Array.from({ length: strings }, (): number[] => []));
+  for (let file = 0; file < files; file++) {
+    const reader = links.reader(file);
+    if (!reader) continue;
+    visitNames(reader, (kind, name) => {
+      const list = lists[nameKinds.indexOf(kind)]?.[name];
+      if (!list) throw new RangeError(`there is no string ${name} of ${strings}`);
+      if (list.at(-1) !== file) list.push(file);
+    });
+  }
+  const all = lists.flat();
+  let end = 0;
+  const ends = Uint32Array.from(all, (list) => {
+    end += list.length;
+    return end;
+  });
+  return new NameLists(strings, ends, Uint32Array.from(all.flat()));
+}
+
+/** @param reader stands at the beginning of the links of a file. @param visit may be called several times for one name of a file. */
+function visitNames(reader: ByteReader, visit: (kind: NameKind, name: number) => void): void {
   const strings = new LinkStrings(reader);
-  visitor.namespace(strings.number());
+  visit('namespace', strings.number());
   for (let left = reader.varint(); left > 0; left--) {
     // The local name is one of the names that the code uses.
     strings.number();
     strings.number();
-    visitor.use(strings.number());
+    visit('used', strings.number());
   }
   let name = 0;
   for (let left = reader.varint(); left > 0; left--) {
     const bits = reader.byte();
     name += reader.signed();
-    visitor.definition(strings.seen(name));
-    if (namespaceKinds.has(bits >> definitionBits.kind)) visitor.innerNamespace(name);
+    visit('defined', strings.seen(name));
+    if (namespaceKinds.has(bits >> definitionBits.kind)) visit('namespace', name);
     for (let skipped = bits & definitionBits.hasContainer ? 5 : 4; skipped > 0; skipped--) reader.varint();
     const flags = bits & definitionBits.hasFlags ? reader.byte() : 0;
     if (flags & definitionFlags.owner) strings.number();
@@ -44,10 +59,10 @@ export function visitLinkNames(reader: ByteReader, visitor: NameVisitor): void {
     if (form === shortForms.own) continue;
     if (form === otherForm) {
       if (Math.floor(both / 4) !== anyForm) reader.varint();
-      visitor.use(strings.number());
+      visit('used', strings.number());
       continue;
     }
-    visitor.use(strings.numberOf(Math.floor(both / 4)));
+    visit('used', strings.numberOf(Math.floor(both / 4)));
     if (form === shortForms.member) reader.varint();
   }
 }

@@ -209,7 +209,7 @@ export class LinkTable {
     const reader = this.reader(file);
     if (!reader) return undefined;
     const numbers = new LinkStrings(reader);
-    const string = (code = reader.varint()): string => this.strings.get(numbers.numberOf(code));
+    const string = (code = reader.varint()): string => this.strings.name(numbers.numberOf(code));
     const many = <T>(make: (number: number) => T): T[] => {
       const items: T[] = [];
       for (let count = reader.varint(); items.length < count; ) items.push(make(items.length));
@@ -217,7 +217,7 @@ export class LinkTable {
     };
     const namespace = string();
     const imports = many(() => ({ local: string(), module: string(), name: string() }));
-    const definitions = readDefinitions(reader, (number) => this.strings.get(numbers.seen(number)), string);
+    const definitions = readDefinitions(reader, (number) => this.strings.name(numbers.seen(number)), string);
     const references = many((number): Reference => {
       const both = reader.varint();
       const x = Math.floor(both / 4);

@@ -28,11 +28,16 @@ export class StringPool {
   }
 }
 
+/** Names whose numbers are remembered. */
+const maxNamed = 100_000;
+
 /** The strings of a segment by number. */
 export class StoredStrings {
   private readonly list: StringList;
   private decoded: readonly string[] | undefined;
   private finder: StringFinder | undefined;
+  /** What `name` gave, and its numbers. */
+  private readonly named = new Map<string, number>();
 
   /** @param section bytes, or those of a large file. */
   constructor(section: Uint8Array | SectionSource) {
@@ -47,8 +52,20 @@ export class StoredStrings {
     return this.list.count;
   }
 
+  /** The same for names that are likely to be looked for next: their numbers are remembered, since `find` has to read all strings. */
+  name(number: number): string {
+    const text = this.get(number);
+    if (this.finder) return text;
+    if (this.named.size >= maxNamed) this.named.clear();
+    this.named.set(text, number);
+    return text;
+  }
+
   /** The number of a string; -1 if the segment does not have it. */
   find(text: string): number {
+    const known = this.named.get(text);
+    if (known !== undefined) return known;
+    this.named.clear();
     this.finder ??= new StringFinder(this.list);
     return this.finder.find(text);
   }

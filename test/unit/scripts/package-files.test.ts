@@ -56,6 +56,7 @@ describe('the package', function () {
       'dist/index-service.js',
       'dist/parse-worker.js',
       'dist/lexer.wasm',
+      'dist/links.wasm',
       'dist/pieces.wasm',
       'dist/pool.wasm',
       'dist/stored.js',

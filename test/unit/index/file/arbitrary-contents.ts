@@ -61,7 +61,7 @@ const chunksArbitrary = fc.array(chunkArbitrary('parent', []), { maxLength: 3 })
 });
 
 /** @param chunks number of searched chunks. */
-function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
+export function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
   const number = fc.oneof(fc.nat(20), fc.nat(300));
   const reference: fc.Arbitrary<Reference> = fc.oneof(
     fc.record({ form: fc.constantFrom('name', 'any'), of: fc.constant(-1), name }),
