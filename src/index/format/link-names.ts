@@ -5,7 +5,8 @@
 import { referenceForms } from '../../chunking/links/file-links';
 import { definitionKinds } from '../../languages/language';
 import type { ByteReader } from './byte-codec';
-import { definitionBits, definitionFlags, LinkStrings, type LinkTable, otherForm, shortForms } from './link-table';
+import { HeadReader } from './definition-head';
+import { definitionFlags, LinkStrings, type LinkTable, otherForm, shortForms } from './link-table';
 import { type NameKind, NameLists, nameKinds } from './name-lists';
 
 const namespaceKinds = new Set([definitionKinds.indexOf('namespace'), definitionKinds.indexOf('module')]);
@@ -42,13 +43,15 @@ function visitNames(reader: ByteReader, visit: (kind: NameKind, name: number) =>
     visit('used', strings.number());
   }
   let name = 0;
+  const head = new HeadReader(reader);
   for (let left = reader.varint(); left > 0; left--) {
-    const bits = reader.byte();
-    name += reader.signed();
-    visit('defined', strings.seen(name));
-    if (namespaceKinds.has(bits >> definitionBits.kind)) visit('namespace', name);
-    for (let skipped = bits & definitionBits.hasContainer ? 5 : 4; skipped > 0; skipped--) reader.varint();
-    const flags = bits & definitionBits.hasFlags ? reader.byte() : 0;
+    head.next();
+    name = strings.seen(head.name(name, strings.nextNew));
+    visit('defined', name);
+    if (namespaceKinds.has(head.kind)) visit('namespace', name);
+    // The length of the signature is always there.
+    for (let skipped = head.numbersAfterName + 1; skipped > 0; skipped--) reader.varint();
+    const flags = head.hasFlags ? reader.byte() : 0;
     if (flags & definitionFlags.owner) strings.number();
     if (flags & definitionFlags.type) reader.varint();
     if (flags & definitionFlags.bases) for (let bases = reader.varint(); bases > 0; bases--) reader.varint();

@@ -10,10 +10,10 @@
  *
  *     namespace
  *     imports: how many; for each local, module, name
- *     definitions: how many; for each a byte `4 * kind + 2 * (has another container than the one before) + (has flags)`,
- *         the number of its name, signed, from the one before; how far back its container is (0: none), if it is another one; line,
- *         signed, from the one before; lines after that one; start, signed, from the one before; length of the signature; flags
- *         (1: owner, 2: type, 4: bases) and what they announce: owner; type; how many bases, bases
+ *     definitions: how many; for each its head (definition-head.ts), and what that does not say: the number of its name, signed, from
+ *         the one before; how far back its container is (0: none), if it is another one; line, signed, from the one before; lines
+ *         after that one; start, signed, from the end of the signature before; always the length of the signature; flags (1: owner,
+ *         2: type, 4: bases) and what they announce: owner; type; how many bases, bases
  *     references: how many; for each `4 * x + form`, with form 0 for `name`, where x is the name; 1 for `own`, where it is what it
  *         belongs to; 2 for `member`, where it is the name, and how far back the reference is that it belongs to follows; 3 for the
  *         others, where it is the form: then what it belongs to, unless it is `any`, and the name
@@ -24,6 +24,7 @@
 import { type Reference, referenceForms } from '../../chunking/links/file-links';
 import { type DefinitionKind, definitionKinds } from '../../languages/language';
 import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
+import { HeadReader, HeadWriter } from './definition-head';
 import type { StoredLinks } from './stored-links';
 import type { StoredStrings, StringPool } from './string-pool';
 
@@ -33,9 +34,6 @@ const fullHalf = 15;
 /** Forms that a reference begins with; all others are `otherForm`. */
 export const shortForms = { name: 0, own: 1, member: 2 } as const;
 export const otherForm = 3;
-
-/** Bits of the first byte of a definition. */
-export const definitionBits = { hasFlags: 1, hasContainer: 2, kind: 2 } as const;
 
 /** Which optional parts of a definition follow. */
 export const definitionFlags = { owner: 1, type: 2, bases: 4 } as const;
@@ -115,26 +113,31 @@ export class LinkTableWriter {
     const { out } = this;
     out.varint(definitions.length);
     let line = 0;
-    let start = 0;
+    let signatureEnd = 0;
     let lastName = 0;
     let lastContainer = -1;
+    const heads = new HeadWriter(out);
     for (const [number, definition] of definitions.entries()) {
       const { container, owner, type, bases } = definition;
       const flags =
         (owner === '' ? 0 : definitionFlags.owner) |
         (type < 0 ? 0 : definitionFlags.type) |
         (bases.length === 0 ? 0 : definitionFlags.bases);
-      const { hasContainer, hasFlags } = definitionBits;
-      const kind = kindNumbers.get(definition.kind) ?? 0;
-      out.byte(
-        (kind << definitionBits.kind) | (container === lastContainer ? 0 : hasContainer) | (flags === 0 ? 0 : hasFlags),
-      );
+      const newName = this.pool.count;
       const name = this.pool.number(definition.name);
-      out.signed(name - lastName);
+      const steps = {
+        name: name - lastName,
+        line: definition.line - line,
+        lines: definition.endLine - definition.line,
+        start: definition.start - signatureEnd,
+      };
+      const kind = kindNumbers.get(definition.kind) ?? 0;
+      const shape = heads.write(kind, container !== lastContainer, flags !== 0, steps, name === newName);
+      if (!shape.name) out.signed(steps.name);
       if (container !== lastContainer) out.varint(container < 0 ? 0 : number - container);
-      out.signed(definition.line - line);
-      out.varint(definition.endLine - definition.line);
-      out.signed(definition.start - start);
+      if (!shape.line) out.signed(steps.line);
+      if (!shape.lines) out.varint(steps.lines);
+      if (!shape.start) out.signed(steps.start);
       out.varint(definition.signatureEnd - definition.start);
       if (flags !== 0) out.byte(flags);
       if (owner !== '') this.string(owner);
@@ -143,7 +146,7 @@ export class LinkTableWriter {
         out.varint(bases.length);
         for (const base of bases) out.varint(base);
       }
-      ({ line, start } = definition);
+      ({ line, signatureEnd } = definition);
       lastName = name;
       lastContainer = container;
     }
@@ -175,6 +178,11 @@ export class LinkStrings {
 
   numberOf(code: number): number {
     return code === 0 ? this.next++ : code - 1;
+  }
+
+  /** The number of the next new string. */
+  get nextNew(): number {
+    return this.next;
   }
 
   /** The name of a definition, which is written as a number and may be new all the same. */
@@ -217,7 +225,7 @@ export class LinkTable {
     };
     const namespace = string();
     const imports = many(() => ({ local: string(), module: string(), name: string() }));
-    const definitions = readDefinitions(reader, (number) => this.strings.name(numbers.seen(number)), string);
+    const definitions = readDefinitions(reader, numbers, this.strings, string);
     const references = many((number): Reference => {
       const both = reader.varint();
       const x = Math.floor(both / 4);
@@ -270,29 +278,31 @@ function readUses(reader: ByteReader, highest: number): number[] {
 
 function readDefinitions(
   reader: ByteReader,
-  nameOf: (number: number) => string,
+  numbers: LinkStrings,
+  strings: StoredStrings,
   string: () => string,
 ): StoredLinks['definitions'] {
   const count = reader.varint();
   const definitions: StoredLinks['definitions'][number][] = [];
+  const head = new HeadReader(reader);
   let line = 0;
-  let start = 0;
+  let signatureEnd = 0;
   let nameNumber = 0;
   let container = -1;
   for (let number = 0; number < count; number++) {
-    const bits = reader.byte();
-    const kind: DefinitionKind = definitionKinds[bits >> definitionBits.kind] ?? 'variable';
-    nameNumber += reader.signed();
-    const name = nameOf(nameNumber);
-    if (bits & definitionBits.hasContainer) {
+    head.next();
+    const kind: DefinitionKind = definitionKinds[head.kind] ?? 'variable';
+    nameNumber = numbers.seen(head.name(nameNumber, numbers.nextNew));
+    const name = strings.name(nameNumber);
+    if (head.hasContainer) {
       const back = reader.varint();
       container = back === 0 ? -1 : number - back;
     }
-    line += reader.signed();
-    const endLine = line + reader.varint();
-    start += reader.signed();
-    const signatureEnd = start + reader.varint();
-    const flags = bits & definitionBits.hasFlags ? reader.byte() : 0;
+    line += head.line();
+    const endLine = line + head.lines();
+    const start = signatureEnd + head.start();
+    signatureEnd = start + reader.varint();
+    const flags = head.hasFlags ? reader.byte() : 0;
     const owner = flags & definitionFlags.owner ? string() : '';
     const type = flags & definitionFlags.type ? reader.varint() : -1;
     const bases: number[] = [];
