@@ -2,6 +2,7 @@
  * Keeps the compiled code of the bundles in the user's cache folder, so that the next start does not compile them again: that saves a
  * fifth of the time of `codegrain chunk FILE`. (`enableCompileCache` of Node 22 and later is slower, and Node 20 lacks it.)
  */
+import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -52,7 +53,7 @@ function loadBundle(module: NodeModule, file: string, cache: Cache, importModule
   const name = `${process.versions.v8}-${process.arch}-${hash}-${cache.command}`;
   const kept = join(cache.folder, basename(file), name);
   const cachedData = readIfExists(kept);
-  const source = nodeModule.wrap(bytes.toString());
+  const source = nodeModule.wrap(bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8'));
   const script = new vm.Script(source, { filename: file, cachedData, importModuleDynamically });
   if (!cachedData || script.cachedDataRejected) toKeep.set(kept, script);
   const require = nodeModule.createRequire(file);
