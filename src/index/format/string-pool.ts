@@ -28,16 +28,17 @@ export class StringPool {
   }
 }
 
-/** Names whose numbers are remembered. */
-const maxNamed = 100_000;
+/** Names that are remembered. */
+const maxNames = 2 ** 15;
 
 /** The strings of a segment by number. */
 export class StoredStrings {
   private readonly list: StringList;
   private decoded: readonly string[] | undefined;
   private finder: StringFinder | undefined;
-  /** What `name` gave, and its numbers. */
-  private readonly named = new Map<string, number>();
+  /** What `name` gave, by number; and the numbers, as long as there is no finder. */
+  private readonly names = new Map<number, string>();
+  private readonly numbers = new Map<string, number>();
 
   /** @param section bytes, or those of a large file. */
   constructor(section: Uint8Array | SectionSource) {
@@ -52,20 +53,28 @@ export class StoredStrings {
     return this.list.count;
   }
 
-  /** The same for names that are likely to be looked for next: their numbers are remembered, since `find` has to read all strings. */
+  /**
+   * The same for names of links: files near each other have many in common, and they are likely to be looked for next, which without
+   * their numbers means to read all strings.
+   */
   name(number: number): string {
+    const known = this.names.get(number);
+    if (known !== undefined) return known;
     const text = this.get(number);
-    if (this.finder) return text;
-    if (this.named.size >= maxNamed) this.named.clear();
-    this.named.set(text, number);
+    if (this.names.size >= maxNames) {
+      this.names.clear();
+      this.numbers.clear();
+    }
+    this.names.set(number, text);
+    if (!this.finder) this.numbers.set(text, number);
     return text;
   }
 
   /** The number of a string; -1 if the segment does not have it. */
   find(text: string): number {
-    const known = this.named.get(text);
+    const known = this.numbers.get(text);
     if (known !== undefined) return known;
-    this.named.clear();
+    this.numbers.clear();
     this.finder ??= new StringFinder(this.list);
     return this.finder.find(text);
   }
