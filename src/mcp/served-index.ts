@@ -73,11 +73,12 @@ export class ServedIndex {
   /** Begins to make or refresh the index, and opens what the first answer needs: until then, the agent's model thinks for seconds. */
   begin(): void {
     this.refresher?.begin();
-    void this.warmUp();
+    // A request that meets the same problem reports it, or reads the new file.
+    this.warmUp().catch((error: unknown) => this.log(errorMessage(error)));
   }
 
   private async warmUp(): Promise<void> {
-    const view = await this.viewNow().catch((error: unknown) => this.log(errorMessage(error)));
+    const view = await this.viewNow();
     // Requests go first.
     await new Promise((done) => setImmediate(done));
     counterOrApproximate(countedWith, this.log);
