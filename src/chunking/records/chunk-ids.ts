@@ -13,6 +13,15 @@ export function shortHash(text: string): string {
   return hex(low) + hex(high);
 }
 
+/** What the id of a chunk is made of, with the number of chunks before it that have the same. */
+export function idKey(isParent: boolean, pathHash: string, scope: readonly string[], name: string): string {
+  return `${isParent ? 'parent' : ''}\0${pathHash}\0${scope.join('\u0001')}\0${name}`;
+}
+
+export function idOfKey(key: string, before: number): string {
+  return shortHash(`${key}\0${before}`);
+}
+
 /** Two digits for each byte: `toString(16)` of numbers above 2^31 takes several times as long. */
 const digits: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 

@@ -11,7 +11,7 @@ import type { RangeInfo } from '../identify/file-parts';
 import type { Definition, Outline } from '../identify/outline';
 import type { SourceText } from '../source-text';
 import type { ChunkContext } from '../uses/context';
-import { digest, shortHash } from './chunk-ids';
+import { digest, idKey, idOfKey, shortHash } from './chunk-ids';
 import { withParts } from './definition-parts';
 import { type ChunkLabel, commonScope, labelOf, parentLabelOf } from './labels';
 
@@ -211,10 +211,10 @@ export class RecordMaker {
   }
 
   private id(role: ChunkRole, label: ChunkLabel): string {
-    const key = `${role === 'parent' ? 'parent' : ''}\0${this.pathHash}\0${label.scope.join('\u0001')}\0${label.name}`;
+    const key = idKey(role === 'parent', this.pathHash, label.scope, label.name);
     const ordinal = this.ordinals.get(key) ?? 0;
     this.ordinals.set(key, ordinal + 1);
-    return shortHash(`${key}\0${ordinal}`);
+    return idOfKey(key, ordinal);
   }
 }
 

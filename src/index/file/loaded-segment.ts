@@ -3,7 +3,7 @@
  * and late vectors change it.
  */
 
-import { hexOf } from '../format/byte-codec';
+import { ByteReader, hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import { collectNames } from '../format/link-names';
 import { LinkTable } from '../format/link-table';
@@ -11,7 +11,7 @@ import type { SectionName } from '../format/log-record';
 import { type NameLists, readNameLists } from '../format/name-lists';
 import { NoteRows, type RowNote } from '../format/note-rows';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
-import { RowLookup } from '../format/row-lookup';
+import { FileIds, parentIdBytes, RowIds, searchedIdBytes } from '../format/row-ids';
 import { fileOfRow, RowWalk } from '../format/row-walk';
 import {
   type Segment,
@@ -20,6 +20,7 @@ import {
   type StoredLexical,
   storedHashBytes,
 } from '../format/segment-contents';
+import { RowReader } from '../format/stored-chunks';
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
@@ -48,11 +49,11 @@ export class LoadedSegment implements Segment, RowSource {
   private readonly kinds: readonly string[];
   private readonly kindRows: Uint8Array;
   private readonly rowBytes: SectionSource;
-  private readonly ids: SectionSource;
+  private readonly ids: RowIds;
   readonly hashes: SectionSource;
   private readonly tableMemory: number;
   /** Each is made when it is first needed. */
-  private byId: RowLookup | undefined;
+  private fileIds: FileIds | undefined;
   private noteRows: NoteRows | undefined;
   private linkTable: LinkTable | undefined;
 
@@ -68,7 +69,8 @@ export class LoadedSegment implements Segment, RowSource {
     this.table = new FileTable(whole('files'), this.strings);
     this.searched = this.table.firstSearched.at(-1) ?? 0;
     this.rows = this.searched + (this.table.firstParent.at(-1) ?? 0);
-    this.ids = sections.get('ids') ?? noSection;
+    const ids = sections.get('ids') ?? noSection;
+    this.ids = new RowIds(ids, whole('ownIds'), this.searched, (row) => this.derivedId(row));
     this.hashes = sections.get('hashes') ?? noSection;
     this.rowBytes = sections.get('rows') ?? noSection;
     [this.kinds, this.kindRows] = splitKinds(whole('kinds'));
@@ -78,7 +80,7 @@ export class LoadedSegment implements Segment, RowSource {
     ({ removed: this.removed, revived: this.revived } = decodeRemoved(whole('removed'), whole('revived')));
     this.vectors = new StoredVectors(this.searched, dimensions, sections);
     if (
-      this.ids.length !== 8 * this.rows ||
+      ids.length !== searchedIdBytes * this.searched + parentIdBytes * (this.rows - this.searched) ||
       this.hashes.length !== storedHashBytes * this.searched ||
       this.kindRows.length !== this.rows ||
       this.table.chunkRows.at(-1) !== this.rowBytes.length
@@ -103,7 +105,7 @@ export class LoadedSegment implements Segment, RowSource {
 
   /** Bytes held; most vectors are not. */
   get memory(): number {
-    return this.tableMemory + this.vectors.memory + (this.dead?.length ?? 0) + (this.byId?.memory ?? 0);
+    return this.tableMemory + this.vectors.memory + (this.dead?.length ?? 0) + this.ids.memory;
   }
 
   /** 1 for searched rows whose vector is not made yet; undefined: none is missing. */
@@ -142,7 +144,7 @@ export class LoadedSegment implements Segment, RowSource {
   }
 
   id(row: number): string {
-    return hexOf(this.ids.read(8 * row, 8 * row + 8), 0, 8);
+    return this.ids.get(row);
   }
 
   hash(row: number): string {
@@ -251,13 +253,13 @@ export class LoadedSegment implements Segment, RowSource {
 
   /** The living row of the chunk with this id; -1: there is none. */
   rowOfId(id: Uint8Array): number {
-    this.byId ??= new RowLookup(this.ids.readOnce(0, this.ids.length), 8);
-    return this.byId.find(id, (row) => this.dead?.[row] !== 1);
+    return this.ids.find(id, (row) => this.dead?.[row] !== 1);
   }
 
   /** Frees what is read or made when it is needed. */
   release(): void {
-    this.byId = undefined;
+    this.ids.free();
+    this.fileIds = undefined;
     this.noteRows = undefined;
     this.linkTable = undefined;
     for (const section of this.sections.values()) if (section instanceof KeptSection) section.release();
@@ -273,9 +275,24 @@ export class LoadedSegment implements Segment, RowSource {
     return this.noteRows;
   }
 
+  /** The rows of a file are read once for the ids of all of them. */
+  private derivedId(row: number): string {
+    const file = this.fileOf(row);
+    if (this.fileIds?.file !== file) {
+      const [from, to] = this.searchedRows(file);
+      const reader = new RowReader(new ByteReader(this.bytesOfFile(file)));
+      this.fileIds = new FileIds(file, this.path(file), reader, from, to - from);
+    }
+    return this.fileIds.id(row, (number) => this.string(number));
+  }
+
   private walk(): RowWalk {
+    return new RowWalk(this, this.table, (file) => this.bytesOfFile(file));
+  }
+
+  private bytesOfFile(file: number): Uint8Array {
     const { chunkRows } = this.table;
-    return new RowWalk(this, this.table, (file) => this.rowBytes.read(chunkRows[file] ?? 0, chunkRows[file + 1] ?? 0));
+    return this.rowBytes.read(chunkRows[file] ?? 0, chunkRows[file + 1] ?? 0);
   }
 
   private checkRow(row: number): void {

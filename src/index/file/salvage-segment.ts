@@ -11,6 +11,7 @@ import { bytesOf } from '../format/byte-codec';
 import type { SectionName } from '../format/log-record';
 import type { ByteRange, RecoveredRecord } from '../format/recover-records';
 import { bitsToBytes, bytesToBits } from '../format/row-bits';
+import { parentIdBytes, searchedIdBytes } from '../format/row-ids';
 import { type LexicalSections, type NewFile, storedHashBytes } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import { LexicalSegment } from '../lexical/lexical-segment';
@@ -31,7 +32,7 @@ export interface SalvagedSegment {
   readonly weakened: readonly string[];
 }
 
-const tables: readonly SectionName[] = ['files', 'strings', 'ids', 'hashes', 'kinds', 'rows', 'links'];
+const tables: readonly SectionName[] = ['files', 'strings', 'ids', 'ownIds', 'hashes', 'kinds', 'rows', 'links'];
 
 export function salvageSegment({ sections, unknown }: RecoveredRecord, dimensions: number): SalvagedSegment {
   const { files, rows, lostPaths } = knownFiles(sections, unknown, dimensions);
@@ -134,9 +135,9 @@ function fixEnds(sections: ReadonlyMap<SectionName, Uint8Array>): void {
   const places = firstSearched + 3 * column;
   const pathPlaces = places + 4 * count;
   const searched = (sections.get('hashes')?.length ?? 0) / storedHashBytes;
-  const rows = (sections.get('ids')?.length ?? 0) / 8;
+  const parents = ((sections.get('ids')?.length ?? 0) - searchedIdBytes * searched) / parentIdBytes;
   view.setUint32(firstSearched + column - 4, searched, true);
-  view.setUint32(firstSearched + 2 * column - 4, rows - searched, true);
+  view.setUint32(firstSearched + 2 * column - 4, parents, true);
   view.setUint32(firstSearched + 3 * column - 4, sections.get('rows')?.length ?? 0, true);
   view.setUint32(pathPlaces + column - 4, files.length - pathPlaces - column - rowBytes, true);
 }

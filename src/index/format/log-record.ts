@@ -50,6 +50,7 @@ const sectionNumbers = {
   codes: 26,
   highBits: 27,
   lowBits: 28,
+  ownIds: 29,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 

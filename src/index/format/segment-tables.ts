@@ -1,5 +1,5 @@
 /**
- * Writes files and chunks into the table sections of a segment: `files`, `strings`, `ids` (8 bytes per row), `hashes` (8 bytes per
+ * Writes files and chunks into the table sections of a segment: `files`, `strings`, `ids` and `ownIds` (row-ids.ts), `hashes` (8 bytes per
  * searched row), `kinds` (one byte per row: an index into the list of kinds that the section begins with) and `rows`.
  */
 
@@ -8,6 +8,7 @@ import { FileTableWriter } from './file-table';
 import { LinkTableWriter } from './link-table';
 import type { SectionName } from './log-record';
 import { NoteWriter } from './note-rows';
+import { IdWriter } from './row-ids';
 import { type NewChunk, type NewFile, storedHashBytes } from './segment-contents';
 import { RowWriter } from './stored-chunks';
 import { StringPool } from './string-pool';
@@ -19,7 +20,7 @@ export class TablesWriter {
   private readonly rows = new RowWriter(this.pool);
   private readonly seen = new Set<string>();
   private readonly kinds = new Map<string, number>();
-  private readonly ids = { searched: new ByteWriter(), parents: new ByteWriter() };
+  private readonly ids = new IdWriter();
   private readonly kindRows = { searched: new ByteWriter(), parents: new ByteWriter() };
   private readonly hashes = new ByteWriter();
   private readonly notes = new NoteWriter();
@@ -43,14 +44,11 @@ export class TablesWriter {
     this.links.add(file.links);
     for (const [i, chunk] of searched.entries()) {
       this.notes.add(this.searched + i, chunk);
-      this.ids.searched.hex(chunk.id, 8);
       this.hashes.hex(chunk.hash.slice(0, 2 * storedHashBytes), storedHashBytes);
       this.kindRows.searched.byte(this.kind(chunk.kind));
     }
-    for (const chunk of parents) {
-      this.ids.parents.hex(chunk.id, 8);
-      this.kindRows.parents.byte(this.kind(chunk.kind));
-    }
+    for (const chunk of parents) this.kindRows.parents.byte(this.kind(chunk.kind));
+    this.ids.file(file.path, searched, parents, (text) => this.pool.number(text));
     this.searched += searched.length;
   }
 
@@ -58,13 +56,15 @@ export class TablesWriter {
     const links = this.links.finish();
     const list = Buffer.from(`${[...this.kinds.keys()].join('\n')}\n\n`);
     const notes = this.notes.finish();
+    const { ids, ownIds } = this.ids.finish();
     return [
       ['files', this.files.finish()],
       ['strings', this.pool.finish()],
-      ['ids', Buffer.concat([this.ids.searched.view(), this.ids.parents.view()])],
+      ['ids', ids],
       ['hashes', this.hashes.view()],
       ['kinds', Buffer.concat([list, this.kindRows.searched.view(), this.kindRows.parents.view()])],
       ['rows', this.rows.finish()],
+      ...(ownIds.length > 0 ? ([['ownIds', ownIds]] as const) : []),
       ...(notes ? ([['notes', notes]] as const) : []),
       ...(links ? ([['links', links]] as const) : []),
     ];

@@ -1,5 +1,5 @@
 /** Helpers for tests of the index: invented files, lexical sections that identify each row, and a description of an index as text. */
-import { digest, shortHash } from '../../../../src/chunking/records/chunk-ids';
+import { digest, idKey, idOfKey, shortHash } from '../../../../src/chunking/records/chunk-ids';
 import type { IndexReader } from '../../../../src/index/file/index-reader';
 import { IndexWriter, type WriterOptions } from '../../../../src/index/file/index-writer';
 import type {
@@ -71,7 +71,11 @@ export function toySegment(files: readonly NewFile[], removed: readonly string[]
 /** A file whose rows are all computed from its path and a number. */
 export function toyFile(path: string, version: number, chunks = 5): NewFile {
   const chunk = (i: number): NewChunk => ({
-    id: shortHash(`${path} ${i}`),
+    // Those of half of the rows follow from path, scope and name, as ids of real chunks do.
+    id:
+      i % 2
+        ? shortHash(`${path} ${i}`)
+        : idOfKey(idKey(false, shortHash(path), ['Outer', `inner${i >> 1}`], `name${i}`), 0),
     hash: digest(`${path} ${i} ${version}`, 32),
     role: 'standard',
     kind: i % 2 ? 'function' : 'class',
