@@ -70,24 +70,31 @@ export async function detectChanges(
       }
       const stamp = fileStamp(found.file, nowMs);
       const before = known.find(found.path);
-      if (!before) added.push({ ...found, stamp });
+      if (!before) added.push(seenFile(found, stamp));
       else if (stamp) {
         isSeen[before.number] = 1;
-        if (stamp.size !== before.size) changed.push({ ...found, stamp });
+        if (stamp.size !== before.size) changed.push(seenFile(found, stamp));
         else if (stamp.mtimeMs === before.mtimeMs && before.mtimeMs !== unsettled) unchanged++;
         else {
           const isSame = await hasContent(found.file, known.contentHash(found.path));
-          (isSame ? touched : changed).push({ ...found, stamp });
+          (isSame ? touched : changed).push(seenFile(found, stamp));
         }
       }
     }
   }
   const removed: string[] = [];
   const kept: string[] = [];
-  const addedByFoldedPath = filesByFoldedPath(added);
-  for (const path of known.unseen(isSeen))
+  let addedByFoldedPath: Map<string, string> | undefined;
+  for (const path of known.unseen(isSeen)) {
+    addedByFoldedPath ??= filesByFoldedPath(added);
     (isRemoved(root, path, leftOut, addedByFoldedPath) ? removed : kept).push(path);
+  }
   return { added, changed, touched, unchanged, removed, kept };
+}
+
+/** Written out, because a spread takes twice the memory. */
+function seenFile({ file, path, isNamed }: FoundFile, stamp: Stamp | undefined): SeenFile {
+  return isNamed ? { file, path, isNamed, stamp } : { file, path, stamp };
 }
 
 /** Undefined if the status of the file cannot be read. */

@@ -36,7 +36,10 @@ async function findRevived(
   noteFile: string,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, RevivedFile>> {
-  const versions = versionsOf(new Set(seen.map(({ path }) => path)), contents);
+  const hasDead = contents.segments.some(({ living, fileCount }) => living.count < fileCount);
+  const versions = hasDead
+    ? versionsOf(new Set(seen.map(({ path }) => path)), contents)
+    : new Map<string, PlacedFile[]>();
   const revived = new Map<string, RevivedFile>();
   if (versions.size === 0) return revived;
   const log = new NoteLog(noteFile);
@@ -61,7 +64,6 @@ async function findRevived(
 
 function versionsOf(paths: ReadonlySet<string>, contents: IndexContents): Map<string, PlacedFile[]> {
   const versions = new Map<string, PlacedFile[]>();
-  if (paths.size === 0) return versions;
   for (const place of contents.deadFiles(paths)) {
     const path = place.segment.path(place.file);
     const known = versions.get(path);

@@ -63,5 +63,6 @@ export class FileBatches {
 }
 
 export function fileToIndex({ path, file, stamp, isNamed }: SeenFile): FileToIndex {
-  return { path, file, size: stamp?.size ?? 0, mtimeMs: stamp?.mtimeMs ?? unsettled, ...(isNamed && { isNamed }) };
+  const { size, mtimeMs } = stamp ?? { size: 0, mtimeMs: unsettled };
+  return isNamed ? { path, file, size, mtimeMs, isNamed } : { path, file, size, mtimeMs };
 }

@@ -21,31 +21,21 @@ import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-opti
 import type { ChunkingPool } from '../../parse-worker/chunking-pool';
 import { needsJudge, withJudge } from '../../parse-worker/judge-model';
 import { WorkerPool } from '../../parse-worker/worker-pool';
-import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discoverLists } from '../../workspace/discover';
 import { detectChanges, type FolderChanges } from '../../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
-import { recentPaths } from '../../workspace/recent-paths';
 import { walkFolder } from '../../workspace/walk-folder';
 import { WalkCounter } from '../../workspace/walk-statistics';
-
-import { appendKnown } from './append-known';
-import { appendWithin } from './append-within';
+import { appendChanges, noChanges } from './append-changes';
 import type { AskedWords } from './asked-words';
-import { fileToIndex } from './file-batches';
-import { usefulFirst } from './file-order';
 import { IndexProblem, succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
 import { countFiles, type IndexProgress, type IndexReport } from './index-result';
 import type { IndexTally, IndexWork } from './index-work';
 import { knownFiles } from './known-files';
 import { makeLateVectors } from './late-vectors';
-import { filesWithChangedNotes } from './note-changes';
 import { announceIndex, siblingIndexes } from './sibling-indexes';
 import { unusedBaseText } from './unused-base';
-
-/** With fewer new files, all are searchable before the order matters. */
-const manyFiles = 300;
 
 export interface IndexOptions {
   /** Left out: `.codegrain/index.cgx` in the folder. */
@@ -222,19 +212,12 @@ export class Indexer {
     const tally: IndexTally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set(), encodings: new Map() };
     const rebuilt = writer.rebuilding?.message;
     const { repaired } = this;
-    let changes: FolderChanges | undefined;
+    const counts = noChanges();
     let cancelled = false;
-    let noted = 0;
-    let revived = 0;
     try {
-      changes = await findChanges();
-      const unordered = (await appendKnown(changes, work, signal)).map(fileToIndex);
-      const files = await this.inOrder(unordered, first);
-      revived = changes.added.length + changes.changed.length - files.length;
-      const withNewNotes = counter ? this.filesWithNewNotes(changes, tally) : [];
-      noted = withNewNotes.length;
-      const folderFiles = counter && fileCountOf(changes);
-      await appendWithin(this.maxBytes, [...files, ...withNewNotes], work, tally, signal, folderFiles, this.onMessage);
+      const { maxBytes, onMessage } = this;
+      const update = { findChanges, isWhole: counter !== undefined, first, maxBytes, onMessage };
+      await appendChanges(update, work, tally, counts, signal);
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
       // Updates must be quick, so only a refresh compacts.
       if (counter && writer.isWorthCompacting) {
@@ -255,13 +238,9 @@ export class Indexer {
     }
     // A run that was cancelled has not added all missing files.
     if (!cancelled && counter) this.repaired = undefined;
+    const { noted, revived, ...found } = counts;
     return {
-      added: changes?.added.length ?? 0,
-      changed: changes?.changed.length ?? 0,
-      unchanged: changes?.unchanged ?? 0,
-      touched: changes?.touched.length ?? 0,
-      removed: changes?.removed.length ?? 0,
-      kept: changes?.kept.length ?? 0,
+      ...found,
       ...(noted > 0 && { noted }),
       ...(revived > 0 && { revived }),
       chunks: tally.chunks,
@@ -277,19 +256,6 @@ export class Indexer {
       ...(tally.encodings.size > 0 && { encodings: Object.fromEntries(tally.encodings) }),
     };
   }
-
-  private async inOrder(files: readonly FileToIndex[], first: readonly string[]): Promise<readonly FileToIndex[]> {
-    if (files.length <= manyFiles) return files;
-    return usefulFirst(files, new Set([...first, ...(await recentPaths(this.work.root))]));
-  }
-
-  /** Unchanged files whose notes changed. */
-  private filesWithNewNotes({ added, changed, kept }: FolderChanges, { warnings }: IndexTally): FileToIndex[] {
-    const others = new Set([...[...added, ...changed].map(({ path }) => path), ...kept]);
-    const { root, notes } = this.work;
-    const isOther = (path: string): boolean => others.has(path);
-    return filesWithChangedNotes(this.index, root, notes, isOther, (message) => warnings.add(message));
-  }
 }
 
 /** Undefined: the index was whole. */
@@ -297,11 +263,6 @@ function repairText({ damage, damaged }: IndexWriter): string | undefined {
   const kept = damaged === undefined ? '' : `; the damaged file is kept as ${damaged}`;
   if (damage) return `the index was damaged (${damageText(damage)}) and is being repaired${kept}`;
   return damaged === undefined ? undefined : `the index was damaged and is rebuilt${kept}`;
-}
-
-/** Of a folder that was compared as a whole. */
-function fileCountOf({ added, changed, touched, unchanged, kept }: FolderChanges): number {
-  return added.length + changed.length + touched.length + unchanged + kept.length;
 }
 
 function cpuMsSince(before: NodeJS.CpuUsage): number {
