@@ -58,6 +58,8 @@ export class StoredStrings {
    * their numbers means to read all strings.
    */
   name(number: number): string {
+    // Otherwise compaction would remember the names of all segments.
+    if (this.decoded) return this.get(number);
     const known = this.names.get(number);
     if (known !== undefined) return known;
     const text = this.get(number);
