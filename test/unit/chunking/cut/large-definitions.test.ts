@@ -139,11 +139,19 @@ describe('a signature of a function that does not fit', function () {
           const text = inFile(path, `${signature}${body}${end}`);
           const options = { maxTokens: 120 + 10 * more, parentTokens: 400 };
           const chunks = await searched(path, text, options);
-          assertTogether(chunks, signature + first);
+          // Where a function fits only without its indentation, that is in the chunk before.
+          assertTogether(chunks, (signature + first).trimStart());
           assert.ok(chunks.every((chunk) => chunk.tokens.text <= options.maxTokens));
         }),
-        // In TypeScript the function fits the limit exactly, and its `export` does not.
-        { numRuns: 40, examples: [[[repeated(6, statement), repeated(2, statement)], 0]] },
+        {
+          numRuns: 40,
+          examples: [
+            // In TypeScript the function fits the limit exactly, and its `export` does not.
+            [[repeated(6, statement), repeated(2, statement)], 0],
+            // In Java it fits exactly without its indentation.
+            [[nested(5), nested(5)], 0],
+          ],
+        },
       );
     });
   }
