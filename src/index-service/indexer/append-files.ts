@@ -27,13 +27,15 @@ export async function appendFiles(
   const processBatches = async (): Promise<void> => {
     for (let batch = batches.next(); batch; batch = batches.next()) {
       let chunks = 0;
-      for (const reply of await segmentsOf(batch, work, either)) {
+      const replies = await segmentsOf(batch, work, either);
+      for (const reply of replies) {
         budget?.reserve(reply.sections);
+        // Before it is written: meanwhile another batch may find that the index is full, and say what is left.
+        if (reply === replies.at(-1)) budget?.finish(batch);
         succeeded(await work.writer.appendSections(new Map(reply.sections)));
         chunks += reply.chunks;
         count(reply, tally);
       }
-      budget?.finish(batch);
       meter.add(batch.length, chunks, totalSize(batch));
     }
   };

@@ -61,7 +61,7 @@ export class IndexBudget {
     this.size += bytes;
   }
 
-  /** To be called when files were written. */
+  /** To be called when there is room for all sections of files. */
   finish(files: readonly FileToIndex[]): void {
     this.source += bytesOfFiles(files);
     for (const file of files) this.left.delete(file);
