@@ -2,15 +2,10 @@
  * Reads which names each file of the section `links` defines and uses, as numbers of strings, without decoding the rest: the same as
  * link-names.wat, where that was not built, and to test it.
  */
-import { referenceForms } from '../../chunking/links/file-links';
-import { definitionKinds } from '../../languages/language';
 import type { ByteReader } from './byte-codec';
 import { HeadReader } from './definition-head';
 import { definitionFlags, LinkStrings, type LinkTable, otherForm, shortForms } from './link-table';
-import { type NameKind, NameLists, nameKinds } from './name-lists';
-
-const namespaceKinds = new Set([definitionKinds.indexOf('namespace'), definitionKinds.indexOf('module')]);
-const anyForm = referenceForms.indexOf('any');
+import { anyForm, type NameKind, NameLists, nameKinds, namespaceKinds } from './name-lists';
 
 export function collectNames(links: LinkTable, files: number, strings: number): NameLists {
   const lists = nameKinds.map(() => Array.from({ length: strings }, (): number[] => []));
@@ -48,7 +43,7 @@ function visitNames(reader: ByteReader, visit: (kind: NameKind, name: number) =>
     head.next();
     name = strings.seen(head.name(name, strings.nextNew));
     visit('defined', name);
-    if (namespaceKinds.has(head.kind)) visit('namespace', name);
+    if (namespaceKinds.includes(head.kind)) visit('namespace', name);
     // The length of the signature is always there.
     for (let skipped = head.numbersAfterName + 1; skipped > 0; skipped--) reader.varint();
     const flags = head.hasFlags ? reader.byte() : 0;

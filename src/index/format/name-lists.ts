@@ -10,6 +10,13 @@ const wasmFile = 'dist/links.wasm';
 export const nameKinds = ['defined', 'used', 'namespace'] as const;
 export type NameKind = (typeof nameKinds)[number];
 
+/** Kinds of definitions that are namespaces. */
+export const namespaceKinds: readonly number[] = [
+  definitionKinds.indexOf('namespace'),
+  definitionKinds.indexOf('module'),
+];
+export const anyForm = referenceForms.indexOf('any');
+
 export class NameLists {
   /**
    * @param ends by kind and string, one kind after the other: where the list of the string ends in `files`. It begins where the one
@@ -77,9 +84,6 @@ export function readNameLists(links: Uint8Array, strings: number): NameLists | u
     new Uint32Array(memory.buffer, lists, (end - names) / wordBytes).slice(),
   );
 }
-
-const namespaceKinds = [definitionKinds.indexOf('namespace'), definitionKinds.indexOf('module')];
-const anyForm = referenceForms.indexOf('any');
 
 function kernel(): WebAssembly.Module | null {
   if (compiled !== undefined) return compiled;

@@ -47,7 +47,7 @@ const onDemand: ReadonlySet<SectionName> = new Set([
   'links',
   'notes',
 ]);
-/** A word is looked for in some places of a large section, so less of it is read at once. */
+/** To find a word takes a few small parts of a large section, so less is read at once. */
 const termWindowBytes = 2 ** 11;
 /** The same in every file. */
 const ofVectors: ReadonlySet<SectionName> = new Set([

@@ -2,6 +2,7 @@
  * Reads rows of a segment. The rows of a file are encoded one after the other, so a walk that goes on to a later row of the same file
  * reads only those between; any other row begins its file again.
  */
+import { rangeOf } from '../../shared/range-of';
 import { ByteReader } from './byte-codec';
 import type { FileTable } from './file-table';
 import { RowReader } from './stored-chunks';
@@ -65,16 +66,4 @@ export class RowWalk {
 /** @param searched number of searched rows; parents come after them. */
 export function fileOfRow({ firstSearched, firstParent }: FileTable, searched: number, row: number): number {
   return row < searched ? rangeOf(firstSearched, row) : rangeOf(firstParent, row - searched);
-}
-
-/** The range of `firsts` that contains `at`: the last one that begins at or before it and is not empty. */
-function rangeOf(firsts: Uint32Array, at: number): number {
-  let low = 0;
-  let high = firsts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((firsts[middle] ?? 0) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

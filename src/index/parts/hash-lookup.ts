@@ -2,6 +2,7 @@
  * Finds rows by the hash of their text in all segments at once: one hash table with open addressing, however many segments there are.
  * It has all that the index stores of each hash.
  */
+import { rangeOf } from '../../shared/range-of';
 import { storedHashBytes } from '../format/segment-contents';
 import type { SectionSource } from './section-source';
 
@@ -94,15 +95,9 @@ export class HashLookup<S extends HashedSegment> {
   }
 
   private place(number: number): HashedRow<S> {
-    let low = 0;
-    let high = this.firsts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.firsts[middle] ?? 0) <= number) low = middle;
-      else high = middle - 1;
-    }
-    const segment = this.segments[low];
+    const owner = rangeOf(this.firsts, number);
+    const segment = this.segments[owner];
     if (!segment) throw new RangeError(`there is no row ${number}`);
-    return { segment, row: number - (this.firsts[low] ?? 0) };
+    return { segment, row: number - (this.firsts[owner] ?? 0) };
   }
 }

@@ -1,7 +1,6 @@
 /** Finds the symbols of a table in texts, to shorten them: a tree of the symbols, with the bytes that occur in symbols numbered. */
-import { maxSymbolBytes, type SymbolTable } from './symbol-table';
+import { maxSymbolBytes, plainByte, type SymbolTable } from './symbol-table';
 
-const plainByte = 255;
 /** The states of the tree are 16-bit numbers. */
 const maxStates = 2 ** 16;
 

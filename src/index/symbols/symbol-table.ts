@@ -14,7 +14,8 @@ import { crc32 } from '../../shared/crc';
 /** Bytes that a byte can stand for at most. */
 export const maxSymbolBytes = 16;
 export const maxSymbols = 2 ** 13;
-const plainByte = 255;
+/** Says that a byte follows as it is. */
+export const plainByte = 255;
 const head = 8;
 
 export class SymbolTable {
