@@ -1,5 +1,6 @@
 /** The lexical sections of a segment, read in place: nothing is decoded before it is needed. */
 
+import { placesOfOnes } from '../../shared/places-of-ones';
 import type { StoredLexical } from '../format/segment-contents';
 import { MemorySection, type SectionSource } from '../parts/section-source';
 import { maxSymbolBytes, readTwice, type SymbolTable } from '../symbols/symbol-table';
@@ -7,6 +8,14 @@ import { blockEntry, layoutVersion, lengthsHeader, termsHeader, termsPerBlock } 
 import { broken, DictionaryNumbers, LexicalFormatError, TermCursor, type TermPostings } from './term-cursor';
 import { type TermList, TermListBuilder } from './term-list';
 import { hasTriples, signatureBytes } from './triple-signature';
+
+/** What the terms that are searched for have in common. */
+export interface WantedTerms {
+  /** Their first bytes; empty: any. */
+  readonly beginning: Uint8Array;
+  /** Triples of letters that all of them have. */
+  readonly triples: Uint16Array;
+}
 
 export class LexicalSegment {
   readonly rows: number;
@@ -140,18 +149,24 @@ export class LexicalSegment {
     return list;
   }
 
-  /** The blocks with terms that may have all triples of letters of one of these lists. */
-  blocksWith(triples: readonly Uint16Array[]): number[] {
+  /** The blocks that may have a term like one of these. */
+  blocksWith(wanted: readonly WantedTerms[]): Uint32Array {
     const signatures = this.terms.read(this.dataEnd, this.terms.length - this.symbolBytes);
-    const found: number[] = [];
-    for (let at = 0; at < signatures.length; at += signatureBytes) {
-      for (const bits of triples) {
-        if (!hasTriples(signatures, at, bits)) continue;
-        found.push(at / signatureBytes);
-        break;
-      }
+    const isFound = new Uint8Array(this.beginnings.length);
+    for (const { beginning, triples } of wanted) {
+      const [from, to] = this.blocksFrom(beginning);
+      for (let block = from; block < to; block++)
+        if (hasTriples(signatures, block * signatureBytes, triples)) isFound[block] = 1;
     }
-    return found;
+    return placesOfOnes(isFound);
+  }
+
+  /** The first of the blocks with terms that begin like this, and the first one after them. */
+  private blocksFrom(beginning: Uint8Array): readonly [from: number, to: number] {
+    if (beginning.length === 0) return [0, this.beginnings.length];
+    const after = Uint8Array.from(beginning);
+    after[after.length - 1] = (after.at(-1) ?? 0) + 1;
+    return [Math.max(0, this.blockOf(beginning)), this.blockOf(after) + 1];
   }
 
   /** The terms of a block in order, and those after it up to `count`; without a block, all terms. */

@@ -1,33 +1,39 @@
 /**
  * Finds the terms of a dictionary that words with given parts can have (literal-terms.ts), in one pass for all parts: an automaton
  * reads the letters of each term, and continues from the state it had where the term differs from the one before. Blocks of terms that
- * do not have the triples of letters of a part are skipped.
+ * do not have the triples of letters of a part are skipped; so are those with other beginnings, if words begin with the part.
  */
-import { canHavePart, irregularTerms, shortestStem, type WordPart } from '../terms/literal-terms';
+import { canHavePart, irregularTerms, shortestStem, termsOfWord, type WordPart } from '../terms/literal-terms';
 import { lostWordMarks } from '../terms/lost-words';
-import type { LexicalSegment } from './lexical-segment';
+import type { LexicalSegment, WantedTerms } from './lexical-segment';
 import { letterCount, PartAutomaton } from './part-automaton';
 import type { TermCursor, TermPostings } from './term-cursor';
 import { tripleBits } from './triple-signature';
 
 export class PartSearch {
   private readonly automaton: PartAutomaton;
-  /** By part: the triples of letters that each of its terms has. */
-  private readonly triples: readonly Uint16Array[];
+  /** What terms have that are not looked up by themselves. */
+  private readonly wanted: readonly WantedTerms[];
   /** Terms that are looked up by themselves, with the part that they are found for. */
   private readonly named: readonly (readonly [term: string, part: number])[];
 
   constructor(private readonly parts: readonly WordPart[]) {
     this.automaton = new PartAutomaton(parts);
-    this.triples = parts.map((part) => tripleBits(part.text.slice(0, shortestStem(part))));
+    this.wanted = parts.flatMap((part) => {
+      if (termsOfWord(part)) return [];
+      const stem = part.text.slice(0, shortestStem(part));
+      return { beginning: Buffer.from(part.isStart ? stem : ''), triples: tripleBits(stem) };
+    });
     this.named = parts.flatMap((part, number) =>
-      [...lostWordMarks(part.text), ...irregularTerms(part)].map((term) => [term, number] as const),
+      [...lostWordMarks(part.text), ...irregularTerms(part), ...(termsOfWord(part) ?? [])].map(
+        (term) => [term, number] as const,
+      ),
     );
   }
 
   /** The blocks of terms that may have one of the parts; their number says what it takes to find the parts. */
-  blocksIn(segment: LexicalSegment): readonly number[] {
-    return segment.blocksWith(this.triples);
+  blocksIn(segment: LexicalSegment): Uint32Array {
+    return segment.blocksWith(this.wanted);
   }
 
   /** By part: the postings of the terms that words with it can have, in the order of the dictionary, then those of marks. */
@@ -78,7 +84,7 @@ export class PartSearch {
     let place = 0;
     for (const number of possible) {
       const part = this.parts[number];
-      if (!part) continue;
+      if (!part || termsOfWord(part)) continue;
       // Most parts may be anywhere in the term.
       const isContained = place++ < whole && !part.isStart && !part.isEnd;
       if (!isContained) text ??= Buffer.from(term.buffer, term.byteOffset, termLength).toString();

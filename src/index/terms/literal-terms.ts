@@ -53,6 +53,12 @@ export function canHavePart(term: string, part: WordPart): boolean {
   return irregularTerms(part).includes(term);
 }
 
+/** The terms that a word can have that is just the part, without those of `irregularTerms`; undefined: the part may be in other words. */
+export function termsOfWord({ text, isStart, isEnd, isJoined }: WordPart): readonly string[] | undefined {
+  if (!isStart || !isEnd) return undefined;
+  return isJoined ? [text] : [...new Set([text, stem(text)])];
+}
+
 /** Can a stem have the first letters of the part, and not the others? */
 export function canLackRest({ text, isEnd, isJoined }: WordPart, length: number): boolean {
   if (isJoined || length < 1 || !letters.test(text)) return false;

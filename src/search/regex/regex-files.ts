@@ -19,8 +19,8 @@ export function filesFor(view: IndexView, regexes: readonly Regex[]): readonly U
     const lexical = view.lexical.segment(number);
     if (!lexical) return new Uint32Array(0);
     const groups = isMultiline ? new FileGroups(stored) : rowsAndFiles(stored, shared[number]);
-    const filesOf = (places?: Uint32Array): number => (places ? filesAt(stored, places).length : stored.fileCount);
-    return filesAt(stored, new PlaceFinder(lexical, groups, filesOf).find(conditions));
+    const filesOf = (places: Uint32Array, enough: number): number => filesAt(stored, places, enough).length;
+    return filesAt(stored, new PlaceFinder(lexical, groups, filesOf, stored.fileCount).find(conditions));
   });
 }
 
@@ -66,12 +66,13 @@ class FileGroups implements RowGroups {
   }
 }
 
-/** @param rows ascending. */
-function filesAt(stored: LoadedSegment, rows: Uint32Array): Uint32Array {
+/** @param rows ascending; @param enough with more files, the rest is left out. */
+function filesAt(stored: LoadedSegment, rows: Uint32Array, enough = Infinity): Uint32Array {
   const files: number[] = [];
   let end = 0;
   for (const row of rows) {
     if (row < end) continue;
+    if (files.length > enough) break;
     const file = stored.fileOf(row);
     files.push(file);
     end = stored.searchedRows(file)[1];

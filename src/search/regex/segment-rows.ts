@@ -9,6 +9,7 @@
 import type { LexicalSegment } from '../../index/lexical/lexical-segment';
 import { PostingCursor } from '../../index/lexical/posting-cursor';
 import type { TermPostings } from '../../index/lexical/term-cursor';
+import { placesOfOnes } from '../../shared/places-of-ones';
 import type { PartCondition, WantedParts } from './regex-parts';
 
 /** Which rows are one place. */
@@ -19,13 +20,13 @@ export interface RowGroups {
 }
 
 /** Microseconds, roughly as measured: what is compared differs by much more. */
-const costs = { block: 2, window: 15, row: 0.01, file: 100 };
+const costs = { block: 8, window: 15, row: 0.01, file: 250 };
 /** Postings that are near each other are read together, as in section-source.ts. */
 const windowBits = 14;
 /** Longer postings are skipped through, shorter ones read whole. */
 const rowsPerSeek = 16;
 /** Share of all files of the segment whose reading is worth looking a condition up, before anything is known. */
-const certainShare = 0.001;
+const certainShare = 0.0003;
 /** A condition leaves some files: finding it must cost less than reading this share of them. */
 const savedShare = 0.25;
 
@@ -36,8 +37,10 @@ export class PlaceFinder {
   constructor(
     private readonly segment: LexicalSegment,
     private readonly groups: RowGroups,
-    /** How many files these places are in; undefined: all of the segment. */
-    private readonly filesOf: (places?: Uint32Array) => number,
+    /** How many files these places are in, if they are fewer than `enough`. */
+    private readonly filesOf: (places: Uint32Array, enough: number) => number,
+    /** Of the segment. */
+    private readonly fileCount: number,
   ) {}
 
   /** The places that may fulfil all conditions, ascending; none that does is missing. */
@@ -46,7 +49,7 @@ export class PlaceFinder {
     const planned = conditions
       .map(({ wanted, search }) => ({ wanted, search, blocks: search.blocksIn(segment) }))
       .sort((a, b) => a.blocks.length - b.blocks.length);
-    const certain = certainShare * costs.file * this.filesOf();
+    const certain = certainShare * costs.file * this.fileCount;
     const cheap = planned.filter(({ blocks }, i) => i === 0 || costs.block * blocks.length <= certain);
     const found = cheap
       .map(({ wanted, search, blocks }) => ({ wanted, postings: search.find(segment, blocks) }))
@@ -66,7 +69,8 @@ export class PlaceFinder {
   }
 
   private isWorth(cost: number, places: Uint32Array): boolean {
-    return cost < savedShare * costs.file * this.filesOf(places);
+    const enough = cost / (savedShare * costs.file);
+    return this.filesOf(places, enough) > enough;
   }
 
   private placesOf(wanted: WantedParts, postings: Postings, within: Uint32Array | undefined): Uint32Array {
@@ -81,7 +85,7 @@ export class PlaceFinder {
     // The postings of single parts are read together, and those that several parts have only once.
     const parts = of.flatMap((one) => ('part' in one ? (postings[one.part] ?? []) : []));
     const others = of.filter((one) => !('part' in one)).map((one) => this.placesOf(one, postings, within));
-    return union([this.placesWith(distinct(parts), within), ...others]);
+    return union([this.placesWith(distinct(parts), within), ...others], this.segment.rows);
   }
 
   private placesWith(postings: readonly TermPostings[], within: Uint32Array | undefined): Uint32Array {
@@ -97,7 +101,7 @@ export class PlaceFinder {
         }
       } else for (; cursor.row < segment.rows; cursor.next()) has[groups.startOf(cursor.row)] = 1;
     }
-    return within ? within.filter((start) => has[start] === 1) : marked(has);
+    return within ? within.filter((start) => has[start] === 1) : placesOfOnes(has);
   }
 }
 
@@ -124,14 +128,11 @@ function distinct(postings: readonly TermPostings[]): TermPostings[] {
   return [...new Map(postings.map((one) => [one.rows === 1 ? -1 - one.firstRow : one.start, one])).values()];
 }
 
-function marked(has: Uint8Array): Uint32Array {
-  const found: number[] = [];
-  for (let at = 0; at < has.length; at++) if (has[at] === 1) found.push(at);
-  return Uint32Array.from(found);
-}
-
-function union(sets: readonly Uint32Array[]): Uint32Array {
+/** @param rows of the segment. */
+function union(sets: readonly Uint32Array[], rows: number): Uint32Array {
   const [first = new Uint32Array(0), ...others] = sets.filter(({ length }) => length > 0);
   if (others.length === 0) return first;
-  return Uint32Array.from(new Set([first, ...others].flatMap((set) => [...set]))).sort();
+  const has = new Uint8Array(rows);
+  for (const set of [first, ...others]) for (let i = 0; i < set.length; i++) has[set[i] ?? 0] = 1;
+  return placesOfOnes(has);
 }
