@@ -16,6 +16,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { IndexReport } from '../src/index-service/indexer/index-result';
 import { productFile } from '../src/shared/product';
 import type { BeginTimes } from './giant/begin-step';
 import { docQuestions } from './giant/doc-questions';
@@ -156,7 +157,9 @@ async function switchBranch(of: GiantFolder): Promise<Partial<MeasuredFolder>> {
   } finally {
     for (const [i, path] of paths.entries()) writeFileSync(path, before[i] ?? Buffer.alloc(0));
   }
-  return { switchedFiles: paths.length, switched, back: await index(of) };
+  const { compaction } = JSON.parse(switched.stdout) as IndexReport;
+  const switchCompaction = compaction ?? { seconds: 0, cpuSeconds: 0 };
+  return { switchedFiles: paths.length, switched, switchCompaction, back: await index(of) };
 }
 
 /** Files of C, spread over the folder; if there are none, of any name. */

@@ -18,6 +18,11 @@ export interface IndexProgress {
   readonly remainingSeconds: number | undefined;
 }
 
+export interface WorkTime {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+}
+
 export interface IndexReport {
   /** Files read in this run. */
   readonly added: number;
@@ -40,6 +45,8 @@ export interface IndexReport {
   readonly seconds: number;
   /** Processor time, including the parse workers. */
   readonly cpuSeconds: number;
+  /** The part of these times after all files could be searched. Not set if the index was not compacted. */
+  readonly compaction?: WorkTime;
   /** The whole folder: indexed files, and files skipped by rules or for their content. Not set after an update of some files. */
   readonly folder?: WalkStatistics;
   /** Why the index was rebuilt. */

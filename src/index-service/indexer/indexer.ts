@@ -30,7 +30,7 @@ import { appendChanges, noChanges } from './append-changes';
 import type { AskedWords } from './asked-words';
 import { IndexProblem, succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
-import { countFiles, type IndexProgress, type IndexReport } from './index-result';
+import { countFiles, type IndexProgress, type IndexReport, type WorkTime } from './index-result';
 import type { IndexTally, IndexWork } from './index-work';
 import { knownFiles } from './known-files';
 import { makeLateVectors } from './late-vectors';
@@ -207,12 +207,12 @@ export class Indexer {
   ): Promise<IndexReport> {
     const { work } = this;
     const { writer, model } = work;
-    const started = performance.now();
-    const cpu = process.cpuUsage();
+    const time = startTiming();
     const tally: IndexTally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set(), encodings: new Map() };
     const rebuilt = writer.rebuilding?.message;
     const { repaired } = this;
     const counts = noChanges();
+    let compaction: WorkTime | undefined;
     let cancelled = false;
     try {
       const { maxBytes, onMessage } = this;
@@ -221,10 +221,12 @@ export class Indexer {
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
       // Updates must be quick, so only a refresh compacts.
       if (counter && writer.isWorthCompacting) {
+        const timeCompaction = startTiming();
         new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
         // Compaction needs memory, and workers have nothing to do meanwhile.
         this.ownPool?.rest();
         succeeded(await writer.compact({ keepsOlder: true }));
+        compaction = timeCompaction();
       }
       // After an update of some files a rebuilt index is not complete, so it cannot replace the old one yet.
       if (counter) {
@@ -239,6 +241,7 @@ export class Indexer {
     // A run that was cancelled has not added all missing files.
     if (!cancelled && counter) this.repaired = undefined;
     const { noted, revived, ...found } = counts;
+    const { seconds, cpuSeconds } = time();
     return {
       ...found,
       ...(noted > 0 && { noted }),
@@ -246,8 +249,9 @@ export class Indexer {
       chunks: tally.chunks,
       embedded: tally.embedded,
       bytes: tally.bytes,
-      seconds: (performance.now() - started) / 1000,
-      cpuSeconds: (tally.cpuMs + cpuMsSince(cpu)) / 1000,
+      seconds,
+      cpuSeconds: cpuSeconds + tally.cpuMs / 1000,
+      ...(compaction && { compaction }),
       ...(counter && { folder: countFiles(counter, this.index) }),
       rebuilt,
       ...(repaired !== undefined && { repaired }),
@@ -265,9 +269,14 @@ function repairText({ damage, damaged }: IndexWriter): string | undefined {
   return damaged === undefined ? undefined : `the index was damaged and is rebuilt${kept}`;
 }
 
-function cpuMsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+/** Returns what tells the time of this process since then. */
+function startTiming(): () => WorkTime {
+  const started = performance.now();
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return { seconds: (performance.now() - started) / 1000, cpuSeconds: (user + system) / 1e6 };
+  };
 }
 
 /** @throws if the model cannot be shortened to these dimensions */
