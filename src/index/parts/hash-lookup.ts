@@ -30,7 +30,10 @@ export class HashLookup<S extends HashedSegment> {
 
   /** Adds the rows of segments that are not in yet. */
   add(segments: readonly S[]): void {
-    for (const segment of segments.slice(this.segments.length)) {
+    if (segments.length === this.segments.length) return;
+    const added = segments.slice(this.segments.length);
+    this.reserve(added.reduce((sum, { searched }) => sum + searched, 0));
+    for (const segment of added) {
       this.segments.push(segment);
       this.firsts.push(this.rows);
       for (let from = 0; from < segment.searched; from += rowsPerPiece) {
@@ -62,13 +65,14 @@ export class HashLookup<S extends HashedSegment> {
   }
 
   private put(number: number, first: number, second: number): void {
-    if (10 * this.used > 7 * (this.slots.length / 3)) this.grow();
     const { slots } = this;
     const count = slots.length / 3;
     for (let slot = first % count; ; slot = slot + 1 === count ? 0 : slot + 1) {
       const known = (slots[3 * slot] ?? 0) - 1;
       if (known < 0) {
-        slots.set([number + 1, first, second], 3 * slot);
+        slots[3 * slot] = number + 1;
+        slots[3 * slot + 1] = first;
+        slots[3 * slot + 2] = second;
         this.used++;
         return;
       }
@@ -82,16 +86,21 @@ export class HashLookup<S extends HashedSegment> {
     return segment.missing?.[row] !== 1;
   }
 
-  private grow(): void {
+  /** Makes room for more rows. At most 70 % of the slots are used: otherwise free ones are far. */
+  private reserve(rows: number): void {
     const before = this.slots;
-    const count = Math.ceil((before.length / 3) * 1.6);
-    this.slots = new Uint32Array(3 * count);
+    const needed = Math.ceil((this.used + rows) / 0.7) + 1;
+    if (needed <= before.length / 3) return;
+    // Small segments come one after the other, and each time all slots are filled again.
+    const count = Math.max(needed, Math.ceil((before.length / 3) * 1.6));
+    const slots = new Uint32Array(3 * count);
     for (let at = 0; at < before.length; at += 3) {
       if (before[at] === 0) continue;
       let slot = (before[at + 1] ?? 0) % count;
-      while (this.slots[3 * slot] !== 0) slot = slot + 1 === count ? 0 : slot + 1;
-      this.slots.set(before.subarray(at, at + 3), 3 * slot);
+      while (slots[3 * slot] !== 0) slot = slot + 1 === count ? 0 : slot + 1;
+      for (let i = 0; i < 3; i++) slots[3 * slot + i] = before[at + i] ?? 0;
     }
+    this.slots = slots;
   }
 
   private place(number: number): HashedRow<S> {

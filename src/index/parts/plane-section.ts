@@ -23,17 +23,25 @@ export class PlaneSection implements SectionSource {
   }
 
   read(from: number, to: number): Uint8Array {
-    return this.readOnce(from, to);
+    return this.unpacked(from, to, (bits, start, end) => bits.read(start, end));
   }
 
   readOnce(from: number, to: number): Uint8Array {
+    return this.unpacked(from, to, (bits, start, end) => bits.readOnce(start, end));
+  }
+
+  private unpacked(
+    from: number,
+    to: number,
+    read: (bits: SectionSource, start: number, end: number) => Uint8Array,
+  ): Uint8Array {
     const { dimensions } = this;
     const [first, end] = [from / dimensions, to / dimensions];
     const block = Math.floor(first / ROWS_PER_BLOCK);
     const blockBytes = highBlockBytes(dimensions);
     const lowBytes = lowRowBytes(dimensions);
-    const high = this.high.readOnce(block * blockBytes, Math.ceil(end / ROWS_PER_BLOCK) * blockBytes);
-    const low = this.low.readOnce(first * lowBytes, end * lowBytes);
+    const high = read(this.high, block * blockBytes, Math.ceil(end / ROWS_PER_BLOCK) * blockBytes);
+    const low = read(this.low, first * lowBytes, end * lowBytes);
     const values = new Int8Array(to - from);
     for (let row = first, at = 0; row < end; row++, at++)
       unpackPlaneRow(

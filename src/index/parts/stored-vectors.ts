@@ -71,8 +71,9 @@ export class StoredVectors {
     if (late) return late;
     const { values, scales, dimensions } = this;
     if (!values || !scales) return undefined;
-    const vector = signed(values.readOnce(row * dimensions, (row + 1) * dimensions));
-    return { vector, scale: numbers(scales.readOnce(4 * row, 4 * row + 4))[0] ?? 0 };
+    // Chunks that did not change are asked for in the order of their rows, so what is read with this one is needed next.
+    const vector = signed(values.read(row * dimensions, (row + 1) * dimensions));
+    return { vector, scale: numbers(scales.read(4 * row, 4 * row + 4))[0] ?? 0 };
   }
 
   /** The vectors of rows [from, to), one after the other; zeros for those that are missing. */
