@@ -16,8 +16,8 @@ const namesOf = new WeakMap<LoadedSegment, SegmentNames>();
 let filesOf = new WeakMap<LoadedSegment, Map<number, LinkedFile>>();
 let decoded = 0;
 
-/** References and definitions of decoded files that are kept; then all are read again. About 100 bytes each, with what is resolved. */
-const maxDecoded = 300_000;
+/** Bytes of links, as stored, that are kept decoded; then all are read again. In memory they take up to 25 times as much. */
+const maxDecoded = 1_500_000;
 
 export class IndexLinks implements LinkSource {
   private readonly names: readonly SegmentNames[];
@@ -38,7 +38,7 @@ export class IndexLinks implements LinkSource {
     const segment = place && this.index.segments[place.segment];
     const file = place && segment ? linkedFile(segment, place.file) : undefined;
     this.files.set(path, file);
-    if (file) this.size += sizeOf(file);
+    if (place && segment) this.size += segment.linkBytes(place.file);
     return file;
   }
 
@@ -97,17 +97,13 @@ function linkedFile(segment: LoadedSegment, file: number): LinkedFile | undefine
   const links = segment.links(file);
   if (!links) return undefined;
   const linked = { path: segment.path(file), language: segment.language(file), links };
-  decoded += sizeOf(linked);
+  decoded += segment.linkBytes(file);
   if (decoded > maxDecoded) {
     filesOf = new WeakMap();
-    decoded = sizeOf(linked);
+    decoded = segment.linkBytes(file);
   }
   remembered(filesOf, segment, () => new Map<number, LinkedFile>()).set(file, linked);
   return linked;
-}
-
-function sizeOf({ links }: LinkedFile): number {
-  return links.references.length + links.definitions.length;
 }
 
 function remembered<K extends object, V>(values: WeakMap<K, V>, key: K, make: () => V): V {

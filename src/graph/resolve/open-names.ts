@@ -102,21 +102,26 @@ export class OpenNames {
 
   /** In the place of `class Name;`, the class itself. @param file the file that names it. */
   wholeTypes(places: readonly DefinitionPlace[], file: LinkedFile): readonly DefinitionPlace[] {
-    if (!moduleRulesOf(file.language)?.isTextual || !places.some(isForward)) return places;
+    const rules = moduleRulesOf(file.language);
+    if (!rules?.isTextual || !places.some(isForward)) return places;
     const whole = places.filter((place) => !isForward(place));
     const [first] = places;
     const name = first && definitionAt(first)?.name;
     if (whole.length > 0 || name === undefined) return whole;
-    const elsewhere = this.resolver.source
-      .definers(name)
-      .filter((other) => isSameFamily(other.language, file.language))
-      .flatMap((other) => definitionsNamed(other, name))
-      .filter((place) => isTop(place) && isClass(place) && !isForward(place));
-    const [nearest] = nearestFirst(
-      elsewhere.map((place) => place.file.path),
-      file.path,
-    );
-    return elsewhere.length > 0 ? elsewhere.filter((place) => place.file.path === nearest) : places;
+    const definers = nearestFirst(this.resolver.source.definerPaths(name), file.path);
+    // Hundreds of headers may have `struct device;`.
+    const included = definers.length > maxDefiners ? common(this.includedBy(file, rules), new Set(definers)) : [];
+    for (const path of new Set([...included, ...definers])) {
+      const elsewhere = this.wholeTypesIn(path, name, file);
+      if (elsewhere.length > 0) return elsewhere;
+    }
+    return places;
+  }
+
+  private wholeTypesIn(path: string, name: string, { language }: LinkedFile): DefinitionPlace[] {
+    const other = this.resolver.source.file(path);
+    if (!other || !isSameFamily(other.language, language)) return [];
+    return definitionsNamed(other, name).filter((place) => isTop(place) && isClass(place) && !isForward(place));
   }
 
   /** The files that a file includes, directly or through others, and the sources of those headers. */
@@ -202,6 +207,11 @@ export class OpenNames {
       .filter((other) => isSameFamily(other.language, file.language))
       .flatMap((other) => definitionsNamed(other, name));
   }
+}
+
+/** In the order of the first: what is included directly comes first. */
+function common(included: ReadonlySet<string>, definers: ReadonlySet<string>): string[] {
+  return [...included].filter((path) => definers.has(path));
 }
 
 function isTop(place: DefinitionPlace): boolean {

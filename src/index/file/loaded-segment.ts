@@ -6,7 +6,6 @@
 import { ByteReader, hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import { collectNames } from '../format/link-names';
-import { LinkTable } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
 import { type NameLists, readNameLists } from '../format/name-lists';
 import { NoteRows, type RowNote } from '../format/note-rows';
@@ -24,6 +23,7 @@ import { RowReader } from '../format/stored-chunks';
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
+import { LinkTable } from '../parts/link-reader';
 import {
   KeptSection,
   MemorySection,
@@ -183,6 +183,11 @@ export class LoadedSegment implements Segment, RowSource {
   links(file: number): StoredLinks | undefined {
     const [from, to] = this.searchedRows(file);
     return this.allLinks().get(file, to - from);
+  }
+
+  /** How many bytes the links of a file take in the index. */
+  linkBytes(file: number): number {
+    return this.allLinks().bytesOf(file);
   }
 
   /** Which files define and use which of `strings`. */

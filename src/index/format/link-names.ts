@@ -2,9 +2,11 @@
  * Reads which names each file of the section `links` defines and uses, as numbers of strings, without decoding the rest: the same as
  * link-names.wat, where that was not built, and to test it.
  */
+
+import type { LinkTable } from '../parts/link-reader';
 import type { ByteReader } from './byte-codec';
 import { HeadReader } from './definition-head';
-import { definitionFlags, LinkStrings, type LinkTable, otherForm, shortForms } from './link-table';
+import { definitionFlags, LinkStrings, otherForm, shortForms } from './link-table';
 import { anyForm, type NameKind, NameLists, nameKinds, namespaceKinds } from './name-lists';
 
 export function collectNames(links: LinkTable, files: number, strings: number): NameLists {

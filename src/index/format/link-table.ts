@@ -22,14 +22,14 @@
  *         each of the others, from the one before
  */
 import { type Reference, referenceForms } from '../../chunking/links/file-links';
-import { type DefinitionKind, definitionKinds } from '../../languages/language';
-import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
-import { HeadReader, HeadWriter } from './definition-head';
+import { definitionKinds } from '../../languages/language';
+import { type ByteReader, ByteWriter, bytesOf } from './byte-codec';
+import { HeadWriter } from './definition-head';
 import type { StoredLinks } from './stored-links';
-import type { StoredStrings, StringPool } from './string-pool';
+import type { StringPool } from './string-pool';
 
-/** Halves of a byte from this number on do not fit. */
-const fullHalf = 15;
+/** From this number on, how many references a chunk uses does not fit half of a byte. */
+export const fullUses = 15;
 
 /** Forms that a reference begins with; all others are `otherForm`. */
 export const shortForms = { name: 0, own: 1, member: 2 } as const;
@@ -98,9 +98,9 @@ export class LinkTableWriter {
       if (use === seen + fresh + 1) fresh++;
       else others.push(use);
     }
-    out.byte(Math.min(fresh, fullHalf) | (Math.min(others.length, fullHalf) << 4));
-    if (fresh >= fullHalf) out.varint(fresh - fullHalf);
-    if (others.length >= fullHalf) out.varint(others.length - fullHalf);
+    out.byte(Math.min(fresh, fullUses) | (Math.min(others.length, fullUses) << 4));
+    if (fresh >= fullUses) out.varint(fresh - fullUses);
+    if (others.length >= fullUses) out.varint(others.length - fullUses);
     let before = 0;
     for (const use of others) {
       out.varint(use - before);
@@ -190,124 +190,4 @@ export class LinkStrings {
     if (number === this.next) this.next++;
     return number;
   }
-}
-
-export class LinkTable {
-  private readonly places: Uint32Array;
-  private readonly from: number;
-
-  /** @param bytes must begin on a 4-byte boundary; empty: no file has links. */
-  constructor(
-    private readonly bytes: Uint8Array,
-    private readonly strings: StoredStrings,
-  ) {
-    const count = bytes.length === 0 ? 0 : (new Uint32Array(bytes.buffer, bytes.byteOffset, 1)[0] ?? 0);
-    this.places = count === 0 ? new Uint32Array(0) : new Uint32Array(bytes.buffer, bytes.byteOffset + 4, count + 1);
-    this.from = 4 * (count + 2);
-  }
-
-  /** A reader at the beginning of the links of a file; undefined if it has none. */
-  reader(file: number): ByteReader | undefined {
-    const start = this.places[file] ?? 0;
-    return (this.places[file + 1] ?? 0) === start ? undefined : new ByteReader(this.bytes, this.from + start);
-  }
-
-  /** @param chunks number of searched chunks of the file. */
-  get(file: number, chunks: number): StoredLinks | undefined {
-    const reader = this.reader(file);
-    if (!reader) return undefined;
-    const numbers = new LinkStrings(reader);
-    const string = (code = reader.varint()): string => this.strings.name(numbers.numberOf(code));
-    const many = <T>(make: (number: number) => T): T[] => {
-      const items: T[] = [];
-      for (let count = reader.varint(); items.length < count; ) items.push(make(items.length));
-      return items;
-    };
-    const namespace = string();
-    const imports = many(() => ({ local: string(), module: string(), name: string() }));
-    const definitions = readDefinitions(reader, numbers, this.strings, string);
-    const references = many((number): Reference => {
-      const both = reader.varint();
-      const x = Math.floor(both / 4);
-      switch (both % 4) {
-        case shortForms.name:
-          return { form: 'name', of: -1, name: string(x) };
-        case shortForms.own:
-          return { form: 'own', of: x, name: definitions[x]?.name ?? '' };
-        case shortForms.member: {
-          const name = string(x);
-          return { form: 'member', of: number - reader.varint(), name };
-        }
-        default: {
-          const form = referenceForms[x] ?? 'any';
-          const of = form === 'any' ? -1 : reader.varint();
-          return { form, of, name: string() };
-        }
-      }
-    });
-    const chunkUses: number[][] = [];
-    let seen = -1;
-    for (let chunk = 0; chunk < chunks; chunk++) {
-      const uses = readUses(reader, seen);
-      seen = Math.max(seen, uses.at(-1) ?? -1);
-      chunkUses.push(uses);
-    }
-    return { namespace, imports, definitions, references, chunkUses };
-  }
-}
-
-/** @param highest reference of the chunks before. */
-function readUses(reader: ByteReader, highest: number): number[] {
-  let seen = highest;
-  const both = reader.byte();
-  let fresh = both & fullHalf;
-  let others = both >> 4;
-  if (fresh === fullHalf) fresh += reader.varint();
-  if (others === fullHalf) others += reader.varint();
-  const uses: number[] = [];
-  let before = 0;
-  for (; others > 0; others--) {
-    const use = before + reader.varint();
-    if (use > seen) for (; fresh > 0; fresh--) uses.push(++seen);
-    uses.push(use);
-    before = use;
-  }
-  for (; fresh > 0; fresh--) uses.push(++seen);
-  return uses;
-}
-
-function readDefinitions(
-  reader: ByteReader,
-  numbers: LinkStrings,
-  strings: StoredStrings,
-  string: () => string,
-): StoredLinks['definitions'] {
-  const count = reader.varint();
-  const definitions: StoredLinks['definitions'][number][] = [];
-  const head = new HeadReader(reader);
-  let line = 0;
-  let signatureEnd = 0;
-  let nameNumber = 0;
-  let container = -1;
-  for (let number = 0; number < count; number++) {
-    head.next();
-    const kind: DefinitionKind = definitionKinds[head.kind] ?? 'variable';
-    nameNumber = numbers.seen(head.name(nameNumber, numbers.nextNew));
-    const name = strings.name(nameNumber);
-    if (head.hasContainer) {
-      const back = reader.varint();
-      container = back === 0 ? -1 : number - back;
-    }
-    line += head.line();
-    const endLine = line + head.lines();
-    const start = signatureEnd + head.start();
-    signatureEnd = start + reader.varint();
-    const flags = head.hasFlags ? reader.byte() : 0;
-    const owner = flags & definitionFlags.owner ? string() : '';
-    const type = flags & definitionFlags.type ? reader.varint() : -1;
-    const bases: number[] = [];
-    if (flags & definitionFlags.bases) for (let left = reader.varint(); left > 0; left--) bases.push(reader.varint());
-    definitions.push({ name, kind, container, owner, line, endLine, start, signatureEnd, type, bases });
-  }
-  return definitions;
 }

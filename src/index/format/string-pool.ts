@@ -29,7 +29,7 @@ export class StringPool {
 }
 
 /** Names that are remembered. */
-const maxNames = 2 ** 15;
+const maxNames = 2 ** 16;
 
 /** The strings of a segment by number. */
 export class StoredStrings {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { collectNames } from '../../../../src/index/format/link-names';
-import { LinkTable, LinkTableWriter } from '../../../../src/index/format/link-table';
+import { LinkTableWriter } from '../../../../src/index/format/link-table';
 import { readNameLists } from '../../../../src/index/format/name-lists';
 import { StoredStrings, StringPool } from '../../../../src/index/format/string-pool';
+import { LinkTable } from '../../../../src/index/parts/link-reader';
 import { definitionKinds } from '../../../../src/languages/language';
 
 const step = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -50, max: 300 }), fc.nat(100_000));

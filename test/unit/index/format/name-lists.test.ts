@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { collectNames } from '../../../../src/index/format/link-names';
-import { LinkTable, LinkTableWriter } from '../../../../src/index/format/link-table';
+import { LinkTableWriter } from '../../../../src/index/format/link-table';
 import { type NameLists, nameKinds, readNameLists } from '../../../../src/index/format/name-lists';
 import type { StoredLinks } from '../../../../src/index/format/stored-links';
 import { StoredStrings, StringPool } from '../../../../src/index/format/string-pool';
+import { LinkTable } from '../../../../src/index/parts/link-reader';
 import { linksArbitrary } from '../file/arbitrary-contents';
 
 interface Written {
