@@ -19,8 +19,12 @@ export function copiedSections({ sections }: LoadedSegment): Map<SectionName, Se
 
 function bytesIn(source: SectionSource): SectionBytes {
   if (source instanceof MemorySection) return source.read(0, source.length);
-  return function* () {
-    for (let from = 0; from < source.length; from += pieceBytes)
-      yield source.readOnce(from, Math.min(source.length, from + pieceBytes));
+  const { length } = source;
+  return {
+    length,
+    *pieces() {
+      for (let from = 0; from < length; from += pieceBytes)
+        yield source.readOnce(from, Math.min(length, from + pieceBytes));
+    },
   };
 }

@@ -48,7 +48,9 @@ export async function fileSections(
     if (planes) return sections.set('highBits', planes.high).set('lowBits', planes.low);
     sections.set('codes', await encodeRows(count, dimensions, rows, pause));
   }
-  return sections.set('vectors', () => rows.pieces());
+  const length = count * dimensions;
+  if (rows.arePacked) return sections.set('fourBitVectors', { length: length / 2, pieces: () => rows.packedPieces() });
+  return sections.set('vectors', { length, pieces: () => rows.pieces() });
 }
 
 /** Rows that are divided at once; a multiple of 32. */

@@ -68,6 +68,22 @@ export class PartRows {
     }
   }
 
+  /** Do all rows have vectors with two values in a byte? Then these bytes need not be decoded. */
+  get arePacked(): boolean {
+    return this.ranges.every(({ segment }) => segment.vectors.packed !== undefined);
+  }
+
+  /** All vectors, with two values in a byte. */
+  *packedPieces(): Generator<Uint8Array> {
+    const rowBytes = this.dimensions / 2;
+    const step = Math.max(1, Math.floor(pieceBytes / rowBytes));
+    for (const { segment, from, to } of this.ranges) {
+      const { packed } = segment.vectors;
+      for (let row = from; packed && row < to; row += step)
+        yield packed.readOnce(row * rowBytes, Math.min(to, row + step) * rowBytes);
+    }
+  }
+
   /** @param use gets rows [start, end) of a segment, and their place after `from`. */
   private visit(
     from: number,

@@ -67,8 +67,14 @@ export function sectionNameOf(number: number): SectionName | undefined {
   return sectionNames.get(number);
 }
 
-/** Bytes, or a function that gives them in pieces; it is called three times, for the CRC, the blocks and for writing. */
-export type SectionBytes = Uint8Array | (() => Iterable<Uint8Array>);
+export type SectionBytes = Uint8Array | SectionPieces;
+
+/** Bytes that are too many for the memory. */
+interface SectionPieces {
+  readonly length: number;
+  /** Called twice: for the CRCs and for writing. */
+  pieces(): Iterable<Uint8Array>;
+}
 
 export interface RecordHeader {
   readonly type: RecordType;
@@ -106,10 +112,8 @@ interface NewRecord {
 /** Encodes a record as pieces to write one after the other, and their total length in bytes. */
 export function encodeRecord(record: NewRecord): { readonly length: number; pieces(): Generator<Uint8Array> } {
   const content = [...record.sections].map(withFewBits);
-  const measured = content.map(([name, bytes]) => ({ name, ...measure(bytes) }));
-  const bodyBytes = measured.reduce((sum, { length }) => sum + paddedLength(length), 0);
-  const guard = new GuardMaker(bodyBytes);
-  for (const [, bytes] of content) for (const piece of paddedPieces(bytes)) guard.add(piece);
+  const guard = new GuardMaker(content.reduce((sum, [, { length }]) => sum + paddedLength(length), 0));
+  const measured = content.map(([name, bytes]) => ({ name, ...measure(bytes, guard) }));
   const { blocks, parity } = guard.finish();
   const all = [
     { name: 'blocks' as const, ...measure(blocks) },
@@ -149,13 +153,14 @@ function withFewBits(section: readonly [SectionName, SectionBytes]): readonly [S
     const packed = packFourBits(bytes);
     return packed ? ['fourBitVectors', packed] : section;
   }
-  for (const piece of bytes()) if (!packFourBits(piece)) return section;
-  return [
-    'fourBitVectors',
-    function* () {
-      for (const piece of bytes()) yield packFourBits(piece) ?? piece;
+  for (const piece of bytes.pieces()) if (!packFourBits(piece)) return section;
+  const packed: SectionPieces = {
+    length: bytes.length / 2,
+    *pieces() {
+      for (const piece of bytes.pieces()) yield packFourBits(piece) ?? piece;
     },
-  ];
+  };
+  return ['fourBitVectors', packed];
 }
 
 function encodeRecordHeader(
@@ -219,28 +224,25 @@ export function decodeDirectory(source: Uint8Array, header: RecordHeader): Secti
   }));
 }
 
-function measure(bytes: SectionBytes): { readonly length: number; readonly crc: number } {
-  let length = 0;
+/** @param guard gets the bytes and their padding, too. */
+function measure(bytes: SectionBytes, guard?: GuardMaker): { readonly length: number; readonly crc: number } {
   let crc = 0;
-  for (const piece of piecesOf(bytes)) {
-    length += piece.length;
+  for (const piece of paddedPieces(bytes)) {
     crc = crc32(piece, crc);
+    guard?.add(piece);
   }
-  return { length, crc: crc32(zeros(length), crc) };
+  return { length: bytes.length, crc };
 }
 
 /** A section and the zeros that pad it. */
 function* paddedPieces(bytes: SectionBytes): Generator<Uint8Array> {
   let length = 0;
-  for (const piece of piecesOf(bytes)) {
+  for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes.pieces()) {
     length += piece.length;
     yield piece;
   }
+  if (length !== bytes.length) throw new RangeError(`a section of ${bytes.length} bytes has ${length}`);
   yield zeros(length);
-}
-
-function piecesOf(bytes: SectionBytes): Iterable<Uint8Array> {
-  return typeof bytes === 'function' ? bytes() : [bytes];
 }
 
 /** The padding of a section up to the next boundary. */

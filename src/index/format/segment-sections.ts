@@ -41,6 +41,6 @@ export function segmentSections(segment: NewSegment, dimensions: number): Record
 export function bytesOfSections(sections: RecordSections): [SectionName, Uint8Array][] {
   return [...sections].map(([name, bytes]) => [
     name,
-    bytes instanceof Uint8Array ? bytes : Buffer.concat([...bytes()]),
+    bytes instanceof Uint8Array ? bytes : Buffer.concat([...bytes.pieces()]),
   ]);
 }
