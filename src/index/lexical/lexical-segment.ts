@@ -258,7 +258,11 @@ function beginningOf(bytes: Uint8Array, at: number, length: number): number {
 
 function lengthCounts(codes: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
-  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  // An iterator takes twice as long until V8 has optimised this.
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row] ?? 0;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
   return counts;
 }
 

@@ -70,13 +70,22 @@ export function unpackPlaneRow(
   const groups = low.length;
   const shift = row % ROWS_PER_BLOCK < 16 ? 0 : 4;
   let place = (Math.floor(row / ROWS_PER_BLOCK) - block) * highBlockBytes(4 * groups) + (row % 16);
-  for (let group = 0; group < groups; group++, place += 16) {
+  for (let group = 0, to = 0; group < groups; group++, place += 16) {
     const first = (high[place] ?? 0) >> shift;
     const second = (high[place + 16 * groups] ?? 0) >> shift;
     const rest = low[group] ?? 0;
-    for (let bit = 0; bit < 4; bit++) {
-      const number = (((first >> bit) & 1) << 3) | (((second >> bit) & 1) << 2) | ((rest >> (2 * bit)) & 3);
-      target[4 * group + bit] = levelValues[number] ?? 0;
-    }
+    const pair = valuePairs[(first & 3) | ((second & 3) << 2) | ((rest & 15) << 4)] ?? 0;
+    const other = valuePairs[((first >> 2) & 3) | (second & 12) | (rest & 240)] ?? 0;
+    target[to++] = pair;
+    target[to++] = pair >> 8;
+    target[to++] = other;
+    target[to++] = other >> 8;
   }
 }
+
+/** By the bits of two neighbours, the two first ones lowest, then the two second ones, then the low bits: the values, the first one low. */
+const valuePairs = Int16Array.from({ length: 256 }, (_, bits) => {
+  const valueAt = (i: number): number =>
+    levelValues[(((bits >> i) & 1) << 3) | (((bits >> (2 + i)) & 1) << 2) | ((bits >> (4 + 2 * i)) & 3)] ?? 0;
+  return (valueAt(0) & 255) | (valueAt(1) << 8);
+});
