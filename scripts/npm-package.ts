@@ -33,6 +33,7 @@ const copied: readonly (readonly [from: string, to?: string])[] = [
   ['dist/pieces.wasm'],
   ['dist/pool.wasm'],
   ['dist/scan.wasm'],
+  ['dist/strings.wasm'],
   ['dist/web-tree-sitter.wasm'],
   ['dist/language-model'],
   ['grammars/manifest.json'],

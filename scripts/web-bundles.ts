@@ -18,6 +18,7 @@ const bundledFiles = [
   'dist/pieces.wasm',
   'dist/pool.wasm',
   'dist/scan.wasm',
+  'dist/strings.wasm',
 ];
 
 /** Where the files of the product are on the disk in memory: see src/web/product-files.ts. */

@@ -156,12 +156,17 @@ export class StringList {
     return strings;
   }
 
-  /** Calls `visitor` with each string's number and its place in some bytes, which are valid until it reads another string. */
-  visit(visitor: (number: number, bytes: Uint8Array, from: number, to: number) => void): void {
+  /** Calls `visitor` with each string's number, its bytes, which are valid until it reads another string, and their number. */
+  visit(visitor: (number: number, bytes: Uint8Array, length: number) => void): void {
     this.read((number, block) => {
       const length = block.expand();
-      visitor(number, scratch, 0, length);
+      visitor(number, scratch, length);
     });
+  }
+
+  /** All strings as they are stored. */
+  encoded(): { readonly bytes: Uint8Array; readonly symbols: SymbolTable } {
+    return { bytes: part(this.bytes, this.start, this.end), symbols: this.symbols };
   }
 
   private block(block: number): BlockReader {

@@ -66,6 +66,12 @@ export class SymbolTable {
     return out;
   }
 
+  /** What `expand` reads. */
+  get parts(): { readonly ones: number; readonly starts: Uint32Array; readonly letters: Uint8Array } {
+    const { ones, starts, bytes } = this;
+    return { ones, starts, letters: bytes };
+  }
+
   symbol(number: number): string {
     return Buffer.from(this.bytes.subarray(this.starts[number] ?? 0, this.starts[number + 1] ?? 0)).toString('latin1');
   }

@@ -60,6 +60,7 @@ describe('the package', function () {
       'dist/pieces.wasm',
       'dist/pool.wasm',
       'dist/stored.js',
+      'dist/strings.wasm',
       'package.json',
     ])
       assert.ok(packed.includes(file), file);

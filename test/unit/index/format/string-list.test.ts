@@ -17,9 +17,9 @@ describe('A list of strings', () => {
         assert.deepEqual(list.all(), written);
         for (let i = strings.length - 1; i >= 0; i--) assert.equal(list.get(i), written[i]);
         const visited: string[] = [];
-        list.visit((number, bytes, from, to) => {
+        list.visit((number, bytes, length) => {
           assert.equal(number, visited.length);
-          visited.push(Buffer.from(bytes.subarray(from, to)).toString());
+          visited.push(Buffer.from(bytes.subarray(0, length)).toString());
         });
         assert.deepEqual(visited, written);
       }),

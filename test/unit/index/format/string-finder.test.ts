@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { filledSlots, StringFinder, slotsOf } from '../../../../src/index/format/string-finder';
+import { encodeStrings, StringList } from '../../../../src/index/format/string-list';
+
+const name = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: fc.constantFrom('get', 'Name', '_', 'ext4_', 'x', 'é', '検'), maxLength: 60 }),
+  fc.constantFrom('', 'é'.repeat(1_000)),
+);
+const names = fc.uniqueArray(name, { maxLength: 70, selector: (text) => Buffer.from(text).toString() });
+
+function listOf(strings: readonly string[], hasOwnSymbols = false): StringList {
+  return new StringList(encodeStrings(strings, hasOwnSymbols ? 0 : undefined));
+}
+
+describe('The number of a string', () => {
+  it('is found by its text', () => {
+    fc.assert(
+      fc.property(names, fc.boolean(), (strings, hasOwnSymbols) => {
+        const finder = new StringFinder(listOf(strings, hasOwnSymbols));
+        strings.forEach((text, number) => {
+          assert.equal(finder.find(Buffer.from(text).toString()), number);
+        });
+        assert.equal(finder.find('no such string'), -1);
+      }),
+    );
+  });
+
+  it('is in the same slot with WebAssembly and with TypeScript', () => {
+    fc.assert(
+      fc.property(names, fc.boolean(), (strings, hasOwnSymbols) => {
+        if (strings.length === 0) return;
+        const list = listOf(strings, hasOwnSymbols);
+        const slots = filledSlots(list, 256);
+        assert.ok(slots, 'dist/strings.wasm is missing: build the product first');
+        assert.deepEqual(slots, slotsOf(list, 256));
+      }),
+    );
+    const many = listOf(
+      Array.from({ length: 20_000 }, (_, i) => `name_${(i * 7919) % 65_536}_${i}`),
+      true,
+    );
+    assert.deepEqual(filledSlots(many, 65_536), slotsOf(many, 65_536));
+  });
+
+  it('is found in TypeScript if a string is too long for WebAssembly', () => {
+    const list = listOf(['short', '検'.repeat(30_000), 'last']);
+    assert.equal(filledSlots(list, 16), undefined);
+    assert.equal(new StringFinder(list).find('last'), 2);
+  });
+
+  it('is looked for in damaged bytes without reading beyond them', () => {
+    fc.assert(
+      fc.property(names, fc.nat(), fc.nat(255), (strings, place, byte) => {
+        const bytes = encodeStrings(strings);
+        if (bytes.length <= 12) return;
+        const damaged = Uint8Array.from(bytes);
+        damaged[12 + (place % (bytes.length - 12))] = byte;
+        try {
+          new StringFinder(new StringList(damaged)).find('no such string');
+        } catch (error) {
+          assert.ok(error instanceof RangeError, String(error));
+        }
+      }),
+    );
+  });
+});
