@@ -1,6 +1,6 @@
 /** Runs a command and watches the memory of its processes. Linux only. */
 import { spawn } from 'node:child_process';
-import { childrenOf, processUse } from '../mcp/process-use';
+import { childrenOf, type ProcessUse, processUse } from '../mcp/process-use';
 
 export interface WatchedRun {
   readonly seconds: number;
@@ -22,7 +22,7 @@ export async function runWatched(
   { cwd, env }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<WatchedRun> {
   const started = performance.now();
-  // The shell says what all processes took, also those that ended between two samples.
+  // The shell says what processes took, also those that ended between two samples, but not those that were killed at the very end.
   const shell = spawn('bash', ['-c', 'TIMEFORMAT="%U %S"; time "$@"', 'bash', command, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd !== undefined && { cwd }),
@@ -37,11 +37,13 @@ export async function runWatched(
     stderr = (stderr + text).slice(-10_000);
   });
   const peaks = new Map<number, number>();
+  const seenMs = new Map<number, number>();
   let peakSum = 0;
   const timer = setInterval(() => {
     let sum = 0;
-    for (const [pid, bytes] of memoryBelow(shell.pid ?? 0)) {
+    for (const [pid, { bytes, cpuMs }] of usesBelow(shell.pid ?? 0)) {
       sum += bytes;
+      seenMs.set(pid, cpuMs);
       peaks.set(pid, Math.max(peaks.get(pid) ?? 0, bytes));
     }
     peakSum = Math.max(peakSum, sum);
@@ -54,20 +56,26 @@ export async function runWatched(
   const [first = 0, ...others] = peaks.values();
   return {
     seconds: (performance.now() - started) / 1000,
-    cpuSeconds: user + system,
+    cpuSeconds: Math.max(user + system, sumOf(seenMs.values()) / 1000),
     peakSum,
     peaks: [first, ...others.sort((a, b) => b - a)],
     stdout,
   };
 }
 
-function memoryBelow(pid: number): [pid: number, bytes: number][] {
+function usesBelow(pid: number): [pid: number, use: ProcessUse][] {
   return childrenOf(pid).flatMap((child) => {
     try {
-      return [[child, processUse(child).bytes] as [number, number], ...memoryBelow(child)];
+      return [[child, processUse(child)] as [number, ProcessUse], ...usesBelow(child)];
     } catch {
       // It ended meanwhile.
       return [];
     }
   });
+}
+
+function sumOf(numbers: Iterable<number>): number {
+  let sum = 0;
+  for (const number of numbers) sum += number;
+  return sum;
 }
