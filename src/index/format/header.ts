@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from '../../shared/crc';
 
-const formatVersion = 5;
+const formatVersion = 6;
 export const headerBytes = 64;
 const magic = Buffer.from('CGX\r\n\x1a\n\0', 'latin1');
 

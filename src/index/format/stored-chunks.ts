@@ -1,40 +1,66 @@
 /**
  * The section `rows`: the contents of chunk rows besides id, hash and kind, file after file. A file's rows begin with the number of
- * strings that the pool had before it; its searched chunks follow, then its parents. A row is a byte of flags and varints, in this
- * order, without those that a flag makes unnecessary:
+ * strings that the pool had before it; its searched chunks follow, then its parents. A row is a byte of flags, another one with
+ * `isUnusual`, and varints, in this order, without those that a flag makes unnecessary:
  *
- *     start, signed, from the end of the row before          unless `follows`
+ *     start, signed, from the end of the row before          with `otherStart`
  *     length
- *     first line, signed, from the last line of the row before    unless `nextLine` (then it is one more)
+ *     first line, signed, from the last line of the row before    with `otherLine`; otherwise it is one more
  *     further lines
- *     parent, signed, from the parent of the row before      with `isChild`; parents of a file are numbered from 0
- *     tokens of the text, and those the context adds
+ *     parent, signed, from the parent of the row before      with `otherParent`; parents of a file are numbered from 0
+ *     tokens of the text, signed, from as many per length as in the row before
+ *     tokens the context adds, signed, from those in the row before
  *     name                                                   unless `sameName` as the row before
  *     number of scopes, scopes                               unless `sameScope` as the row before
- *     number of symbols, symbols                             unless `namedSymbol`: the name is the only one; parents have none
+ *     symbols                                                unless `namedSymbol`: the name is the only one, or `noSymbols`
  *     fallback                                               with `hasFallback`
  *     language                                               with `otherLanguage` than the file
  *
  * A string is 0 if it is the next new one of the pool in reading order; otherwise the number is its distance back from there.
+ * Symbols are mostly neighbours in the pool: they are the number of runs of such, and for each `2 * string + 1` and a byte with the
+ * number of strings after its second one, or `2 * string` if it has only one.
  */
 import { type ByteReader, ByteWriter } from './byte-codec';
 import type { NewChunk } from './segment-contents';
 import type { StringPool } from './string-pool';
 
 const isChild = 1;
-const follows = 2;
-const nextLine = 4;
-const sameName = 8;
-const sameScope = 16;
-const namedSymbol = 32;
-const hasFallback = 64;
-const otherLanguage = 128;
+/** A child's parent is the one after that of the row before; otherwise it is the same. */
+const nextParent = 2;
+const sameName = 4;
+const sameScope = 8;
+const namedSymbol = 16;
+const noSymbols = 32;
+const isUnusual = 64;
+
+/** In the second byte. */
+const otherStart = 1;
+const otherLine = 2;
+const otherParent = 4;
+const hasFallback = 8;
+const otherLanguage = 16;
+
+/** Symbols in a run at most: a byte of damaged rows cannot stand for millions. */
+const maxRun = 257;
 
 /** The row before in the file, which a row is encoded relative to. */
 class Before {
   end = 0;
   endLine = 0;
   parent = 0;
+  /** Tokens per length of the text: about as many in all rows of a file. */
+  density = 1 / 3;
+  context = 0;
+
+  /** The tokens that a text of this length probably has. */
+  tokens(length: number): number {
+    return Math.round(this.density * length);
+  }
+
+  setTokens(length: number, text: number, context: number): void {
+    if (length > 0) this.density = text / length;
+    this.context = context;
+  }
 }
 
 export class RowWriter {
@@ -78,39 +104,60 @@ export class RowWriter {
   ): void {
     const { out } = this;
     const { scope, fallback } = chunk;
+    const step = parent === undefined ? 0 : parent - before.parent;
+    const unusual =
+      (chunk.start === before.end ? 0 : otherStart) |
+      (chunk.startLine === before.endLine + 1 ? 0 : otherLine) |
+      (step === 0 || step === 1 ? 0 : otherParent) |
+      (fallback === undefined ? 0 : hasFallback) |
+      (chunk.language === language ? 0 : otherLanguage);
     const flags =
       (parent === undefined ? 0 : isChild) |
-      (chunk.start === before.end ? follows : 0) |
-      (chunk.startLine === before.endLine + 1 ? nextLine : 0) |
+      (step === 1 ? nextParent : 0) |
       (last?.name === chunk.name ? sameName : 0) |
       (last && same(last.scope, scope) ? sameScope : 0) |
       (symbols.length === 1 && symbols[0]?.name === chunk.name ? namedSymbol : 0) |
-      (fallback === undefined ? 0 : hasFallback) |
-      (chunk.language === language ? 0 : otherLanguage);
+      (symbols.length === 0 ? noSymbols : 0) |
+      (unusual === 0 ? 0 : isUnusual);
     out.byte(flags);
-    if (!(flags & follows)) out.signed(chunk.start - before.end);
-    out.varint(chunk.end - chunk.start);
-    if (!(flags & nextLine)) out.signed(chunk.startLine - before.endLine);
+    if (unusual !== 0) out.byte(unusual);
+    if (unusual & otherStart) out.signed(chunk.start - before.end);
+    const length = chunk.end - chunk.start;
+    out.varint(length);
+    if (unusual & otherLine) out.signed(chunk.startLine - before.endLine);
     out.varint(chunk.endLine - chunk.startLine);
-    if (parent !== undefined) {
-      out.signed(parent - before.parent);
-      before.parent = parent;
-    }
-    out.varint(chunk.tokens.text);
-    out.signed(chunk.tokens.total - chunk.tokens.text);
+    if (unusual & otherParent) out.signed(step);
+    const { text, total } = chunk.tokens;
+    out.signed(text - before.tokens(length));
+    out.signed(total - text - before.context);
     if (!(flags & sameName)) this.string(chunk.name);
     if (!(flags & sameScope)) {
       out.varint(scope.length);
       for (const name of scope) this.string(name);
     }
-    if (!(flags & namedSymbol)) {
-      out.varint(symbols.length);
-      for (const symbol of symbols) this.string(symbol.name);
-    }
+    if (!(flags & (namedSymbol | noSymbols))) this.symbols(symbols);
     if (fallback !== undefined) this.string(fallback);
-    if (flags & otherLanguage) this.string(chunk.language);
+    if (unusual & otherLanguage) this.string(chunk.language);
     before.end = chunk.end;
     before.endLine = chunk.endLine;
+    before.parent += step;
+    before.setTokens(length, text, total - text);
+  }
+
+  private symbols(symbols: NewChunk['symbols']): void {
+    const runs: { readonly string: number; readonly first: number; count: number }[] = [];
+    for (const { name } of symbols) {
+      const next = this.pool.count;
+      const number = this.pool.number(name);
+      const run = runs.at(-1);
+      if (run && number === run.first + run.count && run.count < maxRun) run.count++;
+      else runs.push({ string: next - number, first: number, count: 1 });
+    }
+    this.out.varint(runs.length);
+    for (const { string, count } of runs) {
+      this.out.varint(2 * string + (count > 1 ? 1 : 0));
+      if (count > 1) this.out.byte(count - 2);
+    }
   }
 
   private string(text: string): void {
@@ -141,7 +188,7 @@ export class RowReader {
   fallback: number | undefined;
   /** Undefined: the file's. */
   language: number | undefined;
-  private lastParent = 0;
+  private before = new Before();
   private nextString: number;
 
   constructor(private readonly bytes: ByteReader) {
@@ -150,32 +197,33 @@ export class RowReader {
 
   /** To be called before the first parent, which is not encoded relative to a row before it. */
   toParents(): void {
-    this.end = 0;
-    this.endLine = 0;
-    this.lastParent = 0;
+    this.before = new Before();
   }
 
   /** @param isSkipped the row itself is not needed: its symbols are not collected. */
   next(isSkipped = false): void {
-    const { bytes } = this;
+    const { bytes, before } = this;
     const flags = bytes.byte();
-    this.start = flags & follows ? this.end : this.end + bytes.signed();
-    this.end = this.start + bytes.varint();
-    this.startLine = flags & nextLine ? this.endLine + 1 : this.endLine + bytes.signed();
+    const unusual = flags & isUnusual ? bytes.byte() : 0;
+    this.start = before.end + (unusual & otherStart ? bytes.signed() : 0);
+    const length = bytes.varint();
+    this.end = this.start + length;
+    this.startLine = before.endLine + (unusual & otherLine ? bytes.signed() : 1);
     this.endLine = this.startLine + bytes.varint();
-    this.parent = undefined;
-    if (flags & isChild) {
-      this.lastParent += bytes.signed();
-      this.parent = this.lastParent;
-    }
-    this.textTokens = bytes.varint();
-    this.totalTokens = this.textTokens + bytes.signed();
+    before.end = this.end;
+    before.endLine = this.endLine;
+    before.parent += unusual & otherParent ? bytes.signed() : flags & nextParent ? 1 : 0;
+    this.parent = flags & isChild ? before.parent : undefined;
+    this.textTokens = before.tokens(length) + bytes.signed();
+    const context = before.context + bytes.signed();
+    this.totalTokens = this.textTokens + context;
+    before.setTokens(length, this.textTokens, context);
     if (!(flags & sameName)) this.name = this.string();
     if (!(flags & sameScope)) this.scope = this.strings();
-    if (!(flags & namedSymbol)) this.symbols = isSkipped ? this.skipStrings() : this.strings();
-    else if (!isSkipped) this.symbols = [this.name];
-    this.fallback = flags & hasFallback ? this.string() : undefined;
-    this.language = flags & otherLanguage ? this.string() : undefined;
+    if (flags & namedSymbol) this.symbols = isSkipped ? none : [this.name];
+    else this.symbols = flags & noSymbols ? none : this.runs(isSkipped);
+    this.fallback = unusual & hasFallback ? this.string() : undefined;
+    this.language = unusual & otherLanguage ? this.string() : undefined;
   }
 
   private strings(): readonly number[] {
@@ -186,9 +234,17 @@ export class RowReader {
     return list;
   }
 
-  private skipStrings(): readonly number[] {
-    for (let left = this.bytes.varint(); left > 0; left--) this.string();
-    return none;
+  private runs(isSkipped: boolean): readonly number[] {
+    const { bytes } = this;
+    const list: number[] = [];
+    for (let left = bytes.varint(); left > 0; left--) {
+      const both = bytes.varint();
+      const first = this.nextString - Math.floor(both / 2);
+      const end = first + 1 + (both % 2 === 1 ? bytes.byte() + 1 : 0);
+      if (end > this.nextString) this.nextString = end;
+      if (!isSkipped) for (let number = first; number < end; number++) list.push(number);
+    }
+    return list;
   }
 
   private string(): number {
