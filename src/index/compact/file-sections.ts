@@ -4,9 +4,9 @@
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import type { LoadedSegment } from '../file/loaded-segment';
-import { bytesOf } from '../format/byte-codec';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
+import { encodeScales } from '../format/row-scales';
 import type { LexicalSections, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import { highBytes, lowRowBytes, packPlanes } from '../vectors/bit-planes';
@@ -38,7 +38,7 @@ export async function fileSections(
   if (hasVectors) {
     const missing = rows.missing();
     if (missing.includes(1)) sections.set('missing', bytesToBits(missing));
-    sections.set('scales', bytesOf(rows.scales(0, rows.count)));
+    sections.set('scales', encodeScales(rows.scales(0, rows.count)));
   }
   sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
   if (!hasVectors) return sections;

@@ -7,6 +7,7 @@ import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
 import type { ReadRecord } from '../format/record-reader';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
+import { decodeScales, scaleBytes } from '../format/row-scales';
 import type { RecordSections } from '../format/segment-sections';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
@@ -212,11 +213,11 @@ export class IndexContents {
     if (
       !segment ||
       vectors.length !== rows.length * segment.dimensions ||
-      scales.length !== 4 * rows.length ||
+      scales.length !== scaleBytes * rows.length ||
       rows.some((row) => row >= segment.searched)
     )
       throw new RangeError('vectors for rows that do not exist');
-    segment.vectors.fill(rows, new Int8Array(vectors.slice().buffer), new Float32Array(scales.slice().buffer));
+    segment.vectors.fill(rows, new Int8Array(vectors.slice().buffer), decodeScales(scales));
   }
 }
 

@@ -12,6 +12,7 @@ import { type CompactOptions, hasOutgrownBase, isWorthCompacting, ownRecords, wh
 import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
+import { encodeScales } from '../format/row-scales';
 import type { NewSegment, QuantisedVectors } from '../format/segment-contents';
 import { type RecordSections, segmentSections } from '../format/segment-sections';
 import { ChangedFileError } from '../parts/record-file';
@@ -134,7 +135,7 @@ export class IndexWriter {
       const sections = new Map<SectionName, SectionBytes>([
         ['target', encodeTarget(sequence, rows)],
         ['vectors', bytesOf(vectors)],
-        ['scales', bytesOf(scales)],
+        ['scales', encodeScales(scales)],
       ]);
       return this.appendRecord('fill', sections);
     });

@@ -1,8 +1,8 @@
 /** Reads a damaged index file: the result of everything in it that is as it was written, and what is missing. */
-import { bytesOf } from '../format/byte-codec';
 import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration, type SectionName } from '../format/log-record';
 import { type ByteRange, type RecoveredRecord, recoverRecords } from '../format/recover-records';
+import { scaleBytes } from '../format/row-scales';
 import { inMemory } from '../parts/section-source';
 import { decodeTarget, encodeTarget, type IndexContents } from './index-contents';
 import type { IndexDamage } from './index-error';
@@ -118,15 +118,15 @@ class Salvage {
       (unknown.get(name) ?? []).some(([start, end]: ByteRange) => start < to && from < end);
     const kept = rows.flatMap((row, i) => {
       const now = moved ? (moved[row] ?? -1) : row;
-      const isLost = isBad('vectors', i * dimensions, (i + 1) * dimensions) || isBad('scales', 4 * i, 4 * i + 4);
+      const isLost =
+        isBad('vectors', i * dimensions, (i + 1) * dimensions) || isBad('scales', scaleBytes * i, scaleBytes * (i + 1));
       return now < 0 || isLost ? [] : [{ now, i }];
     });
     const keptVectors = new Uint8Array(kept.length * dimensions);
-    const keptScales = new Float32Array(kept.length);
-    const view = new DataView(scales.buffer, scales.byteOffset, scales.byteLength);
+    const keptScales = new Uint8Array(kept.length * scaleBytes);
     kept.forEach(({ i }, at) => {
       keptVectors.set(vectors.subarray(i * dimensions, (i + 1) * dimensions), at * dimensions);
-      keptScales[at] = view.getFloat32(4 * i, true);
+      keptScales.set(scales.subarray(i * scaleBytes, (i + 1) * scaleBytes), at * scaleBytes);
     });
     const made = new Map<SectionName, Uint8Array>([
       [
@@ -137,7 +137,7 @@ class Salvage {
         ),
       ],
       ['vectors', keptVectors],
-      ['scales', bytesOf(keptScales)],
+      ['scales', keptScales],
     ]);
     this.put(record, made);
   }

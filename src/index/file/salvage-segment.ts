@@ -12,6 +12,7 @@ import type { SectionName } from '../format/log-record';
 import type { ByteRange, RecoveredRecord } from '../format/recover-records';
 import { bitsToBytes, bytesToBits } from '../format/row-bits';
 import { parentIdBytes, searchedIdBytes } from '../format/row-ids';
+import { decodeScales, encodeScales, scaleBytes } from '../format/row-scales';
 import { type LexicalSections, type NewFile, storedHashBytes } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import { LexicalSegment } from '../lexical/lexical-segment';
@@ -57,7 +58,7 @@ export function salvageSegment({ sections, unknown }: RecoveredRecord, dimension
   made.set('lengths', lengths).set('terms', terms).set('postings', postings);
   if (vectors) {
     if (vectors.missing.includes(1)) made.set('missing', bytesToBits(vectors.missing));
-    made.set('scales', bytesOf(vectors.scales)).set('vectors', bytesOf(vectors.vectors));
+    made.set('scales', encodeScales(vectors.scales)).set('vectors', bytesOf(vectors.vectors));
   }
   return { sections: made, rows, lostPaths, weakened };
 }
@@ -204,8 +205,9 @@ function livingVectors(
   dimensions: number,
 ): LivingVectors | undefined {
   const vectors = allVectors(sections, rows.length, dimensions);
-  const scales = sections.get('scales');
-  if (!vectors || !scales) return undefined;
+  const stored = sections.get('scales');
+  if (!vectors || !stored) return undefined;
+  const scales = decodeScales(stored);
   const bad = new Uint8Array(rows.length);
   const bits = sections.get('missing');
   const before = bits ? bitsToBytes(bits, rows.length) : new Uint8Array(rows.length);
@@ -214,7 +216,7 @@ function livingVectors(
     ['vectors', dimensions, 1],
     ['highBits', highBlockBytes(dimensions), ROWS_PER_BLOCK],
     ['lowBits', lowRowBytes(dimensions), 1],
-    ['scales', 4, 1],
+    ['scales', scaleBytes, 1],
     ['missing', 1, 8],
   ] as const)
     for (const [from, to] of unknown.get(name) ?? [])
@@ -226,7 +228,6 @@ function livingVectors(
     missing: new Uint8Array(living),
     unknown: new Uint8Array(living),
   };
-  const view = new DataView(scales.buffer, scales.byteOffset, scales.byteLength);
   rows.forEach((row, old) => {
     if (row < 0) return;
     const isBad = bad[old] === 1;
@@ -237,7 +238,7 @@ function livingVectors(
       new Int8Array(vectors.buffer, vectors.byteOffset + old * dimensions, dimensions),
       row * dimensions,
     );
-    made.scales[row] = view.getFloat32(4 * old, true);
+    made.scales[row] = scales[old] ?? 0;
   });
   return made;
 }

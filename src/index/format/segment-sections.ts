@@ -4,6 +4,7 @@ import { bytesOf } from './byte-codec';
 import type { SectionBytes, SectionName } from './log-record';
 import { encodeRevived } from './revived-files';
 import { bytesToBits } from './row-bits';
+import { encodeScales } from './row-scales';
 import type { NewSegment } from './segment-contents';
 import { TablesWriter } from './segment-tables';
 import { encodeStrings } from './string-list';
@@ -26,7 +27,7 @@ export function segmentSections(segment: NewSegment, dimensions: number): Record
   }
   for (const [name, bytes] of tables.finish()) sections.set(name, bytes);
   if (segment.vectors?.missing?.includes(1)) sections.set('missing', bytesToBits(segment.vectors.missing));
-  if (segment.vectors) sections.set('scales', bytesOf(segment.vectors.scales));
+  if (segment.vectors) sections.set('scales', encodeScales(segment.vectors.scales));
   sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
   if (segment.vectors) {
     const { vectors, scales } = segment.vectors;

@@ -3,6 +3,7 @@
  * them. Only those that were made later (`fill` records) are kept here, until compaction.
  */
 import { bitsToBytes } from '../format/row-bits';
+import { decodeScales, scaleBytes } from '../format/row-scales';
 import { PlaneSection } from './plane-section';
 import { FourBitSection, readRows, type SectionSource, type SectionSources, wholeSection } from './section-source';
 
@@ -35,7 +36,7 @@ export class StoredVectors {
     const missing = wholeSection(sections, 'missing');
     if (!this.values) this.missing = rows === 0 ? undefined : new Uint8Array(rows).fill(1);
     else if (missing.length > 0) this.missing = bitsToBytes(missing, rows);
-    if (this.values && (this.values.length !== rows * dimensions || this.scales?.length !== 4 * rows))
+    if (this.values && (this.values.length !== rows * dimensions || this.scales?.length !== scaleBytes * rows))
       throw new RangeError('the vectors of a segment contradict its rows');
     this.ownCodes = high ?? sections.get('codes');
   }
@@ -73,7 +74,7 @@ export class StoredVectors {
     if (!values || !scales) return undefined;
     // Chunks that did not change are asked for in the order of their rows, so what is read with this one is needed next.
     const vector = signed(values.read(row * dimensions, (row + 1) * dimensions));
-    return { vector, scale: numbers(scales.read(4 * row, 4 * row + 4))[0] ?? 0 };
+    return { vector, scale: decodeScales(scales.read(scaleBytes * row, scaleBytes * (row + 1)))[0] ?? 0 };
   }
 
   /** The vectors of rows [from, to), one after the other; zeros for those that are missing. */
@@ -91,7 +92,9 @@ export class StoredVectors {
 
   /** The scales of rows [from, to). */
   readScales(from: number, to: number): Float32Array {
-    const scales = this.scales ? numbers(this.scales.readOnce(4 * from, 4 * to)) : new Float32Array(to - from);
+    const scales = this.scales
+      ? decodeScales(this.scales.readOnce(scaleBytes * from, scaleBytes * to))
+      : new Float32Array(to - from);
     this.eachLate(from, to, ({ scale }, row) => {
       scales[row - from] = scale;
     });
@@ -132,9 +135,4 @@ const pieceBytes = 2 ** 18;
 
 function signed(bytes: Uint8Array): Int8Array {
   return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-}
-
-/** A copy, which begins on a boundary of numbers. */
-function numbers(bytes: Uint8Array): Float32Array {
-  return new Float32Array(bytes.slice().buffer);
 }

@@ -59,7 +59,7 @@ export function toyVectors(chunks: readonly { readonly hash: string }[]): Quanti
       i * dimensions,
     );
   });
-  return { vectors, scales: Float32Array.from(chunks, ({ hash }) => Number.parseInt(hash.slice(0, 6), 16) / 1e6) };
+  return { vectors, scales: Float32Array.from(chunks, ({ hash }) => Number.parseInt(hash.slice(0, 3), 16) / 256) };
 }
 
 export function toySegment(files: readonly NewFile[], removed: readonly string[] = [], withVectors = true): NewSegment {
