@@ -97,7 +97,7 @@ export class SegmentBuilder {
         const term = order[rank] ?? 0;
         const rows = this.rowCounts[term] ?? 0;
         for (const end = at + rows; at < end; at++) postingWriter.add(range.rows[at] ?? 0, range.codes[at] ?? 0);
-        termWriter.add(bytes.of(terms[term] ?? ''), postingWriter.end());
+        termWriter.add(bytes.of(terms[term] ?? ''), postingWriter.end(termWriter.canShare));
       }
       from = range.to;
     }

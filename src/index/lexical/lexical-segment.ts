@@ -102,7 +102,7 @@ export class LexicalSegment {
     const data = this.bytesOf(block);
     const numbers = new DictionaryNumbers(data);
     const count = Math.min(termsPerBlock, this.termCount - block * termsPerBlock);
-    let end = this.blocks[block * 2 + 1] ?? 0;
+    numbers.end = this.blocks[block * 2 + 1] ?? 0;
     for (let number = 0, same = 0; number < count; number++) {
       numbers.readLengths();
       const { shared, more, at: from } = numbers;
@@ -122,12 +122,9 @@ export class LexicalSegment {
         isFound = at === rest && same === term.length;
         if (!isFound && at < rest && (same === term.length || (bytes[at] ?? 0) > (term[same] ?? 0))) return undefined;
       }
-      numbers.readFirst();
-      numbers.readSizes();
-      const start = end;
-      end += numbers.postingBytes;
+      numbers.readPostings();
+      const { rows, firstRow, firstCode, start, end } = numbers;
       if (end > this.postings.length) throw broken('postings');
-      const { rows, firstRow, firstCode } = numbers;
       if (isFound) return { rows, firstRow, firstCode, start, end };
     }
     return undefined;

@@ -80,7 +80,7 @@ function merge(
       sources.advanceFirst();
     }
     finish(postingWriter);
-    if (postingWriter.rows > 0) termWriter.add(term, postingWriter.end());
+    if (postingWriter.rows > 0) termWriter.add(term, postingWriter.end(termWriter.canShare));
   }
   return { terms: termWriter.finish(), postings: postingWriter.bytes.finish(), lengths: lengthWriter.finish() };
 }

@@ -1,6 +1,15 @@
 /** Reads the entries of a dictionary, as in lexical-format.ts. */
 import { maxSymbolBytes, type SymbolTable } from '../symbols/symbol-table';
-import { extraBytes, fewRows, fullHalf, manyRows, termsPerBlock } from './lexical-format';
+import {
+  fewBytes,
+  fewRows,
+  fullMore,
+  fullShared,
+  inOneRow,
+  manyRows,
+  samePostings,
+  termsPerBlock,
+} from './lexical-format';
 import { firstPostings, otherPosting } from './posting-bytes';
 
 /** A section does not follow lexical-format.ts: the file is damaged, or has another version. */
@@ -28,22 +37,34 @@ export class DictionaryNumbers {
   more = 0;
   firstRow = 0;
   firstCode = 0;
-  /** How many rows have the term, and the bytes of the postings after the first. */
   rows = 0;
-  postingBytes = 0;
+  /** Where the postings after the first are. */
+  start = 0;
+  end = 0;
   at = 0;
+  private isInOneRow = false;
 
   constructor(protected data: Uint8Array) {}
 
   readLengths(): void {
     const both = this.data[this.at++] ?? 0;
-    this.shared = both & fullHalf;
-    this.more = both >> 4;
-    if (this.shared === fullHalf) this.shared += this.varint();
-    if (this.more === fullHalf) this.more += this.varint();
+    this.shared = both & fullShared;
+    this.more = (both >> 4) & fullMore;
+    this.isInOneRow = both >= inOneRow;
+    if (this.shared === fullShared) this.shared += this.varint();
+    if (this.more === fullMore) this.more += this.varint();
   }
 
-  readFirst(): void {
+  /** To be called after the bytes of the term. */
+  readPostings(): void {
+    if (this.isInOneRow) {
+      this.rows = 1;
+      this.start = this.end;
+    } else if (!this.readSizes()) return;
+    this.readFirst();
+  }
+
+  private readFirst(): void {
     const { data } = this;
     const byte = data[this.at++] ?? 0;
     let step = firstGaps[byte] ?? 0;
@@ -62,20 +83,24 @@ export class DictionaryNumbers {
     if (this.firstRow < 0) throw broken('terms');
   }
 
-  readSizes(): void {
+  /** False: the postings are those of the term before. */
+  private readSizes(): boolean {
     const both = this.data[this.at++] ?? 0;
+    if (both === samePostings) return false;
+    this.start = this.end;
     const first = (both >> 5) + 1;
     if (first < fewRows) {
       this.rows = first;
-      this.postingBytes = first - 1 + (both & (extraBytes - 1));
-      return;
+      this.end += both & (fewBytes - 1);
+      return true;
     }
-    const rows = fewRows + (both & (extraBytes - 1));
+    const rows = fewRows + (both & (fewBytes - 1));
     this.rows = rows < manyRows ? rows : this.varint();
-    this.postingBytes = this.varint();
+    this.end += this.varint();
+    return true;
   }
 
-  varint(): number {
+  private varint(): number {
     // Nearly all take one byte.
     let value = this.data[this.at++] ?? 0;
     if (value < 128) return value;
@@ -99,8 +124,6 @@ export class TermCursor extends DictionaryNumbers {
   /** The term is the first `termLength` bytes. */
   term = new Uint8Array(256);
   termLength = 0;
-  start = 0;
-  end: number;
   private place = 0;
 
   constructor(
@@ -133,10 +156,7 @@ export class TermCursor extends DictionaryNumbers {
     this.place = this.place === termsPerBlock - 1 ? 0 : this.place + 1;
     this.readLengths();
     this.readTerm(isFirst ? undefined : this.symbols);
-    this.readFirst();
-    this.readSizes();
-    this.start = this.end;
-    this.end += this.postingBytes;
+    this.readPostings();
     if (this.end > this.postingsEnd) throw broken('postings');
     return true;
   }

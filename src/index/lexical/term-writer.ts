@@ -2,7 +2,18 @@
 import { SymbolMatcher } from '../symbols/symbol-matcher';
 import { minTrainedBytes, SampleMaker, trainSymbols } from '../symbols/train-symbols';
 import { GrowingBytes } from './growing-bytes';
-import { blockEntry, extraBytes, fewRows, fullHalf, layoutVersion, manyRows, termsPerBlock } from './lexical-format';
+import {
+  blockEntry,
+  fewBytes,
+  fewRows,
+  fullMore,
+  fullShared,
+  inOneRow,
+  layoutVersion,
+  manyRows,
+  samePostings,
+  termsPerBlock,
+} from './lexical-format';
 import { writeFirstPosting } from './posting-bytes';
 import type { WrittenPostings } from './posting-writer';
 import { DictionaryNumbers } from './term-cursor';
@@ -25,7 +36,12 @@ export class TermWriter {
   /** @param trainFrom for tests: bytes from which the dictionary has symbols. */
   constructor(private readonly trainFrom: number = minTrainedBytes) {}
 
-  add(term: Uint8Array, { rows, firstRow, firstCode, bytes }: WrittenPostings): void {
+  /** Can the next term have the postings of the one before? Not the first of a block, which is read without it. */
+  get canShare(): boolean {
+    return this.count % termsPerBlock !== 0;
+  }
+
+  add(term: Uint8Array, { rows, firstRow, firstCode, bytes, areSame }: WrittenPostings): void {
     let shared = 0;
     if (this.count % termsPerBlock === 0) {
       this.endBlock();
@@ -37,14 +53,18 @@ export class TermWriter {
       while (shared < shorter && term[shared] === this.before[shared]) shared++;
       this.restBytes += term.length - shared;
     }
-    writeLengths(this.data, shared, term.length - shared);
+    writeLengths(this.data, shared, term.length - shared, rows);
     this.data.put(term.subarray(shared));
     addTriples(this.signature, term, shared);
-    writeFirstPosting(this.data, firstRow - this.rowBefore, firstCode);
-    this.sizes(rows, bytes);
     this.before = term;
-    this.rowBefore = firstRow;
     this.count++;
+    if (areSame) {
+      this.data.byte(samePostings);
+      return;
+    }
+    if (rows > 1) this.sizes(rows, bytes);
+    writeFirstPosting(this.data, firstRow - this.rowBefore, firstCode);
+    this.rowBefore = firstRow;
     this.postings += bytes;
   }
 
@@ -55,13 +75,12 @@ export class TermWriter {
 
   private sizes(rows: number, postingBytes: number): void {
     const { data } = this;
-    const extra = postingBytes - rows + 1;
-    if (rows < fewRows && extra >= 0 && extra < extraBytes) {
-      data.byte(extraBytes * (rows - 1) + extra);
+    if (rows < fewRows && postingBytes < fewBytes) {
+      data.byte(fewBytes * (rows - 1) + postingBytes);
       return;
     }
     const isUsual = rows >= fewRows && rows < manyRows;
-    data.byte(extraBytes * (fewRows - 1) + (isUsual ? rows : manyRows) - fewRows);
+    data.byte(fewBytes * (fewRows - 1) + (isUsual ? rows : manyRows) - fewRows);
     if (!isUsual) data.varint(rows);
     data.varint(postingBytes);
   }
@@ -95,17 +114,17 @@ export class TermWriter {
     const blocks = new GrowingBytes(this.blocks.length);
     const postings = this.blocks.view();
     let short = new Uint8Array(1 << 10);
-    this.visit((number, shared, rest, tail) => {
+    this.visit((number, shared, rest, tail, rows) => {
       if (2 * rest.length > short.length) short = new Uint8Array(4 * rest.length);
       if (number % termsPerBlock === 0) {
         const entry = blockEntry * (number / termsPerBlock);
         blocks.uint32(data.length);
         blocks.put(postings.subarray(entry + 4, entry + blockEntry));
-        writeLengths(data, 0, rest.length);
+        writeLengths(data, 0, rest.length, rows);
         data.put(rest);
       } else {
         const length = matcher.shorten(rest, 0, rest.length, short);
-        writeLengths(data, shared, length);
+        writeLengths(data, shared, length, rows);
         data.put(short.subarray(0, length));
       }
       data.put(tail);
@@ -116,7 +135,9 @@ export class TermWriter {
   }
 
   /** @param visitor gets the bytes of a term that are not shared, and what is after them. */
-  private visit(visitor: (number: number, shared: number, rest: Uint8Array, tail: Uint8Array) => void): void {
+  private visit(
+    visitor: (number: number, shared: number, rest: Uint8Array, tail: Uint8Array, rows: number) => void,
+  ): void {
     const data = this.data.view();
     const numbers = new DictionaryNumbers(data);
     for (let number = 0; number < this.count; number++) {
@@ -124,15 +145,14 @@ export class TermWriter {
       numbers.readLengths();
       const { shared, more, at } = numbers;
       numbers.skip(more);
-      numbers.readFirst();
-      numbers.readSizes();
-      visitor(number, shared, data.subarray(at, at + more), data.subarray(at + more, numbers.at));
+      numbers.readPostings();
+      visitor(number, shared, data.subarray(at, at + more), data.subarray(at + more, numbers.at), numbers.rows);
     }
   }
 }
 
-function writeLengths(to: GrowingBytes, shared: number, more: number): void {
-  to.byte(Math.min(shared, fullHalf) | (Math.min(more, fullHalf) << 4));
-  if (shared >= fullHalf) to.varint(shared - fullHalf);
-  if (more >= fullHalf) to.varint(more - fullHalf);
+function writeLengths(to: GrowingBytes, shared: number, more: number, rows: number): void {
+  to.byte(Math.min(shared, fullShared) + (Math.min(more, fullMore) << 4) + (rows === 1 ? inOneRow : 0));
+  if (shared >= fullShared) to.varint(shared - fullShared);
+  if (more >= fullMore) to.varint(more - fullMore);
 }

@@ -99,14 +99,15 @@ describe('lexical index', () => {
         (known, others, hasSymbols) => {
           const terms = new TermWriter(hasSymbols ? 0 : undefined);
           const sorted = known.map((one) => Buffer.from(one)).sort(Buffer.compare);
+          // A term in one row has no further bytes.
           sorted.forEach((one, i) => {
-            terms.add(one, { rows: i + 1, firstRow: (i * 7919) % 1000, firstCode: 4 + (i % 9), bytes: 1 });
+            terms.add(one, { rows: i + 2, firstRow: (i * 7919) % 1000, firstCode: 4 + (i % 9), bytes: 1 });
           });
           const postings = new Uint8Array(sorted.length);
           const segment = new LexicalSegment({ ...sectionsOf([]), terms: terms.finish(), postings });
           sorted.forEach((one, i) => {
             const first = { firstRow: (i * 7919) % 1000, firstCode: 4 + (i % 9) };
-            assert.deepEqual(segment.find(one), { rows: i + 1, ...first, start: i, end: i + 1 });
+            assert.deepEqual(segment.find(one), { rows: i + 2, ...first, start: i, end: i + 1 });
           });
           for (const other of others)
             assert.equal(segment.find(Buffer.from(other)) !== undefined, known.includes(other), other);

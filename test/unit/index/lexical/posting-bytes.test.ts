@@ -25,7 +25,7 @@ function segmentOf(
   const dictionary = new TermWriter(trainFrom);
   for (const [term, list] of terms) {
     for (const [row, code] of list) postings.add(row, code);
-    dictionary.add(Buffer.from(term), postings.end());
+    dictionary.add(Buffer.from(term), postings.end(dictionary.canShare));
   }
   return new LexicalSegment({
     terms: dictionary.finish(),
@@ -49,8 +49,11 @@ describe('The bytes of postings', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(posting, { minLength: 1, maxLength: 400, size: 'max' }), { minLength: 1, maxLength: 20 }),
-        (lists) => {
-          const terms = lists.map(listOf).map((list, i) => [`term${String(i).padStart(2, '0')}`, list] as const);
+        // Of each list, how many terms have it.
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 20, maxLength: 20 }),
+        (lists, times) => {
+          const repeated = lists.map(listOf).flatMap((list, i) => Array.from({ length: times[i] ?? 1 }, () => list));
+          const terms = repeated.map((list, i) => [`term${String(i).padStart(2, '0')}`, list] as const);
           const kept = terms.filter(([, list]) => list.length > 0);
           const segment = segmentOf(kept);
           for (const [term, list] of kept) {
@@ -69,8 +72,50 @@ describe('The bytes of postings', () => {
   });
 
   it('take one byte for a word that is in most rows, and none for its first row', () => {
-    const segment = segmentOf([['a', Array.from({ length: 255 }, (_, row) => [row, 4] as const)]]);
+    const segment = segmentOf([['a', Array.from({ length: 255 }, (_, row) => [row, 4 + 4 * (row % 2)] as const)]]);
     assert.equal(segment.postings.length, 254);
+  });
+
+  it('take fewer bytes where a word is in many rows one after the other, as often in each', () => {
+    const segment = segmentOf([['a', Array.from({ length: 101 }, (_, row) => [row, 16] as const)]]);
+    assert.ok(segment.postings.length <= 20, `${segment.postings.length} bytes`);
+  });
+
+  it('can be read from any row on', () => {
+    const list = fc.array(fc.tuple(fc.oneof(fc.constant(0), fc.nat(5)), fc.constantFrom(4, 16, 16, 16)), {
+      minLength: 1,
+      maxLength: 800,
+      size: 'max',
+    });
+    fc.assert(
+      fc.property(list, fc.array(fc.nat(200), { maxLength: 20 }), (gaps, steps) => {
+        const rows = listOf(gaps);
+        const segment = segmentOf([['a', rows]]);
+        const place = segment.find(Buffer.from('a'));
+        assert.ok(place);
+        const cursor = new PostingCursor(segment, place);
+        let wanted = 0;
+        for (const step of steps) {
+          wanted += step;
+          cursor.seek(wanted);
+          const expected = rows.find(([row]) => row >= wanted);
+          assert.deepEqual([cursor.row, expected ? cursor.code : 0], expected ?? [totalRows, 0]);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('are there once for neighbours in the dictionary that are in the same rows', () => {
+    const list = [9, 30, 500].map((row) => [row, 4] as const);
+    const segment = segmentOf([
+      ['reg_mask', list],
+      ['reg_mode', list],
+      ['reg_shift', list],
+    ]);
+    const places = ['reg_mask', 'reg_mode', 'reg_shift'].map((term) => segment.find(Buffer.from(term)));
+    assert.ok(segment.postings.length > 0 && segment.postings.length === places[0]?.end);
+    for (const place of places) assert.deepEqual(place, places[0]);
   });
 });
 
