@@ -1,9 +1,9 @@
 /**
  * The bytes of a posting: the number of rows between it and the one before, its gap, and the code of its weighted count. The first
  * byte is looked up: it is a count and a gap; or a count and the first of 256 or 65,536 gaps, with the rest in one or two more bytes.
- * The last byte means that code and gap follow, a byte and a varint. So nearly all postings of common words take one byte, and reading
- * is as fast as with plain varints. The words of a path are in all rows of a file: a byte may also stand for several postings that
- * follow at once, all with the code of the one before.
+ * The last byte means that code and gap follow, a byte and a varint; the one before it that the code follows, and the gap is 0. So
+ * nearly all postings of common words take one byte, and reading is as fast as with plain varints. The words of a path are in all
+ * rows of a file: a byte may also stand for several postings that follow at once, all with the code of the one before.
  *
  * The first posting of a term has a table of its own, because it is relative to that of the term before, in both directions.
  *
@@ -14,7 +14,8 @@ import type { GrowingBytes } from './growing-bytes';
 /** Count code; gaps in one byte; pages of 256 gaps in two bytes; pages of 65,536 gaps in three. */
 type ShortGaps = readonly (readonly [code: number, one: number, two: number, three: number])[];
 
-export const otherPosting = 255;
+export const otherCode = 254;
+const otherPosting = 255;
 
 class PostingTable {
   /** By first byte: the count code and the first gap. */
@@ -49,7 +50,7 @@ class PostingTable {
       this.fill(code, next.three, three, endOfTwo, 65_536);
       next = { one: next.one + one, two: next.two + two, three: next.three + three };
     }
-    if (next.three > otherPosting) throw new RangeError('a byte has too few values for these gaps');
+    if (next.three > otherCode) throw new RangeError('a byte has too few values for these gaps');
   }
 
   private fill(code: number, from: number, count: number, first: number, step: number): void {
@@ -81,9 +82,9 @@ class PostingTable {
       to.byte((rest >> 8) & 255);
       return;
     }
-    to.byte(otherPosting);
+    to.byte(gap === 0 ? otherCode : otherPosting);
     to.byte(code);
-    to.varint(gap);
+    if (gap > 0) to.varint(gap);
   }
 }
 
@@ -92,7 +93,7 @@ export const longestRun = 9;
 
 const laterPostings = new PostingTable(
   [
-    [4, 74, 19, 2],
+    [4, 73, 19, 2],
     [8, 25, 7, 2],
     [12, 10, 2, 1],
     [16, 7, 2, 1],
@@ -116,7 +117,7 @@ const laterPostings = new PostingTable(
 
 /** Up to eight pages of 65,536: a record has at most 262,144 rows, in two directions. */
 export const firstPostings: PostingTable = new PostingTable([
-  [4, 33, 30, 8],
+  [4, 32, 30, 8],
   [14, 26, 11, 8],
   [30, 25, 6, 8],
   [8, 3, 4, 8],

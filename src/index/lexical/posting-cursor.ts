@@ -3,7 +3,7 @@
 import { countByCode } from '../terms/quantise-frequency';
 import { minBlockedRows, rowsPerBlock } from './lexical-format';
 import type { LexicalSegment } from './lexical-segment';
-import { codeOfByte, firstOfThree, firstOfTwo, firstRun, gapOfByte, otherPosting } from './posting-bytes';
+import { codeOfByte, firstOfThree, firstOfTwo, firstRun, gapOfByte, otherCode } from './posting-bytes';
 import type { TermPostings } from './term-cursor';
 
 export class PostingCursor {
@@ -78,9 +78,9 @@ export class PostingCursor {
     this.code = codeOfByte[byte] ?? 0;
     let gap = gapOfByte[byte] ?? 0;
     if (byte >= firstOfTwo) {
-      if (byte === otherPosting) {
+      if (byte >= otherCode) {
         this.code = bytes[this.at++] ?? 0;
-        gap = this.varint();
+        gap = byte === otherCode ? 0 : this.varint();
       } else {
         gap += bytes[this.at++] ?? 0;
         if (byte >= firstOfThree) gap += (bytes[this.at++] ?? 0) << 8;
@@ -157,7 +157,7 @@ export class PostingCursor {
         row++;
         continue;
       }
-      if (byte === otherPosting) {
+      if (byte >= otherCode) {
         this.row = row;
         this.at = at - 1;
         this.run = 0;

@@ -10,7 +10,7 @@ import {
   samePostings,
   termsPerBlock,
 } from './lexical-format';
-import { firstPostings, otherPosting } from './posting-bytes';
+import { firstPostings, otherCode } from './posting-bytes';
 
 /** A section does not follow lexical-format.ts: the file is damaged, or has another version. */
 export class LexicalFormatError extends Error {}
@@ -70,9 +70,9 @@ export class DictionaryNumbers {
     let step = firstGaps[byte] ?? 0;
     this.firstCode = firstCodes[byte] ?? 0;
     if (byte >= firstOfTwo) {
-      if (byte === otherPosting) {
+      if (byte >= otherCode) {
         this.firstCode = data[this.at++] ?? 0;
-        step = this.varint();
+        step = byte === otherCode ? 0 : this.varint();
       } else {
         step += data[this.at++] ?? 0;
         if (byte >= firstOfThree) step += (data[this.at++] ?? 0) << 8;

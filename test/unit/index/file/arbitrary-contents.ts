@@ -66,6 +66,7 @@ export function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
   const reference: fc.Arbitrary<Reference> = fc.oneof(
     fc.record({ form: fc.constantFrom('name', 'any'), of: fc.constant(-1), name }),
     fc.record({ form: fc.constantFrom('bare', 'member', 'base'), of: number, name }),
+    fc.record({ form: fc.constant('own'), of: number, name: fc.constant('') }),
   );
   const definition = fc
     .record({
@@ -85,7 +86,7 @@ export function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
       signatureEnd: rest.start + signature,
       endLine: rest.line + lines,
     }));
-  return fc.record({
+  const links = fc.record({
     namespace: name,
     imports: fc.array(fc.record({ local: name, module: name, name }), { maxLength: 3 }),
     definitions: fc.array(definition, { maxLength: 4 }).map((all) =>
@@ -99,6 +100,14 @@ export function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
       { minLength: chunks, maxLength: chunks },
     ),
   });
+  return links.map(({ namespace, imports, definitions, references, chunkUses }) => ({
+    namespace,
+    imports,
+    definitions,
+    // Its name is that of the definition.
+    references: references.map((one) => (one.form === 'own' ? { ...one, name: definitions[one.of]?.name ?? '' } : one)),
+    chunkUses,
+  }));
 }
 
 export function fileArbitrary(path: string): fc.Arbitrary<NewFile> {
