@@ -6,12 +6,12 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { LoadedSegment } from '../file/loaded-segment';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
-import { encodeScales } from '../format/row-scales';
 import type { LexicalSections, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import { highBytes, lowRowBytes, packPlanes } from '../vectors/bit-planes';
 import { encodeRows } from '../vectors/encode-rows';
 import { codedRows, LONGEST_CODED_ROW } from '../vectors/row-codes';
+import { encodeScales } from '../vectors/row-scales';
 import { PartRows, type SegmentPart } from './part-rows';
 
 /** Milliseconds of work after which other tasks get their turn. */

@@ -7,7 +7,6 @@ import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
 import type { ReadRecord } from '../format/record-reader';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
-import { decodeScales, scaleBytes } from '../format/row-scales';
 import type { RecordSections } from '../format/segment-sections';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
@@ -16,6 +15,7 @@ import { PathLookup } from '../parts/path-lookup';
 import type { RecordFile } from '../parts/record-file';
 import { type SectionSources, wholeSection } from '../parts/section-source';
 import type { StoredVector } from '../parts/stored-vectors';
+import { decodeScales, scaleBytes } from '../vectors/row-scales';
 import { type About, decodeAbout } from './index-origin';
 import { LoadedSegment } from './loaded-segment';
 

@@ -12,10 +12,10 @@ import { type CompactOptions, hasOutgrownBase, isWorthCompacting, ownRecords, wh
 import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
-import { encodeScales } from '../format/row-scales';
 import type { NewSegment, QuantisedVectors } from '../format/segment-contents';
 import { type RecordSections, segmentSections } from '../format/segment-sections';
 import { ChangedFileError } from '../parts/record-file';
+import { encodeScales } from '../vectors/row-scales';
 import { createIndex, writeNewFile } from './create-index';
 import { encodeTarget, filesAfter } from './index-contents';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';

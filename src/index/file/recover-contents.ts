@@ -2,8 +2,8 @@
 import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration, type SectionName } from '../format/log-record';
 import { type ByteRange, type RecoveredRecord, recoverRecords } from '../format/recover-records';
-import { scaleBytes } from '../format/row-scales';
 import { inMemory } from '../parts/section-source';
+import { scaleBytes } from '../vectors/row-scales';
 import { decodeTarget, encodeTarget, type IndexContents } from './index-contents';
 import type { IndexDamage } from './index-error';
 import { type About, decodeAbout, decodeOrigin } from './index-origin';

@@ -12,7 +12,6 @@ import type { SectionName } from '../format/log-record';
 import type { ByteRange, RecoveredRecord } from '../format/recover-records';
 import { bitsToBytes, bytesToBits } from '../format/row-bits';
 import { parentIdBytes, searchedIdBytes } from '../format/row-ids';
-import { decodeScales, encodeScales, scaleBytes } from '../format/row-scales';
 import { type LexicalSections, type NewFile, storedHashBytes } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import { LexicalSegment } from '../lexical/lexical-segment';
@@ -21,6 +20,7 @@ import { salvageLexical } from '../lexical/salvage-lexical';
 import { PlaneSection } from '../parts/plane-section';
 import { inMemory, MemorySection } from '../parts/section-source';
 import { highBlockBytes, lowRowBytes } from '../vectors/bit-planes';
+import { decodeScales, encodeScales, scaleBytes } from '../vectors/row-scales';
 import { ROWS_PER_BLOCK } from '../vectors/scan-kernel';
 import { LoadedSegment } from './loaded-segment';
 

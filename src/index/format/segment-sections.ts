@@ -1,10 +1,10 @@
 /** Encodes a new segment as the sections of a record. */
 
+import { encodeScales } from '../vectors/row-scales';
 import { bytesOf } from './byte-codec';
 import type { SectionBytes, SectionName } from './log-record';
 import { encodeRevived } from './revived-files';
 import { bytesToBits } from './row-bits';
-import { encodeScales } from './row-scales';
 import type { NewSegment } from './segment-contents';
 import { TablesWriter } from './segment-tables';
 import { encodeStrings } from './string-list';

@@ -3,7 +3,7 @@
  * them. Only those that were made later (`fill` records) are kept here, until compaction.
  */
 import { bitsToBytes } from '../format/row-bits';
-import { decodeScales, scaleBytes } from '../format/row-scales';
+import { decodeScales, scaleBytes } from '../vectors/row-scales';
 import { PlaneSection } from './plane-section';
 import { FourBitSection, readRows, type SectionSource, type SectionSources, wholeSection } from './section-source';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeScales, encodeScales, scaleBytes } from '../../../../src/index/format/row-scales';
+import { decodeScales, encodeScales, scaleBytes } from '../../../../src/index/vectors/row-scales';
 
 describe('Scales of vectors', () => {
   it('are right within 0.025 %, and do not change when they are written again', () => {
