@@ -29,82 +29,82 @@ const commands: Readonly<Record<string, CliCommand>> = {
   index: {
     usage: 'index [DIR]',
     summary: 'Build or update the index of a folder',
-    load: async () => (await import('./commands-bundle')).indexCommand,
+    load: async () => (await import('./commands-bundle')).bundled.indexCommand(),
   },
   search: {
     usage: 'search [DIR] QUERY',
     summary: 'Find code by words and meaning',
-    load: async () => (await import('./commands-bundle')).searchCommand,
+    load: async () => (await import('./commands-bundle')).bundled.searchCommand(),
   },
   pack: {
     usage: 'pack [DIR] TEXT',
     summary: 'Print the code to open for a question or an issue, within a token budget',
-    load: async () => (await import('./commands-bundle')).packCommand,
+    load: async () => (await import('./commands-bundle')).bundled.packCommand(),
   },
   similar: {
     usage: 'similar FILE:LINE',
     summary: 'Find code similar to the code at a line',
-    load: async () => (await import('./commands-bundle')).similarCommand,
+    load: async () => (await import('./commands-bundle')).bundled.similarCommand(),
   },
   uses: {
     usage: 'uses FILE:LINE|NAME',
     summary: 'Show what a definition uses in the whole folder',
-    load: async () => (await import('./commands-bundle')).usesCommand,
+    load: async () => (await import('./commands-bundle')).bundled.usesCommand(),
   },
   'used-by': {
     usage: 'used-by FILE:LINE|NAME',
     summary: 'Show what uses a definition in the whole folder',
-    load: async () => (await import('./commands-bundle')).usedByCommand,
+    load: async () => (await import('./commands-bundle')).bundled.usedByCommand(),
   },
   stats: {
     usage: 'stats [DIR]',
     summary: 'Show what is indexed, what is skipped and why, and the sizes',
-    load: async () => (await import('./commands-bundle')).statsCommand,
+    load: async () => (await import('./commands-bundle')).bundled.statsCommand(),
   },
   compact: {
     usage: 'compact [DIR]',
     summary: 'Make the index smaller and faster to search',
-    load: async () => (await import('./commands-bundle')).compactCommand,
+    load: async () => (await import('./commands-bundle')).bundled.compactCommand(),
   },
   clear: {
     usage: 'clear [DIR]',
     summary: 'Delete the index of a folder',
-    load: async () => (await import('./commands-bundle')).clearCommand,
+    load: async () => (await import('./commands-bundle')).bundled.clearCommand(),
   },
   export: {
     usage: 'export [DIR] --out FILE',
     summary: 'Write the chunks of a folder as JSON lines, Parquet, CSV or Markdown',
-    load: async () => (await import('./commands-bundle')).exportCommand,
+    load: async () => (await import('./commands-bundle')).bundled.exportCommand(),
   },
   push: {
     usage: 'push [DIR] --to URL',
     summary: 'Write the chunks and vectors of a folder to PostgreSQL',
-    load: async () => (await import('./commands-bundle')).pushCommand,
+    load: async () => (await import('./commands-bundle')).bundled.pushCommand(),
   },
   run: {
     usage: 'run --prompt FILE PATH…',
     summary: 'Run a prompt over files with a language model, and merge the answers',
-    load: async () => (await import('./commands-bundle')).runCommand,
+    load: async () => (await import('./commands-bundle')).bundled.runCommand(),
   },
   enrich: {
     usage: 'enrich [DIR]',
     summary: 'Have a language model write a note about each chunk',
-    load: async () => (await import('./commands-bundle')).enrichCommand,
+    load: async () => (await import('./commands-bundle')).bundled.enrichCommand(),
   },
   embed: {
     usage: 'embed TEXT…',
     summary: 'Print the vectors of texts, or how similar they are',
-    load: async () => (await import('./commands-bundle')).embedCommand,
+    load: async () => (await import('./commands-bundle')).bundled.embedCommand(),
   },
   measure: {
     usage: 'measure [DIR]',
     summary: 'Measure on your own commits how many tokens agents save',
-    load: async () => (await import('./commands-bundle')).measureCommand,
+    load: async () => (await import('./commands-bundle')).bundled.measureCommand(),
   },
   mcp: {
     usage: 'mcp [DIR]',
     summary: 'Serve the index to agents as an MCP server',
-    load: async () => (await import('./commands-bundle')).mcpCommand,
+    load: async () => (await import('./commands-bundle')).bundled.mcpCommand(),
   },
   serve: {
     usage: 'serve --stdio',
@@ -122,7 +122,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
     load: async () =>
       isMainThread
         ? (await import('./commands/hook-command')).hookCommand
-        : (await import('./commands-bundle')).hookAnswer,
+        : (await import('./commands-bundle')).bundled.hookAnswer(),
   },
 };
 

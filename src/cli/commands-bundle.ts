@@ -1,20 +1,25 @@
 /**
- * `dist/commands.js`: the commands that share the index and the search, with the MCP server and the PostgreSQL client. They are loaded
- * together, when one of them is used: most of the code is the same, and compiled code in the cache of the user (code-cache.ts) makes its size matter little.
+ * `dist/commands.js`: the commands that share the index and the search, with the MCP server and the PostgreSQL client. They are in one
+ * file, because most of their code is the same, and compiled code in the cache of the user (code-cache.ts) makes its size matter little.
+ * But only the modules that a command imports are run.
  */
-export { clearCommand, compactCommand } from './commands/compact-and-clear-commands';
-export { embedCommand } from './commands/embed-command';
-export { enrichCommand } from './commands/enrich-command';
-export { exportCommand } from './commands/export-command';
-export { usedByCommand, usesCommand } from './commands/graph-commands';
-export { hookAnswer } from './commands/hook-answer';
-export { indexCommand } from './commands/index-command';
-export { mcpCommand } from './commands/mcp-command';
-export { measureCommand } from './commands/measure-command';
-export { packCommand } from './commands/pack-command';
-export { pushCommand } from './commands/push-command';
-export { runCommand } from './commands/run-command';
-export { searchCommand } from './commands/search-command';
-export { similarCommand } from './commands/similar-command';
-export { statsCommand } from './commands/stats-command';
-export { openRunGraph } from './open-run-graph';
+export const bundled = {
+  clearCommand: async () => (await import('./commands/compact-and-clear-commands')).clearCommand,
+  compactCommand: async () => (await import('./commands/compact-and-clear-commands')).compactCommand,
+  embedCommand: async () => (await import('./commands/embed-command')).embedCommand,
+  enrichCommand: async () => (await import('./commands/enrich-command')).enrichCommand,
+  exportCommand: async () => (await import('./commands/export-command')).exportCommand,
+  usedByCommand: async () => (await import('./commands/graph-commands')).usedByCommand,
+  usesCommand: async () => (await import('./commands/graph-commands')).usesCommand,
+  hookAnswer: async () => (await import('./commands/hook-answer')).hookAnswer,
+  indexCommand: async () => (await import('./commands/index-command')).indexCommand,
+  mcpCommand: async () => (await import('./commands/mcp-command')).mcpCommand,
+  measureCommand: async () => (await import('./commands/measure-command')).measureCommand,
+  openRunGraph: async () => (await import('./open-run-graph')).openRunGraph,
+  packCommand: async () => (await import('./commands/pack-command')).packCommand,
+  pushCommand: async () => (await import('./commands/push-command')).pushCommand,
+  runCommand: async () => (await import('./commands/run-command')).runCommand,
+  searchCommand: async () => (await import('./commands/search-command')).searchCommand,
+  similarCommand: async () => (await import('./commands/similar-command')).similarCommand,
+  statsCommand: async () => (await import('./commands/stats-command')).statsCommand,
+};

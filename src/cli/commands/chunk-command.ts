@@ -20,6 +20,7 @@ import type { ChunkReply } from '../../parse-worker/worker-protocol';
 import { inOrder } from '../../shared/in-order';
 import { printablePath } from '../../shared/printable-path';
 import type { Skipped } from '../../workspace/skip-reasons';
+import type * as CommandsBundle from '../commands-bundle';
 import type { openRunGraph as OpenRunGraph } from '../open-run-graph';
 import { chosenModel, chunkOptionsOf, unusedText } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
@@ -140,7 +141,8 @@ function grammarOfSmallFile(paths: readonly string[], options: ChunkOptions, lan
 
 /** Few commands need the code of the graph. `require`, because in Node 20 compiled code from the cache cannot import. */
 async function graphOf(...args: Parameters<typeof OpenRunGraph>): Promise<RunGraph> {
-  const { openRunGraph }: { openRunGraph: typeof OpenRunGraph } = require('../commands-bundle');
+  const { bundled }: typeof CommandsBundle = require('../commands-bundle');
+  const openRunGraph = await bundled.openRunGraph();
   return openRunGraph(...args);
 }
 
