@@ -95,7 +95,9 @@ export interface IndexEstimate {
   /** Files that the rules select. Their content is not read. */
   readonly files: number;
   readonly bytes: number;
-  /** Expected time with the built-in model at the current load of the machine. */
+  /** Those of them that the index which is there probably has as they are. */
+  readonly indexed: { readonly files: number; readonly bytes: number };
+  /** Expected time for the others, with the built-in model at the current load of the machine. */
   readonly seconds: number;
   /** Expected size of the index, without regard to its limit. */
   readonly indexBytes: number;

@@ -1,5 +1,6 @@
 /**
- * Estimates how long indexing a folder would take, without reading a file. The walk gives the size. The time comes from the speed
+ * Estimates how long indexing a folder would take, without reading a file. The walk gives the size, without what an index that is
+ * there already has, such as one that the command line made. The time comes from the speed
  * measured on one machine, adjusted for this one: how fast a core does a piece of work, how many cores there are, and how busy they
  * are. With N cores and L other busy processes, N processes get N / (N + L) of the cores. L is the average load of the last minute;
  * more than two per core seldom lasts.
@@ -7,7 +8,9 @@
 import { lstatSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { indexFileOf } from '../../index/index-settings';
+import { describeBuiltIn } from '../../embedding/built-in/built-in-embedder';
+import { IndexReader } from '../../index/file/index-reader';
+import { indexFileOf, indexSettings } from '../../index/index-settings';
 import { discover } from '../../workspace/discover';
 import { enoughSource, usualShare } from '../indexer/index-budget';
 import type { FolderSetup, IndexEstimate } from '../service-protocol';
@@ -29,11 +32,11 @@ const startSeconds = 1.5;
 /** One process writes what all others make, which is a tenth of the work. */
 const maxCores = 8;
 
-export async function estimateIndex(
-  { root, include, exclude, limits, indexFile, maxIndexBytes }: FolderSetup,
-  signal: AbortSignal,
-): Promise<IndexEstimate> {
+export async function estimateIndex(setup: FolderSetup, signal: AbortSignal): Promise<IndexEstimate> {
+  const { root, include, exclude, limits, indexFile, maxIndexBytes } = setup;
   const index = resolve(indexFile ?? indexFileOf(root));
+  const before = await usableIndex(setup, index);
+  const indexed = { files: 0, bytes: 0 };
   let files = 0;
   let bytes = 0;
   for await (const found of discover(root, { include, exclude, force: limits.force, signal })) {
@@ -42,22 +45,34 @@ export async function estimateIndex(
     if (size > limits.maxBytes && !limits.force) continue;
     files++;
     bytes += size;
+    // Times say less: those of a copy are others, and then comparing contents takes no time beside chunking them.
+    if (before?.file(found.path)?.size !== size) continue;
+    indexed.files++;
+    indexed.bytes += size;
   }
-  return estimateOf(files, bytes, shareOf(index, bytes), maxIndexBytes, thisMachine());
+  return estimateOf({ files, bytes, indexed }, shareOf(index, bytes), maxIndexBytes, thisMachine());
+}
+
+/** The index that is there, if it is continued. */
+async function usableIndex({ model, chunk, limits }: FolderSetup, file: string): Promise<IndexReader | undefined> {
+  const opened = IndexReader.open(file);
+  if ('problem' in opened) return undefined;
+  const described = model.is === 'built-in' ? await describeBuiltIn() : model;
+  return opened.index.mismatch(indexSettings(described, chunk, limits)) ? undefined : opened.index;
 }
 
 /** @param share bytes of the index per byte of source. @param limit on the size of the index. */
 export function estimateOf(
-  files: number,
-  bytes: number,
+  { files, bytes, indexed }: Pick<IndexEstimate, 'files' | 'bytes' | 'indexed'>,
   share: number,
   limit: number | undefined,
   machine: MachineSpeed,
 ): IndexEstimate {
   const indexBytes = Math.round(bytes * share);
   const fittingBytes = limit !== undefined && indexBytes > limit ? Math.round(limit / share) : undefined;
-  const seconds = files === 0 ? 0 : secondsFor(fittingBytes ?? bytes, machine);
-  return { files, bytes, seconds, indexBytes, ...(fittingBytes !== undefined && { fittingBytes }) };
+  const left = Math.max(0, (fittingBytes ?? bytes) - indexed.bytes);
+  const seconds = files === 0 ? 0 : secondsFor(left, machine);
+  return { files, bytes, indexed, seconds, indexBytes, ...(fittingBytes !== undefined && { fittingBytes }) };
 }
 
 /** That of the index that is there, if it is one of about these files; otherwise the usual one. */

@@ -9,6 +9,7 @@ export function sumEstimates(estimates: readonly IndexEstimate[]): IndexEstimate
   return {
     files: sum(({ files }) => files),
     bytes: sum(({ bytes }) => bytes),
+    indexed: { files: sum(({ indexed }) => indexed.files), bytes: sum(({ indexed }) => indexed.bytes) },
     seconds: sum(({ seconds }) => seconds),
     indexBytes: sum(({ indexBytes }) => indexBytes),
     ...(isLimited && { fittingBytes: sum(({ bytes, fittingBytes }) => fittingBytes ?? bytes) }),

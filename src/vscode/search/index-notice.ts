@@ -141,8 +141,10 @@ function cost({ estimate, usesServer }: NoticeFacts): string {
     ? l10n.t('The index stays on this machine. Code is sent to the embedding server in your settings.')
     : localStorageText();
   if (!estimate) return `${l10n.t('Counting files…')} ${where}`;
-  const { files, bytes, seconds, indexBytes } = estimate;
+  const { files, bytes, indexed, indexBytes } = estimate;
   if (files === 0) return l10n.t('No file in this workspace can be indexed.');
+  if (indexed.files > 0 && !usesServer)
+    return [costOfRest(estimate), limitText(estimate), where].filter(Boolean).join(' ');
   const read = `${fileCount(files)} (${bytesLabel(bytes)})`;
   const indexSize = bytesLabel(indexBytes);
   const counted = usesServer
@@ -154,10 +156,22 @@ function cost({ estimate, usesServer }: NoticeFacts): string {
     : l10n.t(
         'Codegrain reads {0} once, in about {1}, and after that only what changes. The index takes about {2} of disk space.',
         read,
-        secondsLabel(roundUpSeconds(seconds)),
+        secondsLabel(roundUpSeconds(estimate.seconds)),
         indexSize,
       );
   return [counted, limitText(estimate), where].filter(Boolean).join(' ');
+}
+
+/** Of a folder with an index, made by the command line or another window. */
+function costOfRest({ files, indexed, seconds }: IndexEstimate): string {
+  if (indexed.files === files)
+    return l10n.t('An index with all {0} is there already. Codegrain reads only what changes.', fileCount(files));
+  return l10n.t(
+    'An index with {0} of {1} is there already. Codegrain reads the others once, in about {2}, and after that only what changes.',
+    numberLabel(indexed.files),
+    fileCount(files),
+    secondsLabel(roundUpSeconds(seconds)),
+  );
 }
 
 /** @param reason names the setting that turns off indexing, or the folders that cannot be indexed. */

@@ -80,7 +80,12 @@ export class MirroredFolder implements FolderMirror {
     const stamped = (await this.stamped(sample, signal)).filter((file) => !this.isTooLarge(file));
     const mean = stamped.reduce((sum, { size }) => sum + size, 0) / Math.max(1, sample.length);
     const bytes = Math.round(mean * files.length);
-    return estimateOf(files.length, bytes, usualShare, undefined, browserSpeed);
+    return estimateOf(
+      { files: files.length, bytes, indexed: { files: 0, bytes: 0 } },
+      usualShare,
+      undefined,
+      browserSpeed,
+    );
   }
 
   async restore(): Promise<void> {

@@ -1,16 +1,20 @@
 /** The expected indexing time comes from the size of the folder and the speed of the machine, before anything is read. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { indexFolder } from '../../../../src/index-service/indexer/indexer';
 import {
   estimateIndex,
   estimateOf,
   type MachineSpeed,
   secondsFor,
 } from '../../../../src/index-service/server/estimate-index';
+import { InThreadPool } from '../../../../src/parse-worker/in-thread-pool';
 import { removeTemporaryFolders } from '../../index/file/index-folders';
 import { folderOf, put, setupOf, source } from './running-service';
 
 const idle: MachineSpeed = { cores: 2, load: 0, speed: 1 };
+const none = { files: 0, bytes: 0 };
+const large = { files: 1000, bytes: 1e9, indexed: none };
 
 describe('the estimated time', () => {
   afterEach(removeTemporaryFolders);
@@ -51,18 +55,40 @@ describe('the estimated time', () => {
     assert.deepEqual(await estimateIndex(setupOf(folderOf({})), signal), {
       files: 0,
       bytes: 0,
+      indexed: none,
       seconds: 0,
       indexBytes: 0,
     });
   });
 
   it('is that of the files that fit into the limit on the index', async () => {
-    const whole = estimateOf(1000, 1e9, 0.5, undefined, idle);
+    const whole = estimateOf(large, 0.5, undefined, idle);
     assert.deepEqual([whole.indexBytes, whole.fittingBytes], [5e8, undefined]);
-    assert.deepEqual(estimateOf(1000, 1e9, 0.5, 6e8, idle), whole);
-    const limited = estimateOf(1000, 1e9, 0.5, 1e8, idle);
+    assert.deepEqual(estimateOf(large, 0.5, 6e8, idle), whole);
+    const limited = estimateOf(large, 0.5, 1e8, idle);
     assert.deepEqual([limited.indexBytes, limited.fittingBytes], [5e8, 2e8]);
     assert.equal(limited.seconds, secondsFor(2e8, idle));
+  });
+
+  it('is that of the files that an index which is there does not have', async () => {
+    const { signal } = new AbortController();
+    const root = folderOf({ 'a.ts': source('alpha', 400), 'b.ts': source('beta', 400) });
+    const setup = setupOf(root);
+    const all = await estimateIndex(setup, signal);
+    assert.deepEqual(all.indexed, none);
+    await indexFolder(root, { pool: new InThreadPool() });
+    const { files, bytes } = all;
+    assert.deepEqual((await estimateIndex(setup, signal)).indexed, { files, bytes });
+    put(root, 'b.ts', source('gamma', 500));
+    put(root, 'c.ts', source('delta'));
+    assert.equal((await estimateIndex(setup, signal)).indexed.files, 1);
+    // With other options the index is made again.
+    const other = { ...setup, chunk: { ...setup.chunk, maxTokens: 77 } };
+    assert.deepEqual((await estimateIndex(other, signal)).indexed, none);
+    assert.equal(
+      estimateOf({ ...large, indexed: { files: 999, bytes: 1e9 } }, 0.5, undefined, idle).seconds,
+      secondsFor(0, idle),
+    );
   });
 
   it('takes the size of an index that is there', async () => {
