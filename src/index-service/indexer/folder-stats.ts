@@ -113,10 +113,12 @@ function countChunks({ segments }: IndexContents): Pick<FolderStats, 'languages'
       languages.set(language, before);
       const isProse = proseFormatNames.some(({ id }) => id === language);
       let end = 0;
-      for (const { role, tokens, ...range } of segment.chunksOf(file)) {
+      // The rows themselves: to decode their names would take most of the time.
+      for (const row of segment.rowsOf(file)) {
+        const { role, tokens } = row;
         if (role === 'parent') continue;
-        if (isProse) overlap.add(end, range, tokens.text);
-        end = range.end;
+        if (isProse) overlap.add(end, row, tokens.text);
+        end = row.end;
         const place = sizeLimits.findIndex((limit) => tokens.text <= limit);
         const at = place < 0 ? sizeLimits.length : place;
         counts[at] = (counts[at] ?? 0) + 1;
