@@ -1,6 +1,7 @@
 /** Checks accessibility with axe (WCAG A and AA, and best practices). */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { eventually } from './eventually';
 
 /** Selectors of nested frames, outermost first, and of an element in the innermost frame. */
 type FramePath = [string, string, ...string[]];
@@ -11,8 +12,12 @@ type FramePath = [string, string, ...string[]];
  */
 export async function accessibilityProblems(page: Page, part: string | FramePath): Promise<string[]> {
   const builder = new AxeBuilder({ page }).include(typeof part === 'string' ? part : { fromFrames: part });
-  const { violations, passes } = await builder.analyze();
-  if (violations.length + passes.length === 0) throw new Error(`axe found nothing to check in ${part}`);
+  // On a busy machine axe leaves out a frame that does not answer in time.
+  const violations = await eventually(async () => {
+    const found = await builder.analyze();
+    if (found.violations.length + found.passes.length === 0) throw new Error(`axe found nothing to check in ${part}`);
+    return found.violations;
+  });
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join(', ')})`,
   );
