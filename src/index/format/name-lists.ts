@@ -1,8 +1,7 @@
 /** Which files of a segment define and use a name: for each string of the segment a list of files, made from the section `links`. */
-import { readFileSync } from 'node:fs';
 import { referenceForms } from '../../chunking/links/file-links';
 import { definitionKinds } from '../../languages/language';
-import { productFile } from '../../shared/product';
+import { wasmModule } from '../../shared/wasm-module';
 
 const wasmFile = 'dist/links.wasm';
 
@@ -48,9 +47,6 @@ export class NameLists {
 
 type Visit = (...numbers: number[]) => number;
 
-/** Null: the file is missing (from source, before the first build). */
-let compiled: WebAssembly.Module | null | undefined;
-
 const wordBytes = 4;
 const pageBytes = 65536;
 /** Where the section begins in memory; address 0 has a meaning of its own. */
@@ -58,7 +54,7 @@ const sectionAt = 64;
 
 /** Undefined if the kernel is missing. @param links the section. @throws if it is not one. */
 export function readNameLists(links: Uint8Array, strings: number): NameLists | undefined {
-  const module = kernel();
+  const module = wasmModule(wasmFile);
   if (!module) return undefined;
   if (links.length === 0)
     return new NameLists(strings, new Uint32Array(nameKinds.length * strings), new Uint32Array(0));
@@ -83,14 +79,4 @@ export function readNameLists(links: Uint8Array, strings: number): NameLists | u
     new Uint32Array(memory.buffer, counts, table).slice(),
     new Uint32Array(memory.buffer, lists, (end - names) / wordBytes).slice(),
   );
-}
-
-function kernel(): WebAssembly.Module | null {
-  if (compiled !== undefined) return compiled;
-  try {
-    compiled = new WebAssembly.Module(readFileSync(productFile(wasmFile)));
-  } catch {
-    compiled = null;
-  }
-  return compiled;
 }

@@ -2,8 +2,7 @@
  * Finds the number of a string in a list by its text. The list is not decoded: eight bytes of memory per string are enough. They are
  * filled in WebAssembly (string-finder.wat, built into dist/strings.wasm), or here where that was not built.
  */
-import { readFileSync } from 'node:fs';
-import { productFile } from '../../shared/product';
+import { wasmModule } from '../../shared/wasm-module';
 import type { StringList } from './string-list';
 
 const wasmFile = 'dist/strings.wasm';
@@ -63,12 +62,9 @@ function hashOf(bytes: Uint8Array, length: number): number {
 
 type Add = (...numbers: number[]) => number;
 
-/** Null: the file is missing (from source, before the first build). */
-let compiled: WebAssembly.Module | null | undefined;
-
 /** Undefined if the kernel is missing or stops: a string is too long for it, or the list is damaged. @param size a power of two. */
 export function filledSlots(list: StringList, size: number): Uint32Array | undefined {
-  const module = kernel();
+  const module = wasmModule(wasmFile);
   if (!module || list.count === 0) return undefined;
   try {
     return runKernel(module, list, size);
@@ -103,14 +99,4 @@ function runKernel(module: WebAssembly.Module, list: StringList, size: number): 
 
 function aligned(bytes: number): number {
   return Math.ceil(bytes / 16) * 16;
-}
-
-function kernel(): WebAssembly.Module | null {
-  if (compiled !== undefined) return compiled;
-  try {
-    compiled = new WebAssembly.Module(readFileSync(productFile(wasmFile)));
-  } catch {
-    compiled = null;
-  }
-  return compiled;
 }
