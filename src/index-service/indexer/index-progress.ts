@@ -1,11 +1,19 @@
 /** Turns counts into speed and remaining time. */
 import type { IndexProgress } from './index-result';
 
+/**
+ * From less than this, the remaining time cannot be told: workers are still starting, and V8 has not optimised their code. The first
+ * seconds of a large folder would promise hours.
+ */
+const telling = { seconds: 10, share: 0.1 };
+
 export class ProgressMeter {
-  private readonly started = performance.now();
+  private readonly started: number;
   private done = 0;
   private chunks = 0;
   private bytes = 0;
+  /** When the first results came, and what part of the work they were: what was waited for before does not come again. */
+  private first: { readonly seconds: number; readonly share: number } | undefined;
 
   constructor(
     private readonly step: IndexProgress['step'],
@@ -14,14 +22,17 @@ export class ProgressMeter {
     private readonly totalBytes: number,
     private readonly onProgress: ((progress: IndexProgress) => void) | undefined,
     private readonly folderFiles?: number,
-  ) {}
+    /** In milliseconds. */
+    private readonly now = (): number => performance.now(),
+  ) {
+    this.started = now();
+  }
 
   add(done: number, chunks: number, bytes: number): void {
     this.done += done;
     this.chunks += chunks;
     this.bytes += bytes;
-    const seconds = (performance.now() - this.started) / 1000;
-    const share = this.totalBytes > 0 ? this.bytes / this.totalBytes : this.done / Math.max(1, this.total);
+    const seconds = (this.now() - this.started) / 1000;
     this.onProgress?.({
       step: this.step,
       done: this.done,
@@ -30,7 +41,15 @@ export class ProgressMeter {
       chunks: this.chunks,
       bytes: this.bytes,
       megabytesPerSecond: seconds === 0 ? 0 : this.bytes / 1e6 / seconds,
-      remainingSeconds: share === 0 ? undefined : Math.max(0, seconds / share - seconds),
+      remainingSeconds: this.remainingSeconds(seconds),
     });
+  }
+
+  private remainingSeconds(seconds: number): number | undefined {
+    const share = this.totalBytes > 0 ? this.bytes / this.totalBytes : this.done / Math.max(1, this.total);
+    this.first ??= { seconds, share };
+    const [time, work] = [seconds - this.first.seconds, share - this.first.share];
+    const isTelling = work > 0 && (time >= telling.seconds || share >= telling.share);
+    return isTelling ? Math.max(0, (time / work) * (1 - share)) : undefined;
   }
 }
