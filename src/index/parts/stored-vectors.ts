@@ -3,7 +3,7 @@
  * them. Only those that were made later (`fill` records) are kept here, until compaction.
  */
 import { bitsToBytes } from '../format/row-bits';
-import { decodeScales, scaleBytes } from '../vectors/row-scales';
+import { decodeScales, decodeScalesOf, scaleBytes } from '../vectors/row-scales';
 import { PlaneSection } from './plane-section';
 import { FourBitSection, readRows, type SectionSource, type SectionSources, wholeSection } from './section-source';
 
@@ -20,6 +20,8 @@ export class StoredVectors {
   private readonly values: SectionSource | undefined;
   private readonly planes: PlaneSection | undefined;
   private readonly scales: SectionSource | undefined;
+  /** All of them, as they are stored, once rows were read in any order. */
+  private scaleCodes: Uint8Array | undefined;
   private readonly late = new Map<number, StoredVector>();
 
   /** @throws RangeError if sections contradict each other. */
@@ -62,7 +64,7 @@ export class StoredVectors {
   }
 
   get memory(): number {
-    return this.late.size * (this.dimensions + 64) + (this.missing?.length ?? 0);
+    return this.late.size * (this.dimensions + 64) + (this.missing?.length ?? 0) + (this.scaleCodes?.length ?? 0);
   }
 
   /** Undefined: it is not made yet. */
@@ -101,18 +103,24 @@ export class StoredVectors {
     return scales;
   }
 
-  /** The vectors of given rows, in their order. @param codes of all rows, if they are in memory. */
-  readRows(rows: Uint32Array, target: Int8Array, codes?: Uint8Array): void {
+  /** The vectors of given rows, in their order. Returns their scales. @param codes of all rows, if they are in memory. */
+  readRows(rows: Uint32Array, target: Int8Array, codes?: Uint8Array): Float32Array {
     const { dimensions, values, planes, late } = this;
+    // Rows are all over the segment, so reading only their scales would read nearly all of them every time.
+    this.scaleCodes ??= this.scales?.readOnce(0, this.scales.length);
+    const scales = this.scaleCodes ? decodeScalesOf(rows, this.scaleCodes) : new Float32Array(rows.length);
     if (planes && codes && late.size === 0) planes.readRows(rows, target, codes);
     else if (values)
       readRows(values, rows, dimensions, (place, bytes) => target.set(signed(bytes), place * dimensions));
     else target.fill(0);
-    if (late.size === 0) return;
+    if (late.size === 0) return scales;
     rows.forEach((row, place) => {
-      const vector = late.get(row)?.vector;
-      if (vector) target.set(vector, place * dimensions);
+      const made = late.get(row);
+      if (!made) return;
+      target.set(made.vector, place * dimensions);
+      scales[place] = made.scale;
     });
+    return scales;
   }
 
   /** Adds vectors that were made later, for these rows. */

@@ -23,10 +23,22 @@ export function encodeScales(scales: Float32Array): Uint8Array {
 export function decodeScales(bytes: Uint8Array): Float32Array {
   // A copy, because it may begin at any byte.
   const codes = new Uint16Array(bytes.slice().buffer);
-  const bits = new Uint32Array(codes.length);
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row] ?? 0;
-    bits[row] = code === 0 ? 0 : (code << droppedBits) + lowest;
+  return floatsOf(codes.length, (i) => codes[i] ?? 0);
+}
+
+/** The scales of given rows, in their order. @param bytes those of all rows. */
+export function decodeScalesOf(rows: Uint32Array, bytes: Uint8Array): Float32Array {
+  return floatsOf(rows.length, (i) => {
+    const at = scaleBytes * (rows[i] ?? 0);
+    return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+  });
+}
+
+function floatsOf(count: number, codeAt: (i: number) => number): Float32Array {
+  const bits = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    const code = codeAt(i);
+    bits[i] = code === 0 ? 0 : (code << droppedBits) + lowest;
   }
   return new Float32Array(bits.buffer);
 }

@@ -11,8 +11,8 @@ import type { QuantisedQuery } from './quantise-vector';
 import { middles } from './row-codes';
 import { type KernelName, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel';
 
-/** Writes the vectors of rows, in any order, to `target`, one after the other. `codes` are those of all rows. */
-export type FetchRows = (rows: Uint32Array, target: Int8Array, codes: Uint8Array) => void;
+/** Writes the vectors of rows, in any order, to `target`, one after the other, and returns their scales. `codes` are those of all rows. */
+export type FetchRows = (rows: Uint32Array, target: Int8Array, codes: Uint8Array) => Float32Array;
 
 /** Codes of all rows, or their values. */
 export interface CodeSource {
@@ -24,7 +24,7 @@ export interface CodeSource {
 export interface ScanSegment {
   readonly id: number;
   readonly rows: number;
-  /** 0 if the vectors are elsewhere, and `fetch` gets those that are needed. */
+  /** Both are 0 if the vectors are elsewhere, and `fetch` gets those that are needed. */
   readonly vectors: number;
   readonly scales: number;
   readonly codes: number;
@@ -137,20 +137,16 @@ export class SegmentStore {
     };
   }
 
-  /** Makes a segment whose vectors stay elsewhere; only its scales and codes are in memory. */
-  addCoded(codes: CodeSource, scales: Float32Array, fetch: FetchRows): number {
-    const rows = scales.length;
-    const readable = readableRows(rows);
-    const bits = (8 * codes.length) / (readable * this.bytes);
+  /** Makes a segment whose vectors stay elsewhere; only its codes are in memory. */
+  addCoded(rows: number, codes: CodeSource, fetch: FetchRows): number {
+    const bits = (8 * codes.length) / (readableRows(rows) * this.bytes);
     if (bits !== 1 && bits !== 2 && rows > 0)
       throw new RangeError(`${codes.length} bytes are not the codes of ${rows} rows`);
-    const pieces = takeAll(this.#arena, [readable * 4, codes.length]);
-    const [ownScales = 0, ownCodes = 0] = pieces;
-    new Float32Array(this.#buffer(), ownScales, rows).set(scales);
+    const ownCodes = codes.length > 0 ? this.#arena.take(codes.length) : 0;
     try {
       codes.readInto(0, new Uint8Array(this.#buffer(), ownCodes, codes.length));
     } catch (error) {
-      for (const piece of pieces) if (piece) this.#arena.free(piece);
+      if (ownCodes) this.#arena.free(ownCodes);
       throw error;
     }
     const codeBits = bits === 2 ? 2 : 1;
@@ -158,7 +154,7 @@ export class SegmentStore {
       id: ++this.#lastId,
       rows,
       vectors: 0,
-      scales: ownScales,
+      scales: 0,
       codes: ownCodes,
       codeBits,
       fetch,
@@ -203,10 +199,12 @@ export class SegmentStore {
     const segment = this.segment(id);
     const { rows, vectors, scales, fetch } = segment;
     if (!(row >= 0 && row < rows)) throw new RangeError(`row ${row} of a segment of ${rows}`);
-    const values = fetch
-      ? new Int8Array(this.bytes)
-      : new Int8Array(this.#buffer(), vectors + row * this.bytes, this.bytes);
-    fetch?.(Uint32Array.of(row), values, this.#codes(segment));
+    if (fetch) {
+      const values = new Int8Array(this.bytes);
+      const [scale = 0] = fetch(Uint32Array.of(row), values, this.#codes(segment));
+      return { values, scale };
+    }
+    const values = new Int8Array(this.#buffer(), vectors + row * this.bytes, this.bytes);
     return { values, scale: new Float32Array(this.#buffer(), scales + row * 4, 1)[0] ?? 0 };
   }
 
@@ -229,13 +227,12 @@ export class SegmentStore {
   #scoreFetched(segment: ScanSegment, list: Uint32Array, fetch: FetchRows): Float32Array {
     const { kernel, query, found, scores } = this.#workspace;
     const pieces = takeAll(this.#arena, [list.length * this.bytes, list.length * 4]);
-    const [vectors = 0, ownScales = 0] = pieces;
+    const [vectors = 0, scales = 0] = pieces;
     try {
-      fetch(list, new Int8Array(this.#buffer(), vectors, list.length * this.bytes), this.#codes(segment));
-      const all = new Float32Array(this.#buffer(), segment.scales);
-      new Float32Array(this.#buffer(), ownScales, list.length).set(Float32Array.from(list, (row) => all[row] ?? 0));
+      const target = new Int8Array(this.#buffer(), vectors, list.length * this.bytes);
+      new Float32Array(this.#buffer(), scales, list.length).set(fetch(list, target, this.#codes(segment)));
       new Uint32Array(this.#buffer(), found, list.length).set(list.map((_, place) => place));
-      kernel.score(vectors, ownScales, this.bytes, query, found, scores, list.length);
+      kernel.score(vectors, scales, this.bytes, query, found, scores, list.length);
     } finally {
       for (const piece of pieces) if (piece) this.#arena.free(piece);
     }

@@ -101,11 +101,11 @@ export class VectorScan {
   }
 
   /**
-   * Makes a segment of which only codes and scales are in memory. It always has codes, whatever its size.
+   * Makes a segment of which only codes are in memory. It always has codes, whatever its size.
    * @param codes as `encodeRows` makes them. @param fetch gets the vectors that a search compares.
    */
-  addCoded(codes: CodeSource, scales: Float32Array, fetch: FetchRows): number {
-    return this.#store.addCoded(codes, scales, fetch);
+  addCoded(rows: number, codes: CodeSource, fetch: FetchRows): number {
+    return this.#store.addCoded(rows, codes, fetch);
   }
 
   /** Room for a segment that the caller fills, for example directly from a file. It is searched after `commit`. */

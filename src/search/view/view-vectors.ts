@@ -153,14 +153,13 @@ export class ViewVectors {
 
   /** The vectors of a large segment stay in the file; its codes say which are worth reading. */
   private addRows({ vectors, searched }: LoadedSegment): number {
-    const scales = vectors.readScales(0, searched);
     const { codes } = vectors;
-    if (codes) return this.scan.addCoded(codes, scales, (rows, target, all) => vectors.readRows(rows, target, all));
+    if (codes) return this.scan.addCoded(searched, codes, (rows, target, all) => vectors.readRows(rows, target, all));
     const reservation = this.scan.reserve(searched);
     try {
       if (vectors.packed) reservation.unpack(vectors.packed);
       else vectors.read(0, searched, reservation.vectors);
-      reservation.scales.set(scales);
+      reservation.scales.set(vectors.readScales(0, searched));
     } catch (error) {
       reservation.release();
       throw error;
@@ -171,7 +170,7 @@ export class ViewVectors {
 
 function scanOf({ header: { dimensions }, segments }: IndexContents): VectorScan {
   const expected = segments.reduce(
-    (sum, { vectors, searched }) => sum + (vectors.codes?.length ?? searched * dimensions) + 4 * searched,
+    (sum, { vectors, searched }) => sum + (vectors.codes?.length ?? searched * (dimensions + 4)),
     0,
   );
   return new VectorScan(dimensions, { expected: expected + searchBytes });

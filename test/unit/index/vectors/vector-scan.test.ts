@@ -272,10 +272,11 @@ describe('vector scan', () => {
             scales: (from: number, to: number) => scales.slice(from, to),
           };
           const codes = await encodeRows(scales.length, bytes, rows, async () => undefined);
-          scan.addCoded(new MemorySection(codes), scales, (list, target) => {
+          scan.addCoded(scales.length, new MemorySection(codes), (list, target) => {
             list.forEach((row, i) => {
               target.set(vectors.subarray(row * bytes, (row + 1) * bytes), i * bytes);
             });
+            return Float32Array.from(list, (row) => scales[row] ?? 0);
           });
         }
         const { k, query, deleted, filter } = one;
@@ -309,7 +310,7 @@ describe('vector scan', () => {
 
   it('refuses codes that are not those of its rows', () => {
     throws(
-      () => new VectorScan(32).addCoded(new MemorySection(new Uint8Array(1)), new Float32Array(1), () => undefined),
+      () => new VectorScan(32).addCoded(1, new MemorySection(new Uint8Array(1)), () => new Float32Array(1)),
       /the codes of 1 rows/,
     );
   });
