@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import * as vm from 'node:vm';
 import { userCacheFolder } from '../shared/user-cache';
+import { withLoadFlags } from './run-flags';
 
 /** How many compiled forms of one bundle are kept: of several commands, and versions of the product and of Node can be used side by side. */
 const keptForms = 12;
@@ -35,10 +35,7 @@ export function useCompiledCode(folder: string, command: string): void {
     else load?.(module, file);
   };
   // At the end, when the functions that this process needed are compiled, too.
-  process.on('exit', keepCode);
-  // Otherwise functions that have not run for a while would be missing then: those that run at the start. In every process, since V8
-  // takes compiled code only from a process with the same flags.
-  setFlagsFromString('--no-flush-bytecode');
+  process.on('exit', () => withLoadFlags(keepCode));
 }
 
 interface Cache {
@@ -54,7 +51,7 @@ function loadBundle(module: NodeModule, file: string, cache: Cache, importModule
   const kept = join(cache.folder, basename(file), name);
   const cachedData = readIfExists(kept);
   const source = nodeModule.wrap(bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8'));
-  const script = new vm.Script(source, { filename: file, cachedData, importModuleDynamically });
+  const script = withLoadFlags(() => new vm.Script(source, { filename: file, cachedData, importModuleDynamically }));
   if (!cachedData || script.cachedDataRejected) toKeep.set(kept, script);
   const require = nodeModule.createRequire(file);
   script.runInThisContext().call(module.exports, module.exports, require, module, file, dirname(file));

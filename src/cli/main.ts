@@ -5,8 +5,8 @@ import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
 import { useCompiledCode } from './code-cache';
 import { commandList, findCommand } from './command-table';
-import { optimiseLater } from './optimise-later';
 import { UsageError } from './options/flags';
+import { setRunFlags } from './run-flags';
 
 const help = `Split code into AST chunks that carry the imports and globals they use, index them, and search by meaning.
 
@@ -38,6 +38,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   const command = findCommand(name);
   if (!command) throw new UsageError(`unknown command "${name}"; try: codegrain --help`);
   const run = await command.load();
+  setRunFlags();
   return run(args);
 }
 
@@ -54,8 +55,6 @@ for (const [signal, status] of [
   process.on(signal, () => process.exit(status));
 
 const args = process.argv.slice(2);
-// Before anything is compiled: V8 takes compiled code only from a process with the same flags.
-optimiseLater();
 useCompiledCode(__dirname, findCommand(args[0] ?? '') ? (args[0] ?? '') : 'none');
 main(args).then(
   (status) => {
