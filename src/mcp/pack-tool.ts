@@ -16,6 +16,7 @@ import {
   maxTokensParameter,
   packShape,
   readMore,
+  scopeOf,
   scopeParameter,
   structuredPack,
 } from './tool-shapes';
@@ -31,7 +32,7 @@ export function registerPack(context: ToolContext): void {
     max_tokens: maxTokensParameter,
     ...scopeParameter(code),
   };
-  server.registerTool(
+  server.addTool(
     'pack',
     {
       title: 'Pack the code for a task',
@@ -40,7 +41,7 @@ export function registerPack(context: ToolContext): void {
       ...outputOf(context, packShape),
       annotations: readOnly,
     },
-    ({ query, max_tokens, scope, only = [], plain = false, ...filters }, { signal }) =>
+    ({ query, max_tokens, only = [], plain = false, ...filters }, signal) =>
       runTool(context, signal, async () => {
         if (query.trim() === '') throw new ToolProblem('the query is empty: give the task as text');
         const options = {
@@ -48,6 +49,7 @@ export function registerPack(context: ToolContext): void {
           ...{ only, plain, filters: toolFilters(filters), ranking: context.options.ranking },
         };
         const { folder, database } = code;
+        const scope = scopeOf(filters);
         const pack =
           folder && (!database || scope === 'workspace')
             ? await packs.packFor(...(await folderPack(folder, query, options)))

@@ -1,17 +1,16 @@
 /** What all tools of the server share: they are read-only, and answer in a way that a model can act on, also when they fail. */
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { againIfChanged } from '../index/parts/again-if-changed';
 import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/token-counter';
 import type { CountTokens } from '../tools/pack-hits';
 import { ToolProblem } from '../tools/tool-problem';
+import type { ToolResult, ToolServer } from './protocol/tool-server';
 import type { ServeOptions } from './serve-options';
 import type { ServedCode } from './served-code';
 import { countedWith } from './served-index';
 
 export interface ToolContext {
-  readonly server: McpServer;
+  readonly server: ToolServer;
   readonly code: ServedCode;
   readonly options: Pick<ServeOptions, 'structured' | 'ranking'>;
   /** Writes to standard error. */
@@ -39,7 +38,7 @@ export function outputOf<Shape>({ options }: ToolContext, outputSchema: Shape): 
 type Work = () => Promise<{ readonly text: string; readonly structured: Record<string, unknown> }>;
 
 /** Runs a tool. If it fails, the result says why. */
-export async function runTool(context: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
+export async function runTool(context: ToolContext, signal: AbortSignal, work: Work): Promise<ToolResult> {
   const answer = answerOf(context, signal, work);
   context.running.add(answer);
   try {
@@ -49,7 +48,7 @@ export async function runTool(context: ToolContext, signal: AbortSignal, work: W
   }
 }
 
-async function answerOf({ options, log }: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
+async function answerOf({ options, log }: ToolContext, signal: AbortSignal, work: Work): Promise<ToolResult> {
   try {
     signal.throwIfAborted();
     const { text, structured } = await againIfChanged(work);

@@ -12,6 +12,7 @@ import {
   maxTokensParameter,
   modeParameter,
   readMore,
+  scopeOf,
   scopeParameter,
   spansParameter,
   structuredHits,
@@ -32,10 +33,10 @@ export function registerSearchCode(context: ToolContext): void {
     max_tokens: maxTokensParameter,
     ...scopeParameter(code),
   };
-  server.registerTool(
+  server.addTool(
     'search_code',
     { title: 'Search code', description, inputSchema, ...outputOf(context, hitsShape), annotations: readOnly },
-    (input, { signal }) =>
+    (input, signal) =>
       runTool(context, signal, async () => {
         if (input.query.trim() === '') throw new ToolProblem('the query is empty: say what to look for');
         const options = {
@@ -47,7 +48,7 @@ export function registerSearchCode(context: ToolContext): void {
           ranking: context.options.ranking,
           signal,
         };
-        const { answer, notices } = await code.search(input.query, options, input.scope);
+        const { answer, notices } = await code.search(input.query, options, scopeOf(input));
         const packed = await answerText(answer, {
           ...{ place: plainPlace, ids: false, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Try other words, a question instead of names, or fewer filters.',
