@@ -1,44 +1,45 @@
 /** Chunks as resources: `codegrain://chunk/ID`. The chunks of the files that changed last are listed; all others can be read too. */
+import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { StoredChunk, StoredFile } from '../index/format/segment-contents';
 import { againIfChanged } from '../index/parts/again-if-changed';
 import type { IndexView } from '../search/view/index-view';
 import { fencedTitle, plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
 import { chunkOfId } from './current-chunk';
-import { errorCodes, RpcError } from './protocol/rpc-message';
 import type { ToolContext } from './run-tool';
 import type { ServedIndex } from './served-index';
 
 const maxListed = 100;
-const chunkUri = 'codegrain://chunk/';
-
-const description = `A chunk of code with the context it needs. Only ${maxListed} chunks, from the files that changed last, are listed; search_code gives the ids of others.`;
 
 export function registerChunkResources({ server }: ToolContext, index: ServedIndex): void {
-  server.setResources({
-    name: 'chunk',
-    prefix: chunkUri,
-    about: { title: 'Chunk', description, mimeType: 'text/plain' },
-    list: async (signal) => {
+  const template = new ResourceTemplate('codegrain://chunk/{id}', {
+    list: async ({ signal }) => {
       try {
         const latest = await againIfChanged(async () => latestChunks((await index.current(signal)).view));
-        return latest.map(resourceOf);
+        return { resources: latest.map(resourceOf) };
       } catch (error) {
         // Without an index there are no resources; the tools say what to do.
-        if (error instanceof ToolProblem) return [];
-        throw error;
-      }
-    },
-    read: async (id, signal) => {
-      try {
-        const { chunk, context } = await againIfChanged(() => chunkOfId(index, id, signal));
-        return context + chunk.text;
-      } catch (error) {
-        if (error instanceof ToolProblem) throw new RpcError(errorCodes.invalidParams, error.message);
+        if (error instanceof ToolProblem) return { resources: [] };
         throw error;
       }
     },
   });
+  const description = `A chunk of code with the context it needs. Only ${maxListed} chunks, from the files that changed last, are listed; search_code gives the ids of others.`;
+  server.registerResource(
+    'chunk',
+    template,
+    { title: 'Chunk', description, mimeType: 'text/plain' },
+    async (uri, { id }, { signal }) => {
+      try {
+        const { chunk, context } = await againIfChanged(() => chunkOfId(index, String(id), signal));
+        return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: context + chunk.text }] };
+      } catch (error) {
+        if (error instanceof ToolProblem) throw new McpError(ErrorCode.InvalidParams, error.message);
+        throw error;
+      }
+    },
+  );
 }
 
 function latestChunks(view: IndexView): StoredChunk[] {
@@ -56,7 +57,7 @@ function latestChunks(view: IndexView): StoredChunk[] {
 
 function resourceOf(chunk: StoredChunk) {
   return {
-    uri: `${chunkUri}${chunk.id}`,
+    uri: `codegrain://chunk/${chunk.id}`,
     name: plainPlace(chunk),
     title: `${fencedTitle(chunk)} (${plainPlace(chunk)})`,
   };

@@ -23,7 +23,7 @@ const description = `Finds copies and variants of the code at a line. Use it bef
 
 export function registerFindSimilar(context: ToolContext): void {
   const { server, code } = context;
-  server.addTool(
+  server.registerTool(
     'find_similar',
     {
       ...{ title: 'Find similar code', description, ...outputOf(context, hitsShape), annotations: readOnly },
@@ -35,7 +35,7 @@ export function registerFindSimilar(context: ToolContext): void {
         max_tokens: maxTokensParameter,
       },
     },
-    (input, signal) =>
+    (input, { signal }) =>
       runTool(context, signal, async () => {
         const options = {
           ...hitsToAsk(input.limit, input.spans),

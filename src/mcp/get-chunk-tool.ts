@@ -26,10 +26,10 @@ export function registerGetChunk(context: ToolContext): void {
     parent: z.boolean().default(true).describe('Also the code around it'),
     max_tokens: maxTokensParameter,
   };
-  server.addTool(
+  server.registerTool(
     'get_chunk',
     { title: 'Get a chunk', description, inputSchema, ...outputOf(context, chunkShape), annotations: readOnly },
-    ({ id, path, line, parent, max_tokens }, signal) =>
+    ({ id, path, line, parent, max_tokens }, { signal }) =>
       runTool(context, signal, async () => {
         const found =
           id !== undefined && path === undefined

@@ -17,10 +17,10 @@ export function registerIndexStatus(context: ToolContext): void {
   const sharedStats = folder && new SharedStats(folder);
   const about = folder ? description : descriptionOfDatabase;
   const shape = { ...(folder ? statusShape : {}), ...(database ? repositoriesShape : {}) };
-  server.addTool(
+  server.registerTool(
     'index_status',
     { title: 'Index status', description: about, inputSchema: {}, ...outputOf(context, shape), annotations: readOnly },
-    (_input, signal) =>
+    (_input, { signal }) =>
       runTool(context, signal, async () => {
         const parts = [
           ...(sharedStats ? [await folderStatus(sharedStats, signal)] : []),

@@ -1,8 +1,8 @@
 /** Runs the MCP server on standard input and output. It ends when its client does. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { repositoryNamesOf } from '../database/branch-names';
 import { createMcpServer } from './mcp-server';
-import { StdioConnection } from './protocol/stdio-connection';
 import type { ToolContext } from './run-tool';
 import type { ServeOptions } from './serve-options';
 import { ServedCode } from './served-code';
@@ -27,19 +27,19 @@ export async function serveMcp(options: ServeOptions, signal: AbortSignal): Prom
   const context = createMcpServer(code, options, log);
   const { server } = context;
   const stopped = new Promise<void>((done) => {
-    server.onclose = done;
+    server.server.onclose = done;
     signal.addEventListener('abort', () => done(), { once: true });
     if (signal.aborted) done();
   });
-  // The connection does not notice the end of the input. Earlier requests are still answered: a script may close its end at once.
+  // The transport does not notice the end of the input. Earlier requests are still answered: a script may close its end at once.
   const ended = new Promise<void>((done) => process.stdin.once('end', done).once('close', done));
-  server.onerror = (error) => log(error.message);
+  server.server.onerror = (error) => log(error.message);
   // The client first gets its list of tools: agents do not wait long for a server to start, and their models then do without it.
   let beginning: NodeJS.Timeout | undefined;
-  server.oninitialized = () => {
+  server.server.oninitialized = () => {
     beginning = setTimeout(() => code.begin(), beginMs);
   };
-  await server.connect(new StdioConnection());
+  await server.connect(new StdioServerTransport());
   await Promise.race([stopped, ended.then(() => lastAnswers(context))]);
   clearTimeout(beginning);
   await server.close();

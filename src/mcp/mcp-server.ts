@@ -1,5 +1,6 @@
 /** The MCP server: seven read-only tools, and chunks as resources. */
 import { readFileSync } from 'node:fs';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { productFile } from '../shared/product';
 import { registerChunkResources } from './chunk-resources';
 import { registerFindSimilar } from './find-similar-tool';
@@ -7,7 +8,6 @@ import { registerGetChunk } from './get-chunk-tool';
 import { registerIndexStatus } from './index-status-tool';
 import { registerOutlineFile } from './outline-file-tool';
 import { registerPack } from './pack-tool';
-import { ToolServer } from './protocol/tool-server';
 import type { ToolContext } from './run-tool';
 import { registerSearchCode } from './search-code-tool';
 import type { ServedCode } from './served-code';
@@ -31,7 +31,10 @@ export function createMcpServer(
   log: ToolContext['log'],
 ): ToolContext {
   const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
-  const server = new ToolServer({ name: 'codegrain', title: 'Codegrain', version }, instructionsFor(code));
+  const server = new McpServer(
+    { name: 'codegrain', title: 'Codegrain', version },
+    { instructions: instructionsFor(code) },
+  );
   const context: ToolContext = { server, code, options, log, running: new Set() };
   registerPack(context);
   registerSearchCode(context);

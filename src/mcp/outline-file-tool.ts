@@ -13,10 +13,10 @@ export function registerOutlineFile(context: ToolContext): void {
     start_line: lineParameter.optional().describe('To continue an outline that was too long'),
     max_tokens: maxTokensParameter,
   };
-  server.addTool(
+  server.registerTool(
     'outline_file',
     { title: 'Outline a file', description, inputSchema, ...outputOf(context, outlineShape), annotations: readOnly },
-    ({ path, start_line = 1, max_tokens }, signal) =>
+    ({ path, start_line = 1, max_tokens }, { signal }) =>
       runTool(context, signal, async () => {
         const file = await code.chunksOf(path, signal);
         const { language, chunks } = file;

@@ -16,7 +16,6 @@ import {
   maxTokensParameter,
   packShape,
   readMore,
-  scopeOf,
   scopeParameter,
   structuredPack,
 } from './tool-shapes';
@@ -32,7 +31,7 @@ export function registerPack(context: ToolContext): void {
     max_tokens: maxTokensParameter,
     ...scopeParameter(code),
   };
-  server.addTool(
+  server.registerTool(
     'pack',
     {
       title: 'Pack the code for a task',
@@ -41,7 +40,7 @@ export function registerPack(context: ToolContext): void {
       ...outputOf(context, packShape),
       annotations: readOnly,
     },
-    ({ query, max_tokens, only = [], plain = false, ...filters }, signal) =>
+    ({ query, max_tokens, scope, only = [], plain = false, ...filters }, { signal }) =>
       runTool(context, signal, async () => {
         if (query.trim() === '') throw new ToolProblem('the query is empty: give the task as text');
         const options = {
@@ -49,7 +48,6 @@ export function registerPack(context: ToolContext): void {
           ...{ only, plain, filters: toolFilters(filters), ranking: context.options.ranking },
         };
         const { folder, database } = code;
-        const scope = scopeOf(filters);
         const pack =
           folder && (!database || scope === 'workspace')
             ? await packs.packFor(...(await folderPack(folder, query, options)))

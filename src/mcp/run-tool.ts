@@ -1,16 +1,17 @@
 /** What all tools of the server share: they are read-only, and answer in a way that a model can act on, also when they fail. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { againIfChanged } from '../index/parts/again-if-changed';
 import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/token-counter';
 import type { CountTokens } from '../tools/pack-hits';
 import { ToolProblem } from '../tools/tool-problem';
-import type { ToolResult, ToolServer } from './protocol/tool-server';
 import type { ServeOptions } from './serve-options';
 import type { ServedCode } from './served-code';
 import { countedWith } from './served-index';
 
 export interface ToolContext {
-  readonly server: ToolServer;
+  readonly server: McpServer;
   readonly code: ServedCode;
   readonly options: Pick<ServeOptions, 'structured' | 'ranking'>;
   /** Writes to standard error. */
@@ -38,7 +39,7 @@ export function outputOf<Shape>({ options }: ToolContext, outputSchema: Shape): 
 type Work = () => Promise<{ readonly text: string; readonly structured: Record<string, unknown> }>;
 
 /** Runs a tool. If it fails, the result says why. */
-export async function runTool(context: ToolContext, signal: AbortSignal, work: Work): Promise<ToolResult> {
+export async function runTool(context: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
   const answer = answerOf(context, signal, work);
   context.running.add(answer);
   try {
@@ -48,7 +49,7 @@ export async function runTool(context: ToolContext, signal: AbortSignal, work: W
   }
 }
 
-async function answerOf({ options, log }: ToolContext, signal: AbortSignal, work: Work): Promise<ToolResult> {
+async function answerOf({ options, log }: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
   try {
     signal.throwIfAborted();
     const { text, structured } = await againIfChanged(work);

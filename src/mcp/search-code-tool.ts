@@ -12,7 +12,6 @@ import {
   maxTokensParameter,
   modeParameter,
   readMore,
-  scopeOf,
   scopeParameter,
   spansParameter,
   structuredHits,
@@ -33,10 +32,10 @@ export function registerSearchCode(context: ToolContext): void {
     max_tokens: maxTokensParameter,
     ...scopeParameter(code),
   };
-  server.addTool(
+  server.registerTool(
     'search_code',
     { title: 'Search code', description, inputSchema, ...outputOf(context, hitsShape), annotations: readOnly },
-    (input, signal) =>
+    (input, { signal }) =>
       runTool(context, signal, async () => {
         if (input.query.trim() === '') throw new ToolProblem('the query is empty: say what to look for');
         const options = {
@@ -48,7 +47,7 @@ export function registerSearchCode(context: ToolContext): void {
           ranking: context.options.ranking,
           signal,
         };
-        const { answer, notices } = await code.search(input.query, options, scopeOf(input));
+        const { answer, notices } = await code.search(input.query, options, input.scope);
         const packed = await answerText(answer, {
           ...{ place: plainPlace, ids: false, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Try other words, a question instead of names, or fewer filters.',

@@ -32,10 +32,6 @@ export function scopeParameter({ folder, database }: ServedCode): { scope?: z.Zo
     : 'all (default) or a repository: NAME';
   return { scope: z.string().min(1).max(500).optional().describe(`${names} or NAME@BRANCH`) };
 }
-/** What was given for it: there is none where there is no choice. */
-export function scopeOf({ scope }: { readonly scope?: unknown }): string | undefined {
-  return typeof scope === 'string' ? scope : undefined;
-}
 /** Of everything that takes a query. */
 export const filterParameters = {
   path: z.string().optional().describe('Only paths with this glob or part: src/**'),

@@ -24,7 +24,7 @@ const inputSchema = {
 
 export function registerTraceUses(context: ToolContext): void {
   const { server, code } = context;
-  server.addTool(
+  server.registerTool(
     'trace_uses',
     {
       title: 'Trace uses',
@@ -33,7 +33,7 @@ export function registerTraceUses(context: ToolContext): void {
       ...outputOf(context, { ...tracedShape, problems: problemsShape }),
       annotations: readOnly,
     },
-    ({ name, file, line, direction, depth, limit, max_tokens }, signal) =>
+    ({ name, file, line, direction, depth, limit, max_tokens }, { signal }) =>
       runTool(context, signal, async () => {
         const index = code.requireFolder('trace_uses');
         if (file !== undefined && (await code.database?.place(file)))

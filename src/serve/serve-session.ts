@@ -8,7 +8,7 @@
 import type { Readable, Writable } from 'node:stream';
 import * as z from 'zod';
 import { errorMessage } from '../shared/error-message';
-import { LineSplitter, type SplitLine } from '../shared/line-splitter';
+import { LineSplitter, type SplitLine } from './line-splitter';
 import { OutputLines } from './output-lines';
 import { type RequestId, readRequest, type ServeRequest } from './request-line';
 import { type QueueLimits, RequestQueue } from './request-queue';

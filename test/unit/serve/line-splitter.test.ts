@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { LineSplitter } from '../../../src/shared/line-splitter';
+import { LineSplitter } from '../../../src/serve/line-splitter';
 
 const limit = 12;
 
