@@ -50,7 +50,7 @@ export function registerFindSimilar(context: ToolContext): void {
           advice: 'Nothing else in the index is similar to this code.',
           readMore: input.spans ? readMore : undefined,
         });
-        return { text: packed.text, structured: structuredHits(packed, answer) };
+        return { text: packed.text, structured: () => structuredHits(packed, answer) };
       }),
   );
 }

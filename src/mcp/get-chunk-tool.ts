@@ -50,10 +50,10 @@ export function registerGetChunk(context: ToolContext): void {
         });
         return {
           text,
-          structured: {
+          structured: () => ({
             ...structured(found, skippedForms === 0, skippedForms < forms.length - 1),
             ...(dependencies.length > 0 && { dependencies: dependencies.map(structuredDependency) }),
-          },
+          }),
         };
       }),
   );

@@ -28,7 +28,7 @@ export function registerIndexStatus(context: ToolContext): void {
         ];
         return {
           text: parts.map(({ text }) => text).join('\n\n'),
-          structured: Object.assign({}, ...parts.map(({ structured }) => structured)),
+          structured: () => Object.assign({}, ...parts.map(({ structured }) => structured)),
         };
       }),
   );

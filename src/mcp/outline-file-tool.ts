@@ -30,7 +30,8 @@ export function registerOutlineFile(context: ToolContext): void {
         const counted = graph && withCounts(uncounted.shown, graph, file.path);
         const { text, shown } = counted ? await outline([...counted, ...entries.slice(counted.length)]) : uncounted;
         const symbols = shown.map((entry) => ({ ...entry }));
-        return { text, structured: { path: file.path, language, symbols, more: entries.length - shown.length } };
+        const more = entries.length - shown.length;
+        return { text, structured: () => ({ path: file.path, language, symbols, more }) };
       }),
   );
 }

@@ -52,7 +52,7 @@ export function registerPack(context: ToolContext): void {
           folder && (!database || scope === 'workspace')
             ? await packs.packFor(...(await folderPack(folder, query, options)))
             : await packOfAll(code, query, options, scope);
-        return { text: pack.text, structured: structuredPack(pack) };
+        return { text: pack.text, structured: () => structuredPack(pack) };
       }),
   );
 }

@@ -36,7 +36,8 @@ export function outputOf<Shape>({ options }: ToolContext, outputSchema: Shape): 
   return options.structured === true ? { outputSchema } : {};
 }
 
-type Work = () => Promise<{ readonly text: string; readonly structured: Record<string, unknown> }>;
+/** The data of an answer is made only if it was asked for. */
+type Work = () => Promise<{ readonly text: string; readonly structured: () => Record<string, unknown> }>;
 
 /** Runs a tool. If it fails, the result says why. */
 export async function runTool(context: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
@@ -55,7 +56,7 @@ async function answerOf({ options, log }: ToolContext, signal: AbortSignal, work
     const { text, structured } = await againIfChanged(work);
     return {
       content: [{ type: 'text', text }],
-      ...(options.structured === true && { structuredContent: structured }),
+      ...(options.structured === true && { structuredContent: structured() }),
     };
   } catch (error) {
     if (signal.aborted) throw error;

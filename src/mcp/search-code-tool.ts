@@ -53,7 +53,7 @@ export function registerSearchCode(context: ToolContext): void {
           advice: 'Try other words, a question instead of names, or fewer filters.',
           readMore: input.spans ? readMore : undefined,
         });
-        return { text: packed.text, structured: structuredHits(packed, answer) };
+        return { text: packed.text, structured: () => structuredHits(packed, answer) };
       }),
   );
 }

@@ -14,7 +14,6 @@ import type { ChunkOptions } from '../options/chunk-options';
 import { needsJudge } from '../parse-worker/judge-model';
 import { WorkerPool } from '../parse-worker/worker-pool';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
-import type { Hit } from '../search/hits/hit';
 import type { Rechunk } from '../search/hits/source-texts';
 import { type SearchAnswer, Searcher } from '../search/searcher';
 import { IndexView } from '../search/view/index-view';
@@ -118,8 +117,9 @@ export class ServedIndex {
 
   /** Removes hits outside the folder: a file may have become a link, and anyone may have made the index. */
   onlyInside(answer: SearchAnswer): SearchAnswer {
-    const isInside = ({ path }: Hit): boolean => this.folder.contains(path);
-    const hits = answer.hits.filter(isInside);
+    const paths = new Set(answer.hits.map(({ path }) => path));
+    const inside = new Set([...paths].filter((path) => this.folder.contains(path)));
+    const hits = answer.hits.filter(({ path }) => inside.has(path));
     const removed = answer.hits.length - hits.length;
     if (removed === 0) return answer;
     return {

@@ -59,7 +59,7 @@ export function registerTraceUses(context: ToolContext): void {
         }));
         return {
           text,
-          structured: { direction, definitions, tokens, ...structuredProblems(view.problem && [view.problem]) },
+          structured: () => ({ direction, definitions, tokens, ...structuredProblems(view.problem && [view.problem]) }),
         };
       }),
   );

@@ -83,6 +83,11 @@ export class StoredRow implements StoredChunk {
     return this.#nameText;
   }
 
+  /** Without decoding names. @param other of the same segment, which has each string once. */
+  hasNameOf(other: StoredRow): boolean {
+    return this.#name === other.#name;
+  }
+
   get scope(): readonly string[] {
     return this.#scope.map((number) => this.#source.string(number));
   }

@@ -17,8 +17,6 @@ interface PlacedText {
   readonly matchLines?: readonly number[];
   /** 0-based place among the hits. */
   readonly at: number;
-  /** The folder that was searched. */
-  readonly root: string;
 }
 
 // About 300 tokens for the first hit, a half, a third … of it for the next ones, but at least 30; in characters.
@@ -36,23 +34,28 @@ export class HitSpans {
     this.named = new NamedLines(query.parts);
   }
 
-  of(source: PlacedText, rarity: (term: string) => number): Pick<Hit, 'spans' | 'bestLines'> {
+  /** What each word of the query counts in a folder. @param rarity of a term in it. */
+  weightsIn(root: string, rarity: (term: string) => number): TermWeights {
+    const { terms } = this.query.lexical;
+    const weights =
+      this.weights.get(root) ?? new Map(terms.map(({ term, weight }) => [term, weight * rarity(term)] as const));
+    this.weights.set(root, weights);
+    return weights;
+  }
+
+  of(source: PlacedText, weights: TermWeights): Pick<Hit, 'spans' | 'bestLines'> {
     const { text, startLine, endLine, at, matchLines = [] } = source;
     const lines = linesOf(text);
     const isDecoded = lines.length !== endLine - startLine + 1;
-    const best = isDecoded || text === '' ? undefined : this.order(source, lines, rarity);
+    const best = isDecoded || text === '' ? undefined : this.order(source, lines, weights);
     const ordered = best && [...new Set([...matchLines, ...best.map((each) => startLine + each)])];
     const place = { text, startLine, endLine, ...(ordered && { bestLines: ordered }) };
     const spans = spansWithin(place, Math.max(minLength, firstLength / (at + 1)));
     return { spans, ...(place.bestLines && { bestLines: place.bestLines }) };
   }
 
-  private order(source: PlacedText, lines: readonly string[], rarity: (term: string) => number): number[] {
-    const { path, text, startLine, line, root } = source;
-    const weights =
-      this.weights.get(root) ??
-      new Map(this.query.lexical.terms.map(({ term, weight }) => [term, weight * rarity(term)]));
-    this.weights.set(root, weights);
+  private order(source: PlacedText, lines: readonly string[], weights: TermWeights): number[] {
+    const { path, text, startLine, line } = source;
     const named = this.named.of({ path, text, lines, startLine });
     const head = line === undefined ? undefined : line - startLine;
     return bestLines({ lines, head, named }, this.finder, weights);

@@ -48,7 +48,7 @@ export interface Hit extends HitPlace {
    * The lines of the chunk in the order in which a reader needs them, 1-based: what spans of another size are made of. Missing where
    * lines of the text are not lines of the file.
    */
-  readonly bestLines?: readonly number[];
+  readonly bestLines?: readonly number[] | undefined;
   /** Where the regular expressions of the query match, in file order; only if it has some, at most 100 of each. */
   readonly matches?: readonly RegexMatch[];
   readonly kind: string;

@@ -2,6 +2,7 @@
 
 import { partsOf } from '../../chunking/records/definition-parts';
 import type { StoredChunk } from '../../index/format/segment-contents';
+import type { StoredRow } from '../../index/format/stored-row';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
 import type { Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';
@@ -22,11 +23,19 @@ export interface FoundChunk extends Candidate, FoundRow {
   readonly vector: number;
 }
 
+const unnamed: Pick<StoredChunk, 'role' | 'kind' | 'name' | 'scope' | 'symbols'> = {
+  role: 'standard',
+  kind: '',
+  name: '',
+  scope: [],
+  symbols: [],
+};
+
 /** For one search: each file is read once. */
 export class IndexHits implements HitSource<FoundChunk> {
   private readonly sources: SourceTexts;
-  /** By file: the part of each of its rows. */
-  private readonly parts = new Map<string, readonly (HitPart | undefined)[]>();
+  /** By file: its searched rows. */
+  private readonly rows = new Map<string, readonly StoredRow[]>();
 
   /** @param matched the rows that match the regular expressions of the query. */
   constructor(
@@ -63,14 +72,13 @@ export class IndexHits implements HitSource<FoundChunk> {
     const [from, to] = stored?.searchedRows(chunk.file) ?? [0, 0];
     if (!stored || chunk.name === '' || to - from < 2 || to - from > maxFileRows) return undefined;
     const key = `${view.root} ${segment} ${chunk.file}`;
-    let parts = this.parts.get(key);
-    if (!parts) {
-      const rows = stored.rowsAt(Array.from({ length: to - from }, (_, i) => from + i));
-      const found = partsOf(rows, ({ name, symbols }) => symbols.includes(name));
-      parts = rows.map((one) => found.get(one));
-      this.parts.set(key, parts);
-    }
-    return parts[row - from];
+    const rows = this.rows.get(key) ?? stored.rowsAt(Array.from({ length: to - from }, (_, i) => from + i));
+    this.rows.set(key, rows);
+    const own = rows[row - from];
+    if (!own) return undefined;
+    // Parts have one name. What is between them counts as having none: the names of a whole file take long to decode.
+    const named = rows.map((one) => (one.hasNameOf(own) ? one : unnamed));
+    return partsOf(named, ({ name, symbols }) => symbols.includes(name)).get(own);
   }
 
   async parentOf(found: FoundChunk): Promise<HitParent | undefined> {

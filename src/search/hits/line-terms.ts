@@ -1,4 +1,8 @@
-/** Finds the terms of a query in lines of code. Words that were split before are remembered, because code repeats its words. */
+/**
+ * Finds the terms of a query in lines of code. Splitting a word costs most, and few words have a term. So only words that have the
+ * first letters of a term anywhere are split, and lines without such letters are not read word by word. Words that were split before
+ * are remembered, because code repeats its words.
+ */
 import { splitWord } from '../../index/terms/split-word';
 import { RecentResults } from '../../shared/recent-results';
 
@@ -14,16 +18,33 @@ const splits = new RecentResults<string, ReturnType<typeof splitWord>>(8192);
 /** Longer words are encoded data. */
 const maxWordLength = 128;
 
+const asciiTerm = /^[a-z\d]+$/;
+
+/** What a word with this term has for sure: a stem may end with another letter (`use` of `using`), or two (`index` of `indices`). */
+function sureBeginning(term: string): string {
+  if (term.length < 3) return term;
+  return term.slice(0, term.length < 5 ? term.length - 1 : term.length - 2);
+}
+
 export class LineTerms {
   private readonly found = new Map<string, readonly string[]>();
+  /** Matches ASCII text that may have a term. */
+  private readonly beginning: RegExp;
 
-  constructor(private readonly terms: ReadonlySet<string>) {}
+  constructor(private readonly terms: ReadonlySet<string>) {
+    const beginnings = new Set([...terms].filter((term) => asciiTerm.test(term)).map(sureBeginning));
+    // The letters of a term may be apart in a name: `filename` is a term of `file_name`.
+    const patterns = [...beginnings].map((letters) => [...letters].join('[_$]*'));
+    this.beginning = new RegExp(patterns.join('|') || '(?!)', 'i');
+  }
 
   /** The terms in a line; a term that several words have is there several times. */
   in(line: string): string[] {
     if (this.terms.size === 0) return [];
+    const isAscii = ascii.test(line);
+    if (isAscii && !this.beginning.test(line)) return [];
     const all: string[] = [];
-    for (const word of line.match(ascii.test(line) ? asciiRun : wordRun) ?? []) {
+    for (const word of line.match(isAscii ? asciiRun : wordRun) ?? []) {
       for (const term of this.ofWord(word)) all.push(term);
     }
     return all;
@@ -32,7 +53,8 @@ export class LineTerms {
   private ofWord(word: string): readonly string[] {
     const known = this.found.get(word);
     if (known) return known;
-    const terms = word.length > maxWordLength ? [] : this.split(word);
+    const hasNone = word.length > maxWordLength || (ascii.test(word) && !this.beginning.test(word));
+    const terms = hasNone ? [] : this.split(word);
     this.found.set(word, terms);
     return terms;
   }

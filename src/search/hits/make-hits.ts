@@ -1,5 +1,6 @@
 /** Makes hits from ranked chunks: reads their texts, checks phrases, and merges hits that are nearly the same. */
 import type { TermShare } from '../../index/lexical/explain-score';
+import { once } from '../../shared/once';
 import { matchesText, type Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';
 import type { Confidence } from '../rank/confidence';
@@ -45,7 +46,10 @@ interface HitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The best chunks that contain the phrases, with their texts. */
+/**
+ * The best chunks that contain the phrases, with their texts. What follows from the text and the query alone (symbol, line, spans) is
+ * made when it is read: a budget is filled from 40 hits, and half of them are never shown.
+ */
 export async function makeHits<C extends Candidate>(
   found: readonly Ranked<C>[],
   query: Query,
@@ -83,12 +87,12 @@ export async function makeHits<C extends Candidate>(
     const part = source.partOf?.(candidate);
     const duplicates: HitPlace[] = [];
     const named = { name: chunk.name, symbols: chunk.symbols, ...text };
-    const { symbol, line } = bestSymbol(query, named);
     const matches = source.matchesOf?.(candidate) ?? [];
     const matchLines = matches.map((match) => match.line);
-    const best = spans.of({ ...text, path: chunk.path, line, at: taken.length, root, matchLines }, (term) =>
-      source.rarityOf(candidate, term),
-    );
+    const termWeights = spans.weightsIn(root, (term) => source.rarityOf(candidate, term));
+    const place = { ...text, path: chunk.path, at: taken.length, matchLines };
+    const meant = once(() => bestSymbol(query, named));
+    const best = once(() => spans.of({ ...place, line: meant().line }, termWeights));
     const hit: Hit = {
       id: chunk.id,
       path: chunk.path,
@@ -98,9 +102,18 @@ export async function makeHits<C extends Candidate>(
       score: one.score,
       ...(options.confidence && { confidence: options.confidence }),
       name: chunk.name,
-      symbol: matchLines[0] === undefined ? symbol : symbolAt(matchLines[0], named),
-      line: matchLines[0] ?? line ?? best.bestLines?.[0] ?? text.startLine,
-      ...best,
+      get symbol() {
+        return matchLines[0] === undefined ? meant().symbol : symbolAt(matchLines[0], named);
+      },
+      get line() {
+        return matchLines[0] ?? meant().line ?? best().bestLines?.[0] ?? text.startLine;
+      },
+      get spans() {
+        return best().spans;
+      },
+      get bestLines() {
+        return best().bestLines;
+      },
       ...(matches.length > 0 && { matches }),
       kind: chunk.kind,
       language: chunk.language,
@@ -136,11 +149,11 @@ function furtherPlaces<C extends Candidate>(
   taken: readonly Taken<C>[],
 ): number[] {
   const files = new Set(taken.map(({ candidate }) => candidate.file));
-  return ranked
-    .map((one, rank) => ({ rank, file: one.candidate.file, score: scoreBeforeRepeat(one) }))
-    .filter(({ rank, file }) => rank >= next && files.has(file))
-    .sort((a, b) => b.score - a.score)
-    .map(({ rank }) => rank);
+  const places: { readonly rank: number; readonly score: number }[] = [];
+  ranked.forEach((one, rank) => {
+    if (rank >= next && files.has(one.candidate.file)) places.push({ rank, score: scoreBeforeRepeat(one) });
+  });
+  return places.sort((a, b) => b.score - a.score).map(({ rank }) => rank);
 }
 
 interface Taken<C extends Candidate> {

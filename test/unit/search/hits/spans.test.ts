@@ -33,9 +33,9 @@ type Placed = Pick<Hit, 'text' | 'startLine' | 'endLine' | 'spans' | 'bestLines'
 function placed(query: string, { text = source, line = 101, at = 0, rarity = (_: string): number => 1 } = {}): Placed {
   const startLine = 100;
   const endLine = startLine + linesOf(text).length - 1;
-  const place = { path: 'src/store/open.ts', text, startLine, endLine, line, at, root: '/r' };
-  const spans = new HitSpans(parseQuery(query).query).of(place, rarity);
-  return { text, startLine, endLine, ...spans };
+  const place = { path: 'src/store/open.ts', text, startLine, endLine, line, at };
+  const spans = new HitSpans(parseQuery(query).query);
+  return { text, startLine, endLine, ...spans.of(place, spans.weightsIn('/r', rarity)) };
 }
 
 describe('the spans of a hit', () => {
