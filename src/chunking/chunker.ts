@@ -128,6 +128,7 @@ async function chunkGuessed(
   const source = new SourceText(file.text);
   for (const language of guesses.flatMap((id) => languageById(id) ?? [])) {
     let parsed: ParsedSource | undefined;
+    parts.checkGrammar?.(language.grammar);
     try {
       parsed = await ParsedSource.parse(language, file.text, parseMs, source.units);
       if (parsed.brokenShare() <= maxBrokenShare) return await chunkParsed(file, source, parsed, options, parts);

@@ -7,6 +7,8 @@ export interface ChunkingParts {
   readonly embedder?: () => Promise<Embedder>;
   /** Cuts the texts that it handles, instead of the strategies of the options. */
   readonly strategy?: CustomStrategy;
+  /** Called before a grammar parses that the file's name does not tell: that of code in a document, or of a guessed language. May throw. */
+  readonly checkGrammar?: ((id: string) => void) | undefined;
   /** Also say what the file defines and uses, for the graph of the workspace. */
   readonly withLinks?: boolean;
 }

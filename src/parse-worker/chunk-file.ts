@@ -7,7 +7,7 @@ import { ParseTimeout } from '../chunking/identify/parsed-source';
 import { coverageOf } from '../chunking/records/coverage';
 import { type Embedder, type Passage, passageText } from '../embedding/embedder';
 import { takeSyntaxWarning } from '../syntax/choose-reader';
-import { grammarNeedsLiftoff, isLiftoffOnly } from '../syntax/grammar';
+import { grammarNeedsLiftoff, isLiftoffOnly, leaveToLiftoff, NeedsLiftoff } from '../syntax/grammar';
 import { defaultLimits, readSource, textSkipReason } from '../workspace/read-file';
 import { withNotes } from './chunk-notes';
 import { loadStrategy } from './strategy-module';
@@ -72,6 +72,7 @@ export async function chunkFile(
     );
   } catch (error) {
     if (error instanceof CustomStrategyError) return failed(error.message);
+    if (error instanceof NeedsLiftoff) return { is: 'needs-liftoff' };
     // After a trap the memory of WebAssembly cannot be trusted. Line windows do not need it.
     if (error instanceof Error && error.name === 'RuntimeError') onTrap();
     const fallback = error instanceof ParseTimeout ? 'grammar-timeout' : 'grammar-failed';
@@ -90,6 +91,7 @@ async function partsOf(
 ): Promise<ChunkingParts> {
   const custom = options?.customStrategy;
   return {
+    checkGrammar: leaveToLiftoff,
     ...(judge && { embedder: async () => judgeOf(judge, askVectors) }),
     ...(withLinks && { withLinks }),
     ...(custom !== undefined && { strategy: await loadStrategy(custom, allowedStrategy) }),

@@ -51,10 +51,10 @@ export interface GrammarManifest {
 export const DANGEROUS_FUNCTION_BYTES = 300_000;
 
 /**
- * Above this, V8 takes up to 600 MB for a moment while it optimises the function, and keeps much of it. V8 11 (Node 20) does not, and
- * the code is fast enough without.
+ * V8 takes 400 to 900 MB for a moment while it optimises one of these, and keeps much of it; V8 11 (Node 20) does not. Files in these
+ * languages are few enough that optimising them costs more time than it saves.
  */
-const HEAVY_FUNCTION_BYTES = 120_000;
+const heavyGrammars: ReadonlySet<string> = new Set(['bash', 'elixir', 'kotlin', 'objc', 'ocaml', 'perl']);
 const firstHeavyV8 = 12;
 
 /** True if V8 does not optimise WebAssembly here. */
@@ -81,8 +81,20 @@ export function grammarIsDangerous(id: string): boolean {
  */
 export function grammarNeedsLiftoff(id: string, v8?: string): boolean {
   if (grammarIsDangerous(id)) return true;
-  if (refusesDangerous || grammarEntry(id).largestFunction <= HEAVY_FUNCTION_BYTES) return false;
+  if (refusesDangerous || !heavyGrammars.has(id)) return false;
   return Number.parseInt(v8 ?? process.versions.v8, 10) >= firstHeavyV8;
+}
+
+/** Thrown where a text is for a process started with --liftoff-only. */
+export class NeedsLiftoff extends Error {}
+
+/**
+ * For a process that can leave texts to another one.
+ * @throws NeedsLiftoff
+ */
+export function leaveToLiftoff(id: string): void {
+  if (isLiftoffOnly || refusesDangerous || !grammarNeedsLiftoff(id)) return;
+  throw new NeedsLiftoff(`V8 should not optimise the grammar "${id}"`);
 }
 
 /** From now on dangerous grammars do not load, unless V8 does not optimise: for processes that nobody supervises. */

@@ -37,7 +37,7 @@ export async function chunkProse(
   language: string,
   requested: ChunkOptions,
   parseMs?: number,
-  { embedder, strategy: custom }: ChunkingParts = {},
+  { embedder, strategy: custom, checkGrammar }: ChunkingParts = {},
 ): Promise<ChunkedFile> {
   const options = {
     ...requested,
@@ -62,7 +62,7 @@ export async function chunkProse(
     ? new ConversationParts(document, options, counted.total, room)
     : undefined;
   const coreTokens = conversation?.coreTokens ?? room;
-  const code = await CodeBlocks.open(file.path, document, counter, counted, options, parseMs);
+  const code = await CodeBlocks.open(file.path, document, counter, counted, options, { parseMs, checkGrammar });
   try {
     const outline = new Outline(plainTextLanguage, text);
     const plain = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, options);

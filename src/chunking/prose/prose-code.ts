@@ -9,6 +9,7 @@ import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { CountedText, TokenCounter } from '../../tokens/token-types';
+import type { ChunkingParts } from '../chunking-parts';
 import type { Atom } from '../cut/atom';
 import { AtomMaker } from '../cut/atom-maker';
 import type { RangeInfo } from '../identify/file-parts';
@@ -67,13 +68,20 @@ export class CodeBlocks {
     counter: TokenCounter,
     counted: CountedText,
     options: ChunkOptions,
-    parseMs?: number,
+    { parseMs, checkGrammar }: { readonly parseMs?: number | undefined } & Pick<ChunkingParts, 'checkGrammar'> = {},
   ): Promise<CodeBlocks> {
     const code = new CodeBlocks(path, text, counter, counted, options, parseMs);
     const common = sharedLanguage === undefined ? undefined : languageById(sharedLanguage);
-    for (const [language, ranges] of blocksByLanguage(blocks)) {
+    const found = Array.from(blocksByLanguage(blocks), ([language, ranges]) => ({
+      language,
+      ranges,
+      wanted: language === common ? ranges : ranges.filter(code.isWanted(language, ranges)),
+    })).filter(({ wanted }) => wanted.length > 0);
+    // All before the first tree is made: nothing frees it if another grammar may not be used here.
+    for (const { language } of found) checkGrammar?.(language.grammar);
+    for (const { language, ranges, wanted } of found) {
       if (language === common) await code.parseCells(language, ranges);
-      else await code.parseBlocks(language, ranges);
+      else await code.parseBlocks(language, ranges, wanted);
     }
     return code;
   }
@@ -140,23 +148,32 @@ export class CodeBlocks {
     for (const range of ranges) this.opened.set(range.start, { module: this.shared, tree, range });
   }
 
-  private async parseBlocks(language: Language, blocks: readonly CodeRange[]): Promise<void> {
+  /** Which blocks of a language are parsed: those that are too large to stay whole, or all, if they may use each other. */
+  private isWanted(language: Language, blocks: readonly CodeRange[]): (block: CodeRange) => boolean {
     const { counted, options, text } = this;
-    // The blank lines after a block belong to it.
-    const isLarge = ({ outer }: CodeRange): boolean =>
-      !counted.fits(outer.start, afterBlanks(text, outer.end), options.maxTokens);
     const isOneChunk = counted.fits(0, text.length, options.maxTokens);
     const share = blocks.length > 1 && !isOneChunk && language.references && options.context !== 'none';
-    const wanted = share ? blocks : blocks.filter(isLarge);
-    if (wanted.length === 0) return;
-    const source = new SourceText(blankOutside(text, blocks, false));
+    return share ? () => true : (block) => this.isLarge(block);
+  }
+
+  private isLarge({ outer }: CodeRange): boolean {
+    // The blank lines after a block belong to it.
+    return !this.counted.fits(outer.start, afterBlanks(this.text, outer.end), this.options.maxTokens);
+  }
+
+  private async parseBlocks(
+    language: Language,
+    blocks: readonly CodeRange[],
+    wanted: readonly CodeRange[],
+  ): Promise<void> {
+    const source = new SourceText(blankOutside(this.text, blocks, false));
     const trees: CodeTree[] = [];
     const opened = new Map<CodeTree, CodeRange>();
     for (const block of wanted) {
       const tree = await this.parse(language, source, block);
       if (!tree) continue;
       trees.push(tree);
-      if (isLarge(block)) opened.set(tree, block);
+      if (this.isLarge(block)) opened.set(tree, block);
     }
     const module = this.addModule(language, source, trees);
     for (const [tree, range] of opened) this.opened.set(range.start, { module, tree, range });

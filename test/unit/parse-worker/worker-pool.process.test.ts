@@ -65,6 +65,28 @@ describe('a pool of parse workers', function () {
     reply.is === 'chunked' ? (reply.file.fallback ?? 'none') : reply.is;
   const chunk = (path: string, text: string): Promise<ChunkReply> => pool.chunk({ path, text });
 
+  it('leaves a document with code that V8 should not optimise to a process without its optimiser', async () => {
+    const script = join(folder, 'flags.js');
+    const flagFile = join(folder, 'flags');
+    const write = `require('node:fs').appendFileSync(${JSON.stringify(flagFile)}, process.execArgv.includes('--liftoff-only') ? 'L' : 'o');`;
+    writeFileSync(script, `${write}\nrequire(process.env.CODEGRAIN_REAL_WORKER);\n`);
+    pool = new WorkerPool({ script });
+    const swift = Array.from(
+      { length: 80 },
+      (_, i) => `func add${i}(a: Int, b: Int) -> Int {\n    return a + b + ${i}\n}\n`,
+    );
+    const document = (code: readonly string[]): string =>
+      `# Adding\n\nSome words.\n\n\`\`\`swift\n${code.join('\n')}\`\`\`\n`;
+    const small = await pool.chunk({ path: 'small.md', text: document(swift.slice(0, 2)) });
+    assert.equal(small.is, 'chunked');
+    assert.equal(readFileSync(flagFile, 'utf8'), 'o');
+    const large = await pool.chunk({ path: 'large.md', text: document(swift) });
+    assert.ok(
+      large.is === 'chunked' && large.file.chunks.some(({ language, name }) => language === 'swift' && name === 'add0'),
+    );
+    assert.equal(readFileSync(flagFile, 'utf8'), 'oL');
+  });
+
   it('rejects running and waiting requests when it is disposed, and starts no worker again', async () => {
     pool = new WorkerPool({ script: join(folder, 'unruly.js'), timeoutMs: 60_000 });
     const requests = ['HANG', 'x = 1', 'y = 1'].map((text, i) => chunk(`${i}.py`, `${text}\n`));
