@@ -3,34 +3,35 @@ import * as z from 'zod';
 import type { GraphEntry, GraphPlace } from '../graph/graph-entry';
 import { foundHows } from '../graph/resolve/meaning';
 
-const definition = {
+const definition = () => ({
   name: z.string().describe('With its type: Repo.save; the path for code outside of definitions.'),
   kind: z.string(),
   path: z.string(),
   line: z.number(),
   endLine: z.number(),
   signature: z.string().optional().describe('On one line.'),
-};
+});
 
-const how = z
-  .enum(foundHows)
-  .describe('resolved: by the rules of the language. unique name: nothing else has the name. guess: one of a few.');
+const how = () =>
+  z
+    .enum(foundHows)
+    .describe('resolved: by the rules of the language. unique name: nothing else has the name. guess: one of a few.');
 
-export const dependencyShape = z.object({ ...definition, how });
+export const dependencyShape = () => z.object({ ...definition(), how: how() });
 
-export const tracedShape = {
+export const tracedShape = () => ({
   direction: z.enum(['used_by', 'uses']),
   definitions: z
     .array(
       z.object({
-        ...definition,
+        ...definition(),
         direct: z.number().describe('How many use it, or are used by it, directly, listed or not.'),
         uses: z
           .array(
             z.object({
               level: z.number().describe('2: belongs to the one of level 1 before it.'),
-              ...definition,
-              how,
+              ...definition(),
+              how: how(),
               lines: z.array(z.number()).describe('Lines of the use, in the file of the code that uses the other.'),
             }),
           )
@@ -40,12 +41,12 @@ export const tracedShape = {
     )
     .describe('The definitions that were asked about.'),
   tokens: z.number().describe('Tokens of the text.'),
-};
+});
 
 export function structuredDefinition({ name, kind, path, line, endLine, signature }: GraphPlace) {
   return { name, kind, path, line, endLine, ...(signature !== undefined && { signature }) };
 }
 
-export function structuredDependency(entry: GraphEntry): z.infer<typeof dependencyShape> {
+export function structuredDependency(entry: GraphEntry): z.infer<ReturnType<typeof dependencyShape>> {
   return { ...structuredDefinition(entry), how: entry.how };
 }

@@ -16,7 +16,7 @@ export function registerIndexStatus(context: ToolContext): void {
   const { folder, database } = code;
   const sharedStats = folder && new SharedStats(folder);
   const about = folder ? description : descriptionOfDatabase;
-  const shape = { ...(folder ? statusShape : {}), ...(database ? repositoriesShape : {}) };
+  const shape = () => ({ ...(folder ? statusShape() : {}), ...(database ? repositoriesShape() : {}) });
   server.registerTool(
     'index_status',
     { title: 'Index status', description: about, inputSchema: {}, ...outputOf(context, shape), annotations: readOnly },

@@ -1,7 +1,6 @@
 /** Runs the MCP server on standard input and output. It ends when its client does. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { repositoryNamesOf } from '../database/branch-names';
 import { createMcpServer } from './mcp-server';
 import type { ToolContext } from './run-tool';
 import type { ServeOptions } from './serve-options';
@@ -22,7 +21,7 @@ export async function serveMcp(options: ServeOptions, signal: AbortSignal): Prom
   const code = new ServedCode(
     root === undefined ? undefined : new ServedIndex({ ...options, root }, log),
     database && new ServedDatabase(database),
-    async () => (root === undefined ? [] : repositoryNamesOf(root)),
+    async () => (root === undefined ? [] : (await import('../database/branch-names')).repositoryNamesOf(root)),
   );
   const context = createMcpServer(code, options, log);
   const { server } = context;

@@ -32,8 +32,8 @@ export function counterFor({ log }: ToolContext): CountTokens {
  * The schema of a tool's data. A client that finds data in an answer may give its model the data alone, as JSON, and leave out the text;
  * others give both. So there is data, and a schema, only for a program that asks for it.
  */
-export function outputOf<Shape>({ options }: ToolContext, outputSchema: Shape): { outputSchema?: Shape } {
-  return options.structured === true ? { outputSchema } : {};
+export function outputOf<Shape>({ options }: ToolContext, shape: () => Shape): { outputSchema?: Shape } {
+  return options.structured === true ? { outputSchema: shape() } : {};
 }
 
 /** The data of an answer is made only if it was asked for. */

@@ -8,7 +8,7 @@ import type { ServedDatabase } from './served-database';
 const maxRepositories = 100;
 const maxBranches = 5;
 
-export const repositoriesShape = {
+export const repositoriesShape = () => ({
   repositories: z
     .array(
       z.object({
@@ -22,7 +22,7 @@ export const repositoriesShape = {
     .optional()
     .describe('The default branch of each comes first.'),
   databaseProblem: z.string().optional(),
-};
+});
 
 export async function databaseStatus(
   database: ServedDatabase,

@@ -1,4 +1,7 @@
-/** The inputs and outputs of tools, as schemas that clients and models see. */
+/**
+ * The inputs and outputs of tools, as schemas that clients and models see. Those of outputs are made where they are asked for: few
+ * clients do, and they take a tenth of the start.
+ */
 import * as z from 'zod';
 import type { IndexFileProblem } from '../index/file/index-error';
 import { spanText } from '../search/hits/spans';
@@ -42,43 +45,44 @@ export const filterParameters = {
   plain: z.boolean().optional().describe('Read no operators in the query'),
 };
 
-const place = {
+const place = () => ({
   path: z.string(),
   startLine: z.number().describe('1-based, inclusive.'),
   endLine: z.number().describe('Inclusive.'),
-};
-const identity = {
+});
+const identity = () => ({
   id: z.string().describe('For get_chunk.'),
-  ...place,
+  ...place(),
   kind: z.string(),
   name: z.string(),
   scope: z.array(z.string()),
   language: z.string(),
-};
+});
 
-const spansShape = z.array(z.tuple([z.number(), z.number()]));
+const spansShape = () => z.array(z.tuple([z.number(), z.number()]));
 
-export const problemsShape = z
-  .array(
-    z.object({
-      reason: z.string(),
-      message: z.string(),
-      lostFiles: z
-        .number()
-        .optional()
-        .describe('Files that are missing from a damaged index, if their number is known; there may be more.'),
-      lostPaths: z.array(z.string()).optional().describe('Some of them.'),
-      weakenedFiles: z.number().optional().describe('Files that are found by fewer words, or by words only.'),
-    }),
-  )
-  .optional()
-  .describe('What is wrong with the index: answers may be incomplete.');
+export const problemsShape = () =>
+  z
+    .array(
+      z.object({
+        reason: z.string(),
+        message: z.string(),
+        lostFiles: z
+          .number()
+          .optional()
+          .describe('Files that are missing from a damaged index, if their number is known; there may be more.'),
+        lostPaths: z.array(z.string()).optional().describe('Some of them.'),
+        weakenedFiles: z.number().optional().describe('Files that are found by fewer words, or by words only.'),
+      }),
+    )
+    .optional()
+    .describe('What is wrong with the index: answers may be incomplete.');
 
 const maxLostPaths = 20;
 
 /** An empty object if there are no problems. */
 export function structuredProblems(found: readonly IndexFileProblem[] | undefined): {
-  problems?: z.infer<typeof problemsShape>;
+  problems?: z.infer<ReturnType<typeof problemsShape>>;
 } {
   if (!found || found.length === 0) return {};
   return {
@@ -94,24 +98,24 @@ export function structuredProblems(found: readonly IndexFileProblem[] | undefine
   };
 }
 
-export const hitsShape = {
+export const hitsShape = () => ({
   hits: z.array(
     z.object({
-      ...identity,
+      ...identity(),
       symbol: z.string().describe('The definition in the chunk that fits best; name is that of the largest.'),
       line: z.number().describe('The line of the symbol.'),
-      spans: spansShape.describe('The few line ranges that answer.'),
+      spans: spansShape().describe('The few line ranges that answer.'),
       score: z.number().describe('Comparable only within one answer.'),
       shown: z
         .enum(['parent', 'chunk', 'spans', 'place', 'none'])
         .describe('What fits: parent is the code around the chunk, spans are some of its lines.'),
       code: z
-        .object({ ...place, text: z.string(), spans: spansShape.optional().describe('The lines in the text.') })
+        .object({ ...place(), text: z.string(), spans: spansShape().optional().describe('The lines in the text.') })
         .optional()
         .describe('The chunk, its parent or some of its lines; ⋯ 12–30 stands for lines that are left out.'),
       note: z.string().optional().describe('A note that a language model wrote about the chunk.'),
       stale: z.boolean().optional().describe('This part of the file changed since it was indexed.'),
-      duplicates: z.array(z.object(place)).optional().describe('Places with nearly the same code.'),
+      duplicates: z.array(z.object(place())).optional().describe('Places with nearly the same code.'),
     }),
   ),
   confidence: z
@@ -119,10 +123,10 @@ export const hitsShape = {
     .optional()
     .describe('How sure it is that the hits answer; none: they are only the nearest.'),
   tokens: z.number().describe('Tokens of the text.'),
-  problems: problemsShape,
-};
+  problems: problemsShape(),
+});
 
-type Hits = z.infer<z.ZodObject<typeof hitsShape>>;
+type Hits = z.infer<z.ZodObject<ReturnType<typeof hitsShape>>>;
 
 export function structuredHits(
   { hits, tokens }: PackedHits,
@@ -161,22 +165,22 @@ function codeOf({ hit, shown, spans }: PackedHit): Hits['hits'][number]['code'] 
   return { path, startLine, endLine, text: spanText(hit, spans), spans: spans.map(([start, end]) => [start, end]) };
 }
 
-export const packShape = {
+export const packShape = () => ({
   confidence: z.enum(['strong', 'weak', 'none']).optional(),
   tokens: z.number().describe('Tokens of the text.'),
   places: z
     .array(
       z.object({
-        ...place,
+        ...place(),
         kind: z.string(),
         name: z.string(),
-        spans: spansShape.describe('The lines in the text; none if only the place is.'),
+        spans: spansShape().describe('The lines in the text; none if only the place is.'),
       }),
     )
     .describe('Likeliest first.'),
   leftOut: z.object({ places: z.number(), files: z.number() }).describe('Found, but without room.'),
   notices: z.array(z.string()),
-};
+});
 
 export function structuredPack({
   confidence,
@@ -184,7 +188,7 @@ export function structuredPack({
   places,
   leftOut,
   notices,
-}: Pack): z.infer<z.ZodObject<typeof packShape>> {
+}: Pack): z.infer<z.ZodObject<ReturnType<typeof packShape>>> {
   return {
     ...(confidence && { confidence }),
     tokens,
@@ -197,17 +201,17 @@ export function structuredPack({
   };
 }
 
-const chunk = z.object({ ...identity, text: z.string() });
+const chunk = () => z.object({ ...identity(), text: z.string() });
 
-export const chunkShape = {
-  chunk: chunk.describe('The text is the exact slice of the file.'),
+export const chunkShape = () => ({
+  chunk: chunk().describe('The text is the exact slice of the file.'),
   context: z.string().optional().describe('What it uses: imports, globals, enclosing signatures.'),
-  parent: chunk.optional().describe('The code around it.'),
-  dependencies: z.array(dependencyShape).optional().describe('Definitions in the folder that it uses.'),
+  parent: chunk().optional().describe('The code around it.'),
+  dependencies: z.array(dependencyShape()).optional().describe('Definitions in the folder that it uses.'),
   stale: z.boolean().describe('This part of the file changed since it was indexed.'),
-};
+});
 
-export const outlineShape = {
+export const outlineShape = () => ({
   path: z.string(),
   language: z.string(),
   symbols: z.array(
@@ -218,14 +222,14 @@ export const outlineShape = {
     }),
   ),
   more: z.number().describe('Number of symbols that did not fit.'),
-};
+});
 
-export const statusShape = {
+export const statusShape = () => ({
   indexed: z.boolean(),
   folder: z.string(),
   index: z.string().describe('The index file.'),
   advice: z.string().describe('What to do next, if anything.'),
-  problems: problemsShape,
+  problems: problemsShape(),
   files: z.number().optional(),
   chunks: z.number().optional(),
   parents: z.number().optional(),
@@ -238,4 +242,4 @@ export const statusShape = {
   bytes: z.number().optional(),
   sourceBytes: z.number().optional(),
   languages: z.array(z.object({ language: z.string(), files: z.number(), chunks: z.number() })).optional(),
-};
+});

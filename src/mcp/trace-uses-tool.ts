@@ -30,7 +30,7 @@ export function registerTraceUses(context: ToolContext): void {
       title: 'Trace uses',
       description,
       inputSchema,
-      ...outputOf(context, { ...tracedShape, problems: problemsShape }),
+      ...outputOf(context, () => ({ ...tracedShape(), problems: problemsShape() })),
       annotations: readOnly,
     },
     ({ name, file, line, direction, depth, limit, max_tokens }, { signal }) =>

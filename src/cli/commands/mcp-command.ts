@@ -1,7 +1,6 @@
 /** `codegrain mcp [DIR]` serves the index of a folder to agents over the Model Context Protocol. */
 
 import { statSync } from 'node:fs';
-import { StoredCode } from '../../database/stored/stored-code';
 import type { Embedder } from '../../embedding/embedder';
 import { serveMcp } from '../../mcp/mcp-serve';
 import type { DatabaseToServe } from '../../mcp/served-database';
@@ -127,6 +126,9 @@ function databaseToServe(
 ): DatabaseToServe {
   const address = addressOf('from', from, ca);
   const modelOf = async (id: string) => (server?.id === id ? server : loadBuiltInModel(id));
-  const open = async () => new StoredCode(address, modelOf);
+  const open = async () => {
+    const { StoredCode } = await import('../../database/stored/stored-code');
+    return new StoredCode(address, modelOf);
+  };
   return { open, repository, branch };
 }
