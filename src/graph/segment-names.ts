@@ -12,9 +12,7 @@ export class SegmentNames {
     const { strings } = segment;
     const lists = segment.nameLists();
     this.lists = lists;
-    this.namespaces = withOuter(
-      Array.from(lists.strings('namespace'), (number) => [dotted(strings.get(number)), number]),
-    );
+    this.namespaces = withOuter(lists.strings('namespace').map((number) => [dotted(strings.get(number)), number]));
   }
 
   definers(name: string): Uint32Array {
@@ -23,16 +21,13 @@ export class SegmentNames {
 
   /** How many living files define a name. */
   definerCount(name: string): number {
-    let count = 0;
-    for (const file of this.definers(name)) if (this.isAlive(file)) count++;
-    return count;
+    const number = this.segment.strings.find(name);
+    return number < 0 ? 0 : this.lists.countOf('defined', number, this.isAlive);
   }
 
   /** Is a living file in this namespace, or in one inside? */
   hasNamespace(name: string): boolean {
-    const { namespaces, lists } = this;
-    const isLiving = (number: number): boolean => lists.get('namespace', number).some((file) => this.isAlive(file));
-    return namespaces.get(name)?.some(isLiving) ?? false;
+    return this.namespaces.get(name)?.some((number) => this.isLiving('namespace', number)) ?? false;
   }
 
   users(name: string): Uint32Array {
@@ -42,12 +37,13 @@ export class SegmentNames {
   /** The names that living files define. */
   *definedNames(): Generator<string> {
     const { strings } = this.segment;
-    for (const number of this.lists.strings('defined'))
-      if (this.lists.get('defined', number).some((file) => this.isAlive(file))) yield strings.get(number);
+    for (const number of this.lists.strings('defined')) if (this.isLiving('defined', number)) yield strings.get(number);
   }
 
-  private isAlive(file: number): boolean {
-    return !this.segment.isDeadFile(file);
+  private readonly isAlive = (file: number): boolean => !this.segment.isDeadFile(file);
+
+  private isLiving(kind: NameKind, number: number): boolean {
+    return this.lists.countOf(kind, number, this.isAlive, 1) > 0;
   }
 
   private filesOf(kind: NameKind, name: string): Uint32Array {

@@ -10,23 +10,22 @@ import { definitionFlags, LinkStrings, otherForm, shortForms } from './link-tabl
 import { anyForm, type NameKind, NameLists, nameKinds, namespaceKinds } from './name-lists';
 
 export function collectNames(links: LinkTable, files: number, strings: number): NameLists {
-  const lists = nameKinds.map(() => Array.from({ length: strings }, (): number[] => []));
+  const heads = new Uint32Array(nameKinds.length * strings);
+  const entries = [0];
+  const lastEntries = new Uint32Array(files);
   for (let file = 0; file < files; file++) {
+    const before = entries.length - 1;
     const reader = links.reader(file);
-    if (!reader) continue;
-    visitNames(reader, (kind, name) => {
-      const list = lists[nameKinds.indexOf(kind)]?.[name];
-      if (!list) throw new RangeError(`there is no string ${name} of ${strings}`);
-      if (list.at(-1) !== file) list.push(file);
-    });
+    if (reader)
+      visitNames(reader, (kind, name) => {
+        if (name >= strings) throw new RangeError(`there is no string ${name} of ${strings}`);
+        const at = nameKinds.indexOf(kind) * strings + name;
+        const head = heads[at] ?? 0;
+        if (head <= before) heads[at] = entries.push(head) - 1;
+      });
+    lastEntries[file] = entries.length - 1;
   }
-  const all = lists.flat();
-  let end = 0;
-  const ends = Uint32Array.from(all, (list) => {
-    end += list.length;
-    return end;
-  });
-  return new NameLists(strings, ends, Uint32Array.from(all.flat()));
+  return new NameLists(strings, heads, Uint32Array.from(entries), lastEntries);
 }
 
 /** @param reader stands at the beginning of the links of a file. @param visit may be called several times for one name of a file. */

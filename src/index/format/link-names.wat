@@ -1,21 +1,27 @@
-;; Reads which names the files of a section `links` define and use (link-table.ts describes the bytes), as link-names.ts does in
+;; Reads which names a file of a section `links` defines and uses (link-table.ts describes the bytes), as link-names.ts does in
 ;; TypeScript; tests compare the two. Names are numbers of strings, and each file counts once for a name. There are three kinds of
 ;; names, each with a place for every string: 0 for definitions, 1 for uses, 2 for namespaces.
 ;;
-;; `visit` counts the files of each name, and writes down the names of each file. `lists` then writes the files of each name, one name
-;; after the other, and turns counts into the ends of these lists. Both run once and for some milliseconds, before V8 has optimised
-;; them: so what runs for every name is written out instead of being called.
+;; What is found is an entry, in the order of files: it has the number of the entry before of the same name and kind. `heads` has the
+;; last one of each. So little memory is touched, which is most of the time that this takes. An entry is of the file that is read if its
+;; number is above those of the files before.
 (module
   (import "links" "memory" (memory 1))
 
   (global $at (mut i32) (i32.const 0))
   (global $next (mut i32) (i32.const 0))
-  (global $mark (mut i32) (i32.const 0))
   ;; Bytes of the places of one kind.
   (global $kind (mut i32) (i32.const 0))
-  (global $last (mut i32) (i32.const 0))
-  (global $counts (mut i32) (i32.const 0))
-  (global $names (mut i32) (i32.const 0))
+  (global $heads (mut i32) (i32.const 0))
+  ;; Where the entry 0 would be, which means none.
+  (global $entries (mut i32) (i32.const 0))
+  ;; The number of the last entry, and of the last one of the files before.
+  (global $count (mut i32) (i32.const 0))
+  (global $before (mut i32) (i32.const 0))
+  ;; The numbers of two kinds of definitions and of a form.
+  (global $namespace (mut i32) (i32.const 0))
+  (global $module (mut i32) (i32.const 0))
+  (global $any (mut i32) (i32.const 0))
   ;; The last heads of definitions.
   (global $latest (mut i32) (i32.const 0))
   (global $second (mut i32) (i32.const 0))
@@ -58,17 +64,16 @@
   (func $number (result i32) (call $numberOf (call $varint)))
 
   (func $name (param $kind i32) (param $name i32)
-    (local $p i32)
-    (local.set $name (i32.shl (local.get $name) (i32.const 2)))
-    (if (i32.ge_u (local.get $name) (global.get $kind)) (then (unreachable)))
-    (local.set $name (i32.add (local.get $name) (i32.mul (local.get $kind) (global.get $kind))))
-    (local.set $p (i32.add (global.get $last) (local.get $name)))
-    (if (i32.eq (i32.load (local.get $p)) (global.get $mark)) (then (return)))
-    (i32.store (local.get $p) (global.get $mark))
-    (local.set $p (i32.add (global.get $counts) (local.get $name)))
-    (i32.store (local.get $p) (i32.add (i32.load (local.get $p)) (i32.const 1)))
-    (i32.store (global.get $names) (local.get $p))
-    (global.set $names (i32.add (global.get $names) (i32.const 4))))
+    (local $p i32) (local $last i32) (local $count i32)
+    (local.set $p (i32.shl (local.get $name) (i32.const 2)))
+    (if (i32.ge_u (local.get $p) (global.get $kind)) (then (unreachable)))
+    (local.set $p (i32.add (i32.add (global.get $heads) (i32.mul (local.get $kind) (global.get $kind))) (local.get $p)))
+    (local.set $last (i32.load (local.get $p)))
+    (if (i32.gt_u (local.get $last) (global.get $before)) (then (return)))
+    (local.set $count (i32.add (global.get $count) (i32.const 1)))
+    (global.set $count (local.get $count))
+    (i32.store (i32.add (global.get $entries) (i32.shl (local.get $count) (i32.const 2))) (local.get $last))
+    (i32.store (local.get $p) (local.get $count)))
 
   ;; The head of a definition as in definition-head.ts: its two bytes, the first one high.
   (func $head (result i32)
@@ -97,14 +102,14 @@
   (func $follows (param $head i32) (param $shift i32) (result i32)
     (i32.eq (i32.and (i32.shr_u (local.get $head) (local.get $shift)) (i32.const 3)) (i32.const 3)))
 
-  (func $definition (param $name i32) (param $head i32) (param $namespace i32) (param $module i32)
+  (func $definition (param $name i32) (param $head i32)
     (local $flags i32) (local $of i32) (local $bits i32)
     (local.set $bits (i32.shr_u (local.get $head) (i32.const 8)))
     (if (i32.eq (local.get $name) (global.get $next))
       (then (global.set $next (i32.add (global.get $next) (i32.const 1)))))
     (call $name (i32.const 0) (local.get $name))
     (local.set $of (i32.shr_u (local.get $bits) (i32.const 2)))
-    (if (i32.or (i32.eq (local.get $of) (local.get $namespace)) (i32.eq (local.get $of) (local.get $module)))
+    (if (i32.or (i32.eq (local.get $of) (global.get $namespace)) (i32.eq (local.get $of) (global.get $module)))
       (then (call $name (i32.const 2) (local.get $name))))
     ;; The length of the signature is always there.
     (call $skip (i32.add
@@ -118,15 +123,18 @@
       (if (i32.and (local.get $flags) (i32.const 2)) (then (drop (call $varint))))
       (if (i32.and (local.get $flags) (i32.const 4)) (then (call $skip (call $varint)))))))
 
-  (func $references (param $any i32)
-    (local $left i32) (local $both i32) (local $form i32) (local $at i32) (local $p i32)
-    (local $last i32) (local $counts i32) (local $mark i32) (local $names i32) (local $kind i32)
+  ;; What runs for every name is written out here instead of being called: this runs for some milliseconds, before V8 has optimised it.
+  (func $references
+    (local $left i32) (local $both i32) (local $form i32) (local $at i32) (local $p i32) (local $last i32)
+    (local $byte i32) (local $shift i32) (local $kind i32) (local $any i32)
+    (local $heads i32) (local $entries i32) (local $count i32) (local $before i32)
     (local.set $left (call $varint))
     (local.set $kind (global.get $kind))
-    (local.set $last (i32.add (global.get $last) (local.get $kind)))
-    (local.set $counts (i32.add (global.get $counts) (local.get $kind)))
-    (local.set $mark (global.get $mark))
-    (local.set $names (global.get $names))
+    (local.set $heads (i32.add (global.get $heads) (local.get $kind)))
+    (local.set $entries (global.get $entries))
+    (local.set $count (global.get $count))
+    (local.set $before (global.get $before))
+    (local.set $any (global.get $any))
     (local.set $at (global.get $at))
     (block $done
       (loop $each
@@ -135,9 +143,15 @@
         (local.set $both (i32.load8_u (local.get $at)))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
         (if (i32.ge_u (local.get $both) (i32.const 128)) (then
-          (global.set $at (i32.sub (local.get $at) (i32.const 1)))
-          (local.set $both (call $varint))
-          (local.set $at (global.get $at))))
+          (local.set $both (i32.and (local.get $both) (i32.const 127)))
+          (local.set $shift (i32.const 7))
+          (loop $more
+            (local.set $byte (i32.load8_u (local.get $at)))
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (local.set $both (i32.or (local.get $both)
+              (i32.shl (i32.and (local.get $byte) (i32.const 127)) (local.get $shift))))
+            (local.set $shift (i32.add (local.get $shift) (i32.const 7)))
+            (br_if $more (i32.ge_u (local.get $byte) (i32.const 128))))))
         (local.set $form (i32.and (local.get $both) (i32.const 3)))
         (br_if $each (i32.eq (local.get $form) (i32.const 1)))
         (local.set $both (i32.shr_u (local.get $both) (i32.const 2)))
@@ -147,25 +161,28 @@
           (if (i32.ne (local.get $both) (local.get $any)) (then (drop (call $varint))))
           (local.set $both (call $varint))
           (local.set $at (global.get $at))))
-        (local.set $both (i32.shl (call $numberOf (local.get $both)) (i32.const 2)))
+        ;; 0 is the next new string.
+        (if (local.get $both)
+          (then (local.set $both (i32.shl (i32.sub (local.get $both) (i32.const 1)) (i32.const 2))))
+          (else (local.set $both (i32.shl (call $numberOf (i32.const 0)) (i32.const 2)))))
         (if (i32.eq (local.get $form) (i32.const 2)) (then
-          (global.set $at (local.get $at))
-          (call $skip (i32.const 1))
-          (local.set $at (global.get $at))))
+          (loop $more
+            (local.set $byte (i32.load8_u (local.get $at)))
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (br_if $more (i32.ge_u (local.get $byte) (i32.const 128))))))
         ;; As in $name.
         (if (i32.ge_u (local.get $both) (local.get $kind)) (then (unreachable)))
-        (local.set $p (i32.add (local.get $last) (local.get $both)))
-        (br_if $each (i32.eq (i32.load (local.get $p)) (local.get $mark)))
-        (i32.store (local.get $p) (local.get $mark))
-        (local.set $p (i32.add (local.get $counts) (local.get $both)))
-        (i32.store (local.get $p) (i32.add (i32.load (local.get $p)) (i32.const 1)))
-        (i32.store (local.get $names) (local.get $p))
-        (local.set $names (i32.add (local.get $names) (i32.const 4)))
+        (local.set $p (i32.add (local.get $heads) (local.get $both)))
+        (local.set $last (i32.load (local.get $p)))
+        (br_if $each (i32.gt_u (local.get $last) (local.get $before)))
+        (local.set $count (i32.add (local.get $count) (i32.const 1)))
+        (i32.store (i32.add (local.get $entries) (i32.shl (local.get $count) (i32.const 2))) (local.get $last))
+        (i32.store (local.get $p) (local.get $count))
         (br $each)))
-    (global.set $names (local.get $names))
+    (global.set $count (local.get $count))
     (global.set $at (local.get $at)))
 
-  (func $links (param $namespace i32) (param $module i32) (param $any i32)
+  (func $links
     (local $left i32) (local $name i32) (local $head i32) (local $signed i32) (local $code i32)
     (global.set $next (call $varint))
     (global.set $latest (i32.const 0))
@@ -197,69 +214,26 @@
               (local.set $name (i32.add (local.get $name) (i32.xor
                 (i32.shr_u (local.get $signed) (i32.const 1))
                 (i32.sub (i32.const 0) (i32.and (local.get $signed) (i32.const 1))))))))))
-        (call $definition (local.get $name) (local.get $head) (local.get $namespace) (local.get $module))
+        (call $definition (local.get $name) (local.get $head))
         (local.set $left (i32.sub (local.get $left) (i32.const 1)))
         (br $definitions)))
-    (call $references (local.get $any)))
+    (call $references))
 
-  ;; Writes the address of the count of each name to `names`, file after file, and to `ends` where those of each file end. The numbers
-  ;; of two kinds of definitions and of a form follow. Returns where all names end.
-  (func (export "visit") (param $section i32) (param $length i32) (param $strings i32) (param $last i32) (param $counts i32)
-    (param $names i32) (param $ends i32) (param $namespace i32) (param $module i32) (param $any i32) (result i32)
-    (local $left i32) (local $from i32) (local $place i32) (local $end i32)
+  (func (export "begin") (param $heads i32) (param $strings i32) (param $entries i32) (param $namespace i32) (param $module i32)
+    (param $any i32)
+    (global.set $heads (local.get $heads))
     (global.set $kind (i32.shl (local.get $strings) (i32.const 2)))
-    (global.set $last (local.get $last))
-    (global.set $counts (local.get $counts))
-    (global.set $names (local.get $names))
-    (global.set $mark (i32.const 0))
-    (local.set $left (i32.load (local.get $section)))
-    (local.set $place (i32.add (local.get $section) (i32.const 4)))
-    (local.set $from (i32.add (local.get $place) (i32.shl (i32.add (local.get $left) (i32.const 1)) (i32.const 2))))
-    (block $done
-      (loop $each
-        (br_if $done (i32.eqz (local.get $left)))
-        (global.set $mark (i32.add (global.get $mark) (i32.const 1)))
-        (global.set $at (i32.add (local.get $from) (i32.load (local.get $place))))
-        (local.set $end (i32.add (local.get $from) (i32.load offset=4 (local.get $place))))
-        (if (i32.gt_u (local.get $end) (i32.add (local.get $section) (local.get $length))) (then (unreachable)))
-        (if (i32.lt_u (global.get $at) (local.get $end))
-          (then
-            (call $links (local.get $namespace) (local.get $module) (local.get $any))
-            (if (i32.gt_u (global.get $at) (local.get $end)) (then (unreachable)))))
-        (i32.store (local.get $ends) (global.get $names))
-        (local.set $ends (i32.add (local.get $ends) (i32.const 4)))
-        (local.set $place (i32.add (local.get $place) (i32.const 4)))
-        (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-        (br $each)))
-    (global.get $names))
+    (global.set $entries (local.get $entries))
+    (global.set $count (i32.const 0))
+    (global.set $namespace (local.get $namespace))
+    (global.set $module (local.get $module))
+    (global.set $any (local.get $any)))
 
-  ;; `count` is the number of counts, `files` that of files.
-  (func (export "lists") (param $counts i32) (param $count i32) (param $names i32) (param $ends i32) (param $files i32)
-    (param $lists i32)
-    (local $sum i32) (local $own i32) (local $file i32) (local $end i32) (local $p i32)
-    (local.set $p (local.get $counts))
-    (block $done
-      (loop $each
-        (br_if $done (i32.eqz (local.get $count)))
-        (local.set $own (i32.load (local.get $p)))
-        (i32.store (local.get $p) (local.get $sum))
-        (local.set $sum (i32.add (local.get $sum) (local.get $own)))
-        (local.set $p (i32.add (local.get $p) (i32.const 4)))
-        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
-        (br $each)))
-    (block $done
-      (loop $each
-        (br_if $done (i32.ge_u (local.get $file) (local.get $files)))
-        (local.set $end (i32.load (local.get $ends)))
-        (block $next
-          (loop $names
-            (br_if $next (i32.ge_u (local.get $names) (local.get $end)))
-            (local.set $p (i32.load (local.get $names)))
-            (local.set $own (i32.load (local.get $p)))
-            (i32.store (i32.add (local.get $lists) (i32.shl (local.get $own) (i32.const 2))) (local.get $file))
-            (i32.store (local.get $p) (i32.add (local.get $own) (i32.const 1)))
-            (local.set $names (i32.add (local.get $names) (i32.const 4)))
-            (br $names)))
-        (local.set $ends (i32.add (local.get $ends) (i32.const 4)))
-        (local.set $file (i32.add (local.get $file) (i32.const 1)))
-        (br $each)))))
+  ;; The links of the next file. Returns the number of its last entry. Memory must have room for an entry for each byte.
+  (func (export "visit") (param $at i32) (param $end i32) (result i32)
+    (global.set $before (global.get $count))
+    (global.set $at (local.get $at))
+    (if (i32.lt_u (local.get $at) (local.get $end)) (then
+      (call $links)
+      (if (i32.gt_u (global.get $at) (local.get $end)) (then (unreachable)))))
+    (global.get $count)))

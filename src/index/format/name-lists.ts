@@ -16,67 +16,135 @@ export const namespaceKinds: readonly number[] = [
 ];
 export const anyForm = referenceForms.indexOf('any');
 
+/**
+ * Each file that has a name is an entry of that name. Entries are numbered from 1 in the order of files, and each knows the one before of
+ * the same name and kind. Which file an entry belongs to follows from its number.
+ */
 export class NameLists {
   /**
-   * @param ends by kind and string, one kind after the other: where the list of the string ends in `files`. It begins where the one
-   * before ends.
+   * @param heads by kind and string, one kind after the other: the last entry; 0: none.
+   * @param entries by entry: the one before; 0: none.
+   * @param lastEntries by file: the number of its last entry, or of that of the files before.
    */
   constructor(
     private readonly count: number,
-    private readonly ends: Uint32Array,
-    private readonly files: Uint32Array,
+    private readonly heads: Uint32Array,
+    private readonly entries: Uint32Array,
+    private readonly lastEntries: Uint32Array,
   ) {}
 
   /** The strings that some file has as this kind. */
-  *strings(kind: NameKind): Generator<number> {
+  strings(kind: NameKind): number[] {
     const from = nameKinds.indexOf(kind) * this.count;
-    let end = from === 0 ? 0 : (this.ends[from - 1] ?? 0);
-    for (let string = 0; string < this.count; string++) {
-      const start = end;
-      end = this.ends[from + string] ?? 0;
-      if (end > start) yield string;
-    }
+    const heads = this.heads.subarray(from, from + this.count);
+    const strings: number[] = [];
+    for (let string = 0; string < heads.length; string++) if (heads[string] !== 0) strings.push(string);
+    return strings;
   }
 
   /** Ascending. */
   get(kind: NameKind, string: number): Uint32Array {
-    const at = nameKinds.indexOf(kind) * this.count + string;
-    return this.files.subarray(at === 0 ? 0 : this.ends[at - 1], this.ends[at]);
+    const files: number[] = [];
+    for (let entry = this.head(kind, string); entry > 0; entry = this.entries[entry] ?? 0)
+      files.push(this.fileOf(entry));
+    return Uint32Array.from(files.reverse());
+  }
+
+  /** In how many of the files is this true? @param most enough to know. */
+  countOf(kind: NameKind, string: number, test: (file: number) => boolean, most = Number.POSITIVE_INFINITY): number {
+    let count = 0;
+    for (let entry = this.head(kind, string); entry > 0 && count < most; entry = this.entries[entry] ?? 0)
+      if (test(this.fileOf(entry))) count++;
+    return count;
+  }
+
+  private head(kind: NameKind, string: number): number {
+    return this.heads[nameKinds.indexOf(kind) * this.count + string] ?? 0;
+  }
+
+  private fileOf(entry: number): number {
+    const { lastEntries } = this;
+    let low = 0;
+    let high = lastEntries.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((lastEntries[middle] ?? 0) < entry) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
 
-type Visit = (...numbers: number[]) => number;
+type Kernel = Readonly<Record<'begin' | 'visit', (...numbers: number[]) => number>>;
 
 const wordBytes = 4;
 const pageBytes = 65536;
-/** Where the section begins in memory; address 0 has a meaning of its own. */
-const sectionAt = 64;
+/** The links of as many files as fit are copied together. */
+const usualWindow = 4 * pageBytes;
 
 /** Undefined if the kernel is missing. @param links the section. @throws if it is not one. */
 export function readNameLists(links: Uint8Array, strings: number): NameLists | undefined {
   const module = wasmModule(wasmFile);
   if (!module) return undefined;
-  if (links.length === 0)
-    return new NameLists(strings, new Uint32Array(nameKinds.length * strings), new Uint32Array(0));
-  const files = new Uint32Array(links.buffer, links.byteOffset, 1)[0] ?? 0;
-  const table = nameKinds.length * strings;
-  const last = sectionAt + Math.ceil(links.length / wordBytes) * wordBytes;
-  const counts = last + table * wordBytes;
-  const ends = counts + table * wordBytes;
-  const names = ends + files * wordBytes;
-  // A name takes a byte or more, so there is room for all. The system gives memory only to what is written to.
-  const lists = names + links.length * wordBytes;
-  const pages = Math.ceil((lists + links.length * wordBytes) / pageBytes);
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-  new Uint8Array(memory.buffer).set(links, sectionAt);
-  const { exports } = new WebAssembly.Instance(module, { links: { memory } });
-  const [visit, list] = [exports.visit as Visit, exports.lists as Visit];
-  const kinds = [...namespaceKinds, anyForm];
-  const end = visit(sectionAt, links.length, strings, last, counts, names, ends, ...kinds);
-  list(counts, table, names, ends, files, lists);
+  const files = links.length === 0 ? 0 : (new Uint32Array(links.buffer, links.byteOffset, 1)[0] ?? 0);
+  const places = files === 0 ? none : new Uint32Array(links.buffer, links.byteOffset + wordBytes, files + 1);
+  const bytes = links.subarray(wordBytes * (places.length + 1));
+  const heads = nameKinds.length * strings;
+  const window = heads * wordBytes;
+  const windowBytes = Math.max(usualWindow, Math.min(largestOf(places), bytes.length) + wordBytes) & -wordBytes;
+  // Entries are at the end, so that what is no section cannot write over anything else.
+  const entries = window + windowBytes;
+  const maximum = Math.ceil((entries + (bytes.length + 1) * wordBytes) / pageBytes);
+  const memory = new WebAssembly.Memory({ initial: Math.min(maximum, Math.ceil(entries / pageBytes) + 1), maximum });
+  const { begin, visit } = new WebAssembly.Instance(module, { links: { memory } }).exports as Kernel;
+  begin(0, strings, entries, ...namespaceKinds, anyForm);
+  const lastEntries = new Uint32Array(files);
+  let last = 0;
+  let from = 0;
+  let to = 0;
+  for (let file = 0; file < files; file++) {
+    const start = places[file] ?? 0;
+    const end = places[file + 1] ?? 0;
+    if (start > end || end > bytes.length) throw new RangeError(`file ${file} has no links from ${start} to ${end}`);
+    if (end > to) {
+      from = start;
+      to = lastEnd(places, file, windowBytes);
+      // A name takes a byte or more.
+      growTo(memory, entries + (last + 1 + to - from) * wordBytes);
+      new Uint8Array(memory.buffer).set(bytes.subarray(from, to), window);
+    }
+    last = visit(window + start - from, window + end - from);
+    lastEntries[file] = last;
+  }
+  const words = new Uint32Array(memory.buffer);
+  const firstEntry = entries / wordBytes;
   return new NameLists(
     strings,
-    new Uint32Array(memory.buffer, counts, table).slice(),
-    new Uint32Array(memory.buffer, lists, (end - names) / wordBytes).slice(),
+    words.subarray(0, heads),
+    words.subarray(firstEntry, firstEntry + last + 1),
+    lastEntries,
   );
+}
+
+const none = new Uint32Array(0);
+
+/** The bytes of the file with the most. */
+function largestOf(places: Uint32Array): number {
+  let largest = 0;
+  for (let file = 1; file < places.length; file++)
+    largest = Math.max(largest, (places[file] ?? 0) - (places[file - 1] ?? 0));
+  return largest;
+}
+
+/** Where the links of the last file end that fits a window which begins with this one. */
+function lastEnd(places: Uint32Array, first: number, windowBytes: number): number {
+  const start = places[first] ?? 0;
+  let file = first;
+  while (file + 2 < places.length && (places[file + 2] ?? 0) - start <= windowBytes) file++;
+  return places[file + 1] ?? 0;
+}
+
+function growTo(memory: WebAssembly.Memory, bytes: number): void {
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
 }
