@@ -1,6 +1,6 @@
 /**
  * The inputs and outputs of tools, as schemas that clients and models see. Those of outputs are made where they are asked for: few
- * clients do, and they take a tenth of the start.
+ * clients do, and they take some milliseconds of the start.
  */
 import * as z from 'zod';
 import type { IndexFileProblem } from '../index/file/index-error';
