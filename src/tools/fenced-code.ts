@@ -24,5 +24,5 @@ export function fencedTitle({ kind, name, scope = [] }: Named): string {
 export function fencedCode(text: string, language: string): string {
   const longest = (text.match(/`{3,}/g) ?? []).reduce((max, { length }) => Math.max(max, length), 2);
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text.replace(/\s+$/, '')}\n${fence}`;
+  return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }

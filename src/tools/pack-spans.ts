@@ -5,6 +5,7 @@ import { isAllOf } from '../search/hits/spans';
 import { type FittedHit, fitSpans } from './fit-spans';
 import { spansBlock } from './hit-blocks';
 import type { PackedHits, PackOptions } from './pack-hits';
+import { rememberedCount } from './remembered-count';
 
 interface SpanOptions extends PackOptions {
   /** How to read lines that are left out, such as `get_chunk with the id`. */
@@ -12,7 +13,8 @@ interface SpanOptions extends PackOptions {
 }
 
 export async function packSpans(hits: readonly Hit[], options: SpanOptions): Promise<PackedHits> {
-  const { budget, count, notices } = options;
+  const { budget, notices } = options;
+  const count = rememberedCount(options.count);
   const answer = (fitted: readonly FittedHit[]): string => {
     const shown = new Set(fitted.map(({ hit }) => hit));
     const leftOut = hits.filter((hit) => !shown.has(hit));

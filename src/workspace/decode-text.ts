@@ -44,16 +44,13 @@ function validUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** True if more than 1 of `oneIn` of the first characters is a control character, U+FFFD, or a byte that means nothing. */
+/** Control characters that text does not have, U+FFFD, and bytes that mean nothing. */
+const brokenCharacter = /[^\x08-\x0d\x1b\x20-\x7e\xa0-\ufffc\ufffe\uffff]/g;
+
+/** True if more than 1 of `oneIn` of the first characters is broken. */
 function hasManyControls(text: string, oneIn: number): boolean {
-  const length = Math.min(text.length, headLength);
-  let broken = 0;
-  for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
-    const isControl = code < 32 && (code < 8 || (code > 13 && code !== 27));
-    if (isControl || code === 0xfffd || (code >= 0x7f && code < 0xa0)) broken++;
-  }
-  return broken * oneIn > length;
+  const head = text.slice(0, headLength);
+  return (head.match(brokenCharacter)?.length ?? 0) * oneIn > head.length;
 }
 
 /** @param damaged the text with U+FFFD for bytes that are not UTF-8. */

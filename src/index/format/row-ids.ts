@@ -17,26 +17,28 @@ const ownEntry = 12;
 /** The ids of the searched rows of a file that follow from them. */
 export class FileIds {
   private readonly pathHash: string;
+  /** As far as they were asked for. */
   private readonly rows: { readonly name: number; readonly scope: readonly number[]; readonly before: number }[] = [];
+  private readonly same = new SameNames();
 
   /** @param reader at the beginning of the rows of the file. @param first of its searched rows. */
   constructor(
     readonly file: number,
     path: string,
-    reader: RowReader,
+    private readonly reader: RowReader,
     private readonly first: number,
-    count: number,
+    private readonly count: number,
   ) {
     this.pathHash = shortHash(path);
-    const same = new SameNames();
-    for (let i = 0; i < count; i++) {
+  }
+
+  id(row: number, string: (number: number) => string): string {
+    const { reader, same } = this;
+    while (this.rows.length < Math.min(row - this.first + 1, this.count)) {
       reader.next(true);
       const { name, scope } = reader;
       this.rows.push({ name, scope, before: same.next(name, scope) });
     }
-  }
-
-  id(row: number, string: (number: number) => string): string {
     const found = this.rows[row - this.first];
     if (!found) throw new RangeError(`row ${row} is in another file`);
     return idOfKey(idKey(false, this.pathHash, found.scope.map(string), string(found.name)), found.before);
@@ -45,11 +47,12 @@ export class FileIds {
 
 /** Counts the rows of a file that have the same name and scope, as numbers of strings. */
 class SameNames {
-  private readonly counts = new Map<string, number>();
+  private readonly counts = new Map<string | number, number>();
 
   /** How many rows before have these. */
   next(name: number, scope: readonly number[]): number {
-    const key = `${name},${scope.join()}`;
+    // A text is made only where a number is not enough.
+    const key = scope.length === 0 ? name : `${name},${scope.join()}`;
     const before = this.counts.get(key) ?? 0;
     this.counts.set(key, before + 1);
     return before;

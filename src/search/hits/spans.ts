@@ -40,14 +40,13 @@ export function spansWithin(source: SpanSource, maxLength: number): Span[] {
   return joined([...chosen].sort((a, b) => a - b));
 }
 
-export function wholeSpan({ text, startLine, endLine }: SpanSource): Span {
-  const lines = linesOf(text);
-  if (lines.length !== endLine - startLine + 1) return [startLine, endLine];
-  const isBlank = (at: number): boolean => lines[at]?.trim() === '';
-  let [from, to] = [0, lines.length - 1];
-  while (from < to && isBlank(from)) from++;
-  while (from < to && isBlank(to)) to--;
-  return [startLine + from, startLine + to];
+export function wholeSpan(source: SpanSource): Span {
+  const { text, startLine, endLine } = source;
+  if (!hasLinesOfFile(source)) return [startLine, endLine];
+  const shown = text.trimEnd();
+  if (shown === '') return [endLine, endLine];
+  const blank = text.slice(0, text.length - text.trimStart().length);
+  return [startLine + lineBreaks(blank), startLine + lineBreaks(shown)];
 }
 
 /** Are these spans all of the chunk? */
@@ -69,10 +68,26 @@ function joined(sorted: readonly number[]): Span[] {
   return spans;
 }
 
+/** False for text that was decoded from the file, such as a notebook's: it has other lines than the file. */
+export function hasLinesOfFile({ text, startLine, endLine }: SpanSource): boolean {
+  const endsInBreak = text.endsWith('\n') || text.endsWith('\r');
+  return lineBreaks(text) + (endsInBreak ? 0 : 1) === endLine - startLine + 1;
+}
+
+/** Counts without making the lines: blocks of a pack are made again and again. */
+function lineBreaks(text: string): number {
+  if (text.includes('\r')) return text.match(lineBreak)?.length ?? 0;
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
+
+const lineBreak = /\r\n|\r|\n/g;
+
 /** The lines of a chunk; the line break at its end begins no further line. */
 export function linesOf(text: string): string[] {
   // Nearly all texts have one kind of line break, and then an expression would take several times as long.
-  const lines = text.includes('\r') ? text.split(/\r\n|\r|\n/) : text.split('\n');
+  const lines = text.includes('\r') ? text.split(lineBreak) : text.split('\n');
   if (lines.length > 1 && lines.at(-1) === '') lines.pop();
   return lines;
 }

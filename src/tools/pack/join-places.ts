@@ -4,7 +4,7 @@
  */
 import { fileKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
-import { linesOf, type Span, wholeSpan } from '../../search/hits/spans';
+import { hasLinesOfFile, type Span, wholeSpan } from '../../search/hits/spans';
 import type { FittedHit } from '../fit-spans';
 
 /** One place, or several that follow each other, as one. */
@@ -49,9 +49,8 @@ function joinTwo(before: JoinedPlace, hit: Hit, spans: readonly Span[]): JoinedP
     : undefined;
 }
 
-/** Decoded texts have other lines than their files. */
-function isExact({ text, startLine, endLine }: Hit): boolean {
-  return text !== '' && linesOf(text).length === endLine - startLine + 1;
+function isExact(hit: Hit): boolean {
+  return hit.text !== '' && hasLinesOfFile(hit);
 }
 
 /** Blank lines at the start and the end of a place are not shown. */

@@ -10,6 +10,7 @@ import type { SearchAnswer } from '../../search/searcher';
 import type { PlaceText } from '../fenced-code';
 import type { FittedHit } from '../fit-spans';
 import type { CountTokens } from '../pack-hits';
+import { rememberedCount } from '../remembered-count';
 import { chooseLines, placesToAsk } from './choose-lines';
 import { type JoinedPlace, joinPlaces } from './join-places';
 import { nearestPlaces, nothingRelevant, placeList } from './nearest-places';
@@ -45,21 +46,11 @@ export async function packFor(source: PackSource, text: string, options: PackFor
   signal?.throwIfAborted();
   const problems = answer.problems.map(({ message }) => message);
   const notices = [...problems, ...answer.notices, ...(options.notices ?? [])];
-  const count = remembered(options.count);
+  const count = rememberedCount(options.count);
   const budget = answer.confidence === 'none' ? Math.floor(options.budget * doubtfulShare) : options.budget;
   if (answer.hits.length === 0 || (answer.confidence === 'none' && budget < minDoubtful))
     return nearestPlaces(answer, { ...options, count, notices });
   return new PackWriter(source, answer, { ...options, budget, count, notices }).write();
-}
-
-/** Parts of the text are counted again and again. */
-function remembered(count: CountTokens): CountTokens {
-  const known = new Map<string, number>();
-  return async (text) => {
-    const tokens = known.get(text) ?? (await count(text));
-    known.set(text, tokens);
-    return tokens;
-  };
 }
 
 /** The heading of a block apart from its code, which is then counted once whatever the heading says. */

@@ -3,7 +3,7 @@
  * left out, also before the first and after the last shown line, so that the number of every line is known. A place of which one line
  * is shown is one line.
  */
-import { linesOf, type Span, spanText, wholeSpan } from '../../search/hits/spans';
+import { hasLinesOfFile, type Span, spanText, wholeSpan } from '../../search/hits/spans';
 import { fencedCode, fencedTitle, type PlaceText } from '../fenced-code';
 import type { JoinedPlace } from './join-places';
 
@@ -49,7 +49,7 @@ function codeOf({ hit, spans }: JoinedPlace): string {
   const shown = spanText(hit, spans);
   const [first] = spans;
   const last = spans.at(-1);
-  if (!first || !last || isDecoded(hit)) return shown;
+  if (!first || !last || !hasLinesOfFile(hit)) return shown;
   const [start, end] = wholeSpan(hit);
   return [
     ...(start < first[0] ? [elided(start, first[0] - 1)] : []),
@@ -61,14 +61,9 @@ function codeOf({ hit, spans }: JoinedPlace): string {
 /** `12: text`, if this is the only shown line of several. */
 function loneLine({ hit, spans }: JoinedPlace): string | undefined {
   const [only, ...others] = spans;
-  if (!only || others.length > 0 || only[0] !== only[1] || isDecoded(hit)) return undefined;
+  if (!only || others.length > 0 || only[0] !== only[1] || !hasLinesOfFile(hit)) return undefined;
   const [start, end] = wholeSpan(hit);
   return start === end ? undefined : `${only[0]}: ${spanText(hit, spans).trim()}`;
-}
-
-/** Decoded texts, such as a notebook's, have other lines than their files. */
-function isDecoded({ text, startLine, endLine }: JoinedPlace['hit']): boolean {
-  return linesOf(text).length !== endLine - startLine + 1;
 }
 
 function elided(from: number, to: number): string {
