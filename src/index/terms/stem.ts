@@ -61,6 +61,12 @@ export function stem(word: string): string {
   return withoutEnd(withoutTense(withoutPlural(word)));
 }
 
+/** What every word with this stem begins with. A stem may end with another letter (`use` of `using`), or two (`index` of `indices`). */
+export function stemBeginning(term: string): string {
+  if (term.length < 3) return term;
+  return term.slice(0, term.length < 5 ? term.length - 1 : term.length - 2);
+}
+
 function withoutPlural(word: string): string {
   if (!word.endsWith('s')) return word;
   if (word.endsWith('sses')) return word.slice(0, -2);

@@ -138,9 +138,12 @@ function endOfStatement(lines: readonly string[], from: number): number {
 
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
+const quote = /["'`]/;
+
 function openBrackets(line: string): number {
   if (!/[()[\]]/.test(line)) return 0;
-  const code = line.slice(0, maxLineLength).replaceAll(quoted, '');
+  const head = line.slice(0, maxLineLength);
+  const code = quote.test(head) ? head.replaceAll(quoted, '') : head;
   let open = 0;
   for (let at = 0; at < code.length; at++) {
     const char = code[at];

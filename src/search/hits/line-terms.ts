@@ -4,6 +4,7 @@
  * are remembered, because code repeats its words.
  */
 import { splitWord } from '../../index/terms/split-word';
+import { stemBeginning } from '../../index/terms/stem';
 import { RecentResults } from '../../shared/recent-results';
 
 export const wordRun = /[\p{L}\p{N}\p{M}_$]+/gu;
@@ -20,19 +21,13 @@ const maxWordLength = 128;
 
 const asciiTerm = /^[a-z\d]+$/;
 
-/** What a word with this term has for sure: a stem may end with another letter (`use` of `using`), or two (`index` of `indices`). */
-function sureBeginning(term: string): string {
-  if (term.length < 3) return term;
-  return term.slice(0, term.length < 5 ? term.length - 1 : term.length - 2);
-}
-
 export class LineTerms {
   private readonly found = new Map<string, readonly string[]>();
   /** Matches ASCII text that may have a term. */
   private readonly beginning: RegExp;
 
   constructor(private readonly terms: ReadonlySet<string>) {
-    const beginnings = new Set([...terms].filter((term) => asciiTerm.test(term)).map(sureBeginning));
+    const beginnings = new Set([...terms].filter((term) => asciiTerm.test(term)).map(stemBeginning));
     // The letters of a term may be apart in a name: `filename` is a term of `file_name`.
     const patterns = [...beginnings].map((letters) => [...letters].join('[_$]*'));
     this.beginning = new RegExp(patterns.join('|') || '(?!)', 'i');

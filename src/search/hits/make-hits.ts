@@ -128,7 +128,7 @@ export async function makeHits<C extends Candidate>(
       why: one.why,
       ...(options.explain && { terms: await source.termsOf(candidate, query) }),
     };
-    taken.push({ candidate, hit, duplicates, rank });
+    taken.push({ candidate, hit, duplicates, rank, bareText: once(() => withoutWhiteSpace(hit.text)) });
   };
   let next = 0;
   for (; next < ranked.length && taken.length < limit; next++) await take(next);
@@ -160,6 +160,8 @@ interface Taken<C extends Candidate> {
   readonly candidate: C;
   readonly hit: Hit;
   readonly duplicates: HitPlace[];
+  /** Without white space. */
+  readonly bareText: () => string;
   /** 0-based place among the ranked chunks. */
   readonly rank: number;
 }
@@ -173,9 +175,10 @@ async function originalOf<C extends Candidate>(
   minCosine: number,
 ): Promise<Taken<C> | undefined> {
   const { name, kind } = candidate.chunk;
+  const bareText = once(() => withoutWhiteSpace(text));
   for (const other of taken) {
     if (other.hit.name !== name || other.hit.kind !== kind || minCosine > 1) continue;
-    if (text !== '' && withoutWhiteSpace(text) === withoutWhiteSpace(other.hit.text)) return other;
+    if (text !== '' && bareText() === other.bareText()) return other;
     if ((await source.similarity(other.candidate, candidate)) >= minCosine) return other;
   }
   return undefined;

@@ -6,6 +6,7 @@
 
 import type { StoredChunk } from '../../index/format/segment-contents';
 import { splitWord } from '../../index/terms/split-word';
+import { stemBeginning } from '../../index/terms/stem';
 import { RecentResults } from '../../shared/recent-results';
 import type { Candidate } from './candidate';
 import type { Mention } from './mentions';
@@ -119,8 +120,7 @@ export function definesRule(
 ): (chunk: Named) => number {
   const exact = new Set(symbols);
   const lowered = new Set(symbols.map(plainName));
-  // By two letters, since words are stems.
-  const beginnings = [...new Set(Array.from(words.keys(), (word) => word.slice(0, 2)))];
+  const beginnings = [...new Set(Array.from(words.keys(), stemBeginning))];
   const isPlain = symbols.length === 0 && words.size <= maxFewWords;
   const fitOf = (name: string): number => {
     if (name === '') return 0;
@@ -128,7 +128,8 @@ export function definesRule(
     const plain = plainName(name);
     if (lowered.has(plain)) return otherCase;
     // Splitting is slow, and hardly any name begins with a word of the query.
-    const share = beginnings.some((beginning) => plain.startsWith(beginning)) ? shareOfQuery(name, words) : 0;
+    const mayShare = beginnings.some((beginning) => plain.startsWith(beginning)) || /[^\0-\x7f]/.test(plain);
+    const share = mayShare ? shareOfQuery(name, words) : 0;
     return share > 0.999 && isPlain ? spelled : share;
   };
   return (chunk) => {

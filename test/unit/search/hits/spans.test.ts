@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Hit } from '../../../../src/search/hits/hit';
 import { HitSpans } from '../../../../src/search/hits/hit-spans';
-import { linesOf, spansWithin, spanText, wholeSpan } from '../../../../src/search/hits/spans';
+import { hasLinesOfFile, linesOf, spansWithin, spanText, wholeSpan } from '../../../../src/search/hits/spans';
 import { parseQuery } from '../../../../src/search/query/query';
 
 const source = `/** Opens a store. */
@@ -138,6 +138,22 @@ describe('the spans of a hit', () => {
         },
       ),
       { numRuns: 300 },
+    );
+  });
+
+  it('are, of a whole chunk, from its first line that is not blank to its last', () => {
+    const piece = fc.constantFrom('a', ' ', '\t', '\u2028', '\ufeff', '\n', '\r', '\r\n');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.integer({ min: -1, max: 1 }), (pieces, more) => {
+        const text = pieces.join('');
+        const lines = linesOf(text);
+        const hit = { text, startLine: 5, endLine: 4 + lines.length + more };
+        assert.equal(hasLinesOfFile(hit), more === 0);
+        const written = lines.flatMap((line, at) => (line.trim() === '' ? [] : [5 + at]));
+        const isWhole = more !== 0;
+        const first = isWhole ? 5 : (written[0] ?? hit.endLine);
+        assert.deepEqual(wholeSpan(hit), [first, isWhole ? hit.endLine : (written.at(-1) ?? hit.endLine)]);
+      }),
     );
   });
 });

@@ -44,6 +44,11 @@ describe('the ranking rules', () => {
     assert.equal(defines('Router.addRoute', named('addRoute')), 1);
   });
 
+  it('find the parts of a name in each of their forms', () => {
+    for (const name of ['parseHeaders', 'parsing_header', 'Größe', 'indices'])
+      assert.ok(defines('how are headers parsed into indices of a große', named(name)) > 0, name);
+  });
+
   it('ignore underscores and dollar signs around a name', () => {
     for (const name of ['_parse', '$parse', '__parse__', 'parse_'])
       assert.equal(defines('z.parse', named(name)), definesShare.otherCase, name);
