@@ -1,20 +1,16 @@
 /**
  * Finds the terms of a query in lines of code. Splitting a word costs most, and few words have a term. So only words that have the
- * first letters of a term anywhere are split, and lines without such letters are not read word by word. Words that were split before
- * are remembered, because code repeats its words.
+ * first letters of a term anywhere are split, and lines without such letters are not read word by word. Words that were split are
+ * remembered for one search, because code repeats its words; for longer they would keep the texts of their files in memory.
  */
 import { splitWord } from '../../index/terms/split-word';
 import { stemBeginning } from '../../index/terms/stem';
-import { RecentResults } from '../../shared/recent-results';
 
 export const wordRun = /[\p{L}\p{N}\p{M}_$]+/gu;
 /** Scripts with spaces between words. */
 export const spacedScript = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}_$]+$/u;
 const asciiRun = /[\w$]+/g;
 const ascii = /^[\p{ASCII}]*$/u;
-
-/** For all searches. */
-const splits = new RecentResults<string, ReturnType<typeof splitWord>>(8192);
 
 /** Longer words are encoded data. */
 const maxWordLength = 128;
@@ -59,7 +55,7 @@ export class LineTerms {
       const lower = word.toLowerCase();
       return [...this.terms].filter((term) => lower.includes(term));
     }
-    const { whole, parts } = splits.get(word, splitWord);
+    const { whole, parts } = splitWord(word);
     return (whole === undefined ? parts : [whole, ...parts]).filter((term) => this.terms.has(term));
   }
 }
