@@ -145,7 +145,7 @@ async function mergedSections(
   parts: readonly SegmentPart[],
   { mergeLexical, codesFrom }: CompactOptions,
 ): Promise<Map<SectionName, SectionBytes>> {
-  const lexical = mergeLexical(
+  const lexical = await mergeLexical(
     parts.map((part) => ({ lexical: part.segment.lexical, rows: part.segment.searched, dead: leftOut(part) })),
   );
   return fileSections(parts, lexical, { codesFrom });

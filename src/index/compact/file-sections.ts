@@ -3,6 +3,7 @@
  * are written (part-rows.ts).
  */
 import { setImmediate as pause } from 'node:timers/promises';
+import { sliceMs } from '../../shared/in-slices';
 import type { LoadedSegment } from '../file/loaded-segment';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
@@ -13,9 +14,6 @@ import { encodeRows } from '../vectors/encode-rows';
 import { codedRows, LONGEST_CODED_ROW } from '../vectors/row-codes';
 import { encodeScales } from '../vectors/row-scales';
 import { PartRows, type SegmentPart } from './part-rows';
-
-/** Milliseconds of work after which other tasks get their turn. */
-const sliceMs = 15;
 
 interface SectionOptions {
   /** What is stored about a file. */

@@ -176,7 +176,7 @@ export type MergeLexical = (
     /** 1 for dead rows; undefined: all are alive. */
     readonly dead: Uint8Array | undefined;
   }[],
-) => LexicalSections;
+) => Promise<LexicalSections>;
 
 /** The searched chunks in the order of their rows: texts are embedded and documents are indexed in this order. */
 export function searchedChunks<C extends { readonly role: ChunkRole }>(

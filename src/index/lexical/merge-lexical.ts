@@ -1,11 +1,12 @@
 /** Merges the lexical sections of an index. */
+import { inSlices } from '../../shared/in-slices';
 import type { LexicalSections, MergeLexical, StoredLexical } from '../format/segment-contents';
 import { LexicalSegment } from './lexical-segment';
-import { mergeNumbered, mergeSegments } from './merge-postings';
+import { mergeNumbered, mergeSteps } from './merge-postings';
 
-/** For compaction. */
+/** For compaction, which may take long while searches are answered. */
 export const mergeLexical: MergeLexical = (parts) =>
-  mergeSegments(parts.map(({ lexical, dead }) => ({ segment: new LexicalSegment(lexical), deleted: dead })));
+  inSlices(mergeSteps(parts.map(({ lexical, dead }) => ({ segment: new LexicalSegment(lexical), deleted: dead }))));
 
 /** For an index whose rows are in another order. @param rows by row: its number in the result; -1: it is left out. */
 export function mergeInOrder(

@@ -3,6 +3,7 @@
  * them again. The remaining rows keep their order, segment after segment, or get the numbers that the caller wants.
  */
 
+import { atOnce } from '../../shared/in-slices';
 import type { LexicalSections } from '../format/segment-contents';
 import { lengthByCode } from '../terms/quantise-frequency';
 import { LengthWriter } from './length-writer';
@@ -34,6 +35,11 @@ interface Source {
 }
 
 export function mergeSegments(inputs: readonly MergeInput[]): LexicalSections {
+  return atOnce(mergeSteps(inputs));
+}
+
+/** The same, term by term. */
+export function mergeSteps(inputs: readonly MergeInput[]): Generator<void, LexicalSections> {
   let next = 0;
   const numbered = inputs.map(({ segment, deleted }) => ({
     segment,
@@ -51,15 +57,16 @@ export function mergeNumbered(inputs: readonly NumberedInput[], total: number): 
     for (const both of Float64Array.from(found).sort()) writer.add(Math.floor(both / 256), both % 256);
     found.length = 0;
   };
-  return merge(inputs, total, (source) => copyPostings(source, (row, code) => found.push(row * 256 + code)), finish);
+  const copy = (source: Source): void => copyPostings(source, (row, code) => found.push(row * 256 + code));
+  return atOnce(merge(inputs, total, copy, finish));
 }
 
-function merge(
+function* merge(
   inputs: readonly NumberedInput[],
   total: number,
   copy: (source: Source, writer: PostingWriter) => void,
   finish: (writer: PostingWriter) => void = () => undefined,
-): LexicalSections {
+): Generator<void, LexicalSections> {
   const sources = new SourceHeap();
   const codes = new Uint8Array(total);
   for (const [number, { segment, rows }] of inputs.entries()) {
@@ -68,6 +75,7 @@ function merge(
     });
     const cursor = segment.cursorAt();
     if (cursor.next()) sources.add({ number, segment, cursor, rows });
+    yield;
   }
   const lengthWriter = new LengthWriter();
   for (const code of codes) lengthWriter.add(lengthByCode[code] ?? 0, code);
@@ -81,6 +89,7 @@ function merge(
     }
     finish(postingWriter);
     if (postingWriter.rows > 0) termWriter.add(term, postingWriter.end(termWriter.canShare));
+    yield;
   }
   return { terms: termWriter.finish(), postings: postingWriter.bytes.finish(), lengths: lengthWriter.finish() };
 }

@@ -1,9 +1,12 @@
 /** Chooses example questions from the code of indexes. The same indexes give the same questions, and few files are read. */
+import type { StoredFile } from '../../index/format/segment-contents';
 import { SourceTexts } from '../hits/source-texts';
 import { isTestName, isTestPath, rolesOf } from '../rank/file-role';
 import type { IndexView } from '../view/index-view';
 import { exampleQuestion } from './example-question';
 
+/** Files whose paths are read: those of a whole giant folder take seconds. */
+const maxPaths = 2000;
 /** Files that are looked at, evenly spread over all, and definitions of each. */
 const maxFiles = 40;
 const maxDefinitions = 8;
@@ -31,7 +34,7 @@ function isOwnCode(path: string, language: string): boolean {
 }
 
 async function candidatesOf(view: IndexView): Promise<QuestionCandidate[]> {
-  const paths = [...view.reader.files()]
+  const paths = [...spreadFiles(view)]
     .filter(({ path, language, skipped }) => skipped === undefined && isOwnCode(path, language))
     .map(({ path }) => path)
     .sort();
@@ -54,6 +57,21 @@ async function candidatesOf(view: IndexView): Promise<QuestionCandidate[]> {
     }
   }
   return found;
+}
+
+/** At most `maxPaths` files, evenly spread over the index. */
+function* spreadFiles({ segments }: IndexView): Generator<StoredFile> {
+  const count = segments.reduce((sum, { fileCount }) => sum + fileCount, 0);
+  const step = Math.max(1, count / maxPaths);
+  let first = 0;
+  let next = 0;
+  for (const segment of segments) {
+    for (; Math.floor(next) < first + segment.fileCount; next += step) {
+      const file = Math.floor(next) - first;
+      if (!segment.isDeadFile(file)) yield segment.file(file);
+    }
+    first += segment.fileCount;
+  }
 }
 
 /** Those of middling length first, from different folders if there are enough, otherwise from different files. */

@@ -9,7 +9,7 @@ export class ExampleQuestions {
   private isFinal = false;
 
   constructor(
-    private readonly index: WorkspaceIndex,
+    private readonly index: Pick<WorkspaceIndex, 'state' | 'examples'>,
     private readonly onFound: (questions: readonly string[]) => void,
     private readonly warn: (message: string) => void,
   ) {}
@@ -19,11 +19,12 @@ export class ExampleQuestions {
     if (!this.isFinal) await this.offer();
   }
 
-  /** Chosen when there is an index, and again until it is complete: the first files may say little about the rest. */
+  /** Chosen when there is an index, and once more when it is complete: the first files may say little about the rest. */
   async offer(): Promise<void> {
     const { state } = this.index;
-    if (!this.isFinal && isSearchable(state)) {
-      const isComplete = state.folders.every(({ is }) => is !== 'indexing');
+    const isComplete = state.folders.every(({ is }) => is !== 'indexing');
+    const isDue = isComplete || this.questions.length === 0;
+    if (!this.isFinal && isDue && isSearchable(state)) {
       try {
         this.questions = await this.index.examples();
         this.isFinal = isComplete;

@@ -40,6 +40,7 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
       };
     case 'indexing': {
       const share = progress && progress.total > 0 ? progress.done / progress.total : undefined;
+      if (progress?.step === 'compacting') return plain('progress', 'sync', l10n.t('Compacting the index…'), '');
       const counts =
         progress && progress.total > 0
           ? l10n.t('Indexing {0} of {1}', numberLabel(progress.done), numberLabel(progress.total))
