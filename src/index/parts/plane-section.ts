@@ -1,7 +1,35 @@
 /** Vectors that are divided into high and low bits (bit-planes.ts), as int8. Parts begin and end with rows. */
-import { highBlockBytes, highBytes, lowRowBytes, unpackPlaneRow } from '../vectors/bit-planes';
+import { highBlockBytes, highBytes, lowRowBytes, packHighBits, unpackPlaneRow } from '../vectors/bit-planes';
 import { ROWS_PER_BLOCK } from '../vectors/scan-kernel';
+import type { CodeSource } from '../vectors/scan-segments';
 import { readRows, type SectionSource } from './section-source';
+
+/** Blocks of rows whose high bits are made at once. */
+const blocksPerPiece = 64;
+
+/** The high bits of vectors that are stored whole, with two values in a byte. They are made when they are read. */
+export class MadeHighBits implements CodeSource {
+  readonly length: number;
+
+  constructor(
+    private readonly packed: SectionSource,
+    private readonly dimensions: number,
+  ) {
+    this.length = highBytes((2 * packed.length) / dimensions, dimensions);
+  }
+
+  /** @param from where a block begins. @param target ends with a block. */
+  readInto(from: number, target: Uint8Array): void {
+    const { packed, dimensions } = this;
+    const highPiece = blocksPerPiece * highBlockBytes(dimensions);
+    // High bits are half of what is stored.
+    for (let at = 0; at < target.length; at += highPiece) {
+      const start = 2 * (from + at);
+      const high = target.subarray(at, at + highPiece).fill(0);
+      packHighBits(packed.readOnce(start, Math.min(packed.length, start + 2 * high.length)), dimensions, high);
+    }
+  }
+}
 
 export class PlaneSection implements SectionSource {
   readonly length: number;

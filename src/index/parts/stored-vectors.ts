@@ -3,8 +3,9 @@
  * them. Only those that were made later (`fill` records) are kept here, until compaction.
  */
 import { bitsToBytes } from '../format/row-bits';
+import { LONGEST_CODED_ROW } from '../vectors/row-codes';
 import { decodeScales, decodeScalesOf, scaleBytes } from '../vectors/row-scales';
-import { PlaneSection } from './plane-section';
+import { MadeHighBits, PlaneSection } from './plane-section';
 import { FourBitSection, readRows, type SectionSource, type SectionSources, wholeSection } from './section-source';
 
 export interface StoredVector {
@@ -56,6 +57,12 @@ export class StoredVectors {
   /** Codes of all rows (row-codes.ts, bit-planes.ts). Only segments of large indexes have them, and only until vectors are added. */
   get codes(): SectionSource | undefined {
     return this.late.size === 0 ? this.ownCodes : undefined;
+  }
+
+  /** The high bits of vectors that are not divided; undefined: some have more than four bits, or are elsewhere. */
+  get madeHighBits(): MadeHighBits | undefined {
+    const { packed, dimensions } = this;
+    return packed && 2 * dimensions <= LONGEST_CODED_ROW ? new MadeHighBits(packed, dimensions) : undefined;
   }
 
   /** All vectors with two values in a byte, if that is how they are stored. */

@@ -58,6 +58,32 @@ export function packPlanes(values: Int8Array, dimensions: number, high: Uint8Arr
 }
 
 /**
+ * The high bits of whole blocks of rows that have two values in a byte (four-bit-values.ts); the last block may have fewer rows.
+ * @param high zeros, at the beginning of the first block.
+ */
+export function packHighBits(packed: Uint8Array, dimensions: number, high: Uint8Array): void {
+  const groups = dimensions / 4;
+  const rows = (2 * packed.length) / dimensions;
+  for (let row = 0, at = 0; row < rows; row++) {
+    const shift = row % ROWS_PER_BLOCK < 16 ? 0 : 4;
+    let place = Math.floor(row / ROWS_PER_BLOCK) * highBlockBytes(dimensions) + (row % 16);
+    for (let group = 0; group < groups; group++, place += 16) {
+      const low = highPairs[packed[at++] ?? 0] ?? 0;
+      const both = low | ((highPairs[packed[at++] ?? 0] ?? 0) << 2);
+      high[place] = (high[place] ?? 0) | ((both & 15) << shift);
+      const other = place + 16 * groups;
+      high[other] = (high[other] ?? 0) | ((both >> 4) << shift);
+    }
+  }
+}
+
+/** By a byte of two values: their first bits, the first value lowest; then, from the fifth bit, their second ones. */
+const highPairs = Uint8Array.from(
+  { length: 256 },
+  (_, byte) => ((byte >> 3) & 1) | ((byte >> 6) & 2) | ((byte & 4) << 2) | ((byte & 64) >> 1),
+);
+
+/**
  * The values of one row.
  * @param high begins with the block `block`. @param low the low bits of the row.
  */

@@ -5,7 +5,9 @@
 import type { IndexContents } from '../../index/file/index-contents';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { RowSet } from '../../index/vectors/allowed-bits';
+import { highBytes } from '../../index/vectors/bit-planes';
 import { restoreVector } from '../../index/vectors/quantise-vector';
+import { codedRows } from '../../index/vectors/row-codes';
 import { VectorScan } from '../../index/vectors/vector-scan';
 
 /** A row of a view. */
@@ -18,6 +20,8 @@ export interface RowPlace {
 interface Scanned {
   readonly id: number;
   readonly missing: number;
+  /** All its vectors are in memory, and not only codes. */
+  readonly isWhole: boolean;
 }
 
 export class ViewVectors {
@@ -27,9 +31,15 @@ export class ViewVectors {
   /** By the scan's segment id: the number in the view, and the dead rows. Made when the index changes, not for each query. */
   private places = new Map<number, number>();
   private deleted = new Map<number, RowSet>();
+  /** Segments without codes are so many that only their high bits are in memory: a giant folder is being indexed. */
+  private isCrowded = false;
 
-  constructor(contents: IndexContents) {
-    this.scan = scanOf(contents);
+  /** @param codesFrom rows of segments without codes from which high bits are made for them. */
+  constructor(
+    contents: IndexContents,
+    private readonly codesFrom = codedRows,
+  ) {
+    this.scan = scanOf(contents, codesFrom);
   }
 
   /** Bytes held for the scan. */
@@ -39,16 +49,18 @@ export class ViewVectors {
 
   /** Starts over with another index. */
   replace(contents: IndexContents): void {
-    this.scan = scanOf(contents);
+    this.scan = scanOf(contents, this.codesFrom);
     this.scanned.clear();
   }
 
   /** @param dead by segment: 1 for rows that must not be found. */
   setSegments(segments: readonly LoadedSegment[], dead: readonly (Uint8Array | undefined)[]): void {
     this.segments = segments;
+    this.isCrowded = uncodedRows(segments) >= this.codesFrom;
     const present = new Set(segments);
-    for (const [segment, { id }] of this.scanned) {
-      if (present.has(segment)) continue;
+    for (const [segment, { id, isWhole }] of this.scanned) {
+      const isTooLarge = this.isCrowded && isWhole && segment.vectors.madeHighBits;
+      if (present.has(segment) && !isTooLarge) continue;
       this.scan.remove(id);
       this.scanned.delete(segment);
     }
@@ -138,6 +150,7 @@ export class ViewVectors {
     return longer;
   }
 
+  /** The vectors of large segments, or of very many, stay in the file; their codes say which are worth reading. */
   private add(segment: LoadedSegment): void {
     const { vectors, missing, searched } = segment;
     const missingCount = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
@@ -147,14 +160,14 @@ export class ViewVectors {
     if (segment.dimensions !== this.scan.dimensions) return;
     if (before) this.scan.remove(before.id);
     this.scanned.delete(segment);
-    const id = this.addRows(segment);
-    this.scanned.set(segment, { id, missing: missingCount });
+    const codes = vectors.codes ?? (this.isCrowded ? vectors.madeHighBits : undefined);
+    const id = codes
+      ? this.scan.addCoded(searched, codes, (rows, target, all) => vectors.readRows(rows, target, all))
+      : this.addRows(segment);
+    this.scanned.set(segment, { id, missing: missingCount, isWhole: !codes });
   }
 
-  /** The vectors of a large segment stay in the file; its codes say which are worth reading. */
   private addRows({ vectors, searched }: LoadedSegment): number {
-    const { codes } = vectors;
-    if (codes) return this.scan.addCoded(searched, codes, (rows, target, all) => vectors.readRows(rows, target, all));
     const reservation = this.scan.reserve(searched);
     try {
       if (vectors.packed) reservation.unpack(vectors.packed);
@@ -168,11 +181,14 @@ export class ViewVectors {
   }
 }
 
-function scanOf({ header: { dimensions }, segments }: IndexContents): VectorScan {
-  const expected = segments.reduce(
-    (sum, { vectors, searched }) => sum + (vectors.codes?.length ?? searched * (dimensions + 4)),
-    0,
-  );
+function uncodedRows(segments: readonly LoadedSegment[]): number {
+  return segments.reduce((sum, { vectors, searched }) => sum + (vectors.codes ? 0 : searched), 0);
+}
+
+function scanOf({ header: { dimensions }, segments }: IndexContents, codesFrom: number): VectorScan {
+  const uncoded = uncodedRows(segments);
+  const coded = segments.reduce((sum, { vectors }) => sum + (vectors.codes?.length ?? 0), 0);
+  const expected = coded + (uncoded >= codesFrom ? highBytes(uncoded, dimensions) : uncoded * (dimensions + 4));
   return new VectorScan(dimensions, { expected: expected + searchBytes });
 }
 

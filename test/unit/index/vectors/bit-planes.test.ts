@@ -1,8 +1,14 @@
 /** Vectors of four bits are the same after they were divided into high and low bits. */
 import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { highBytes, lowRowBytes, packPlanes, unpackPlaneRow } from '../../../../src/index/vectors/bit-planes';
-import { levelValues } from '../../../../src/index/vectors/four-bit-values';
+import {
+  highBytes,
+  lowRowBytes,
+  packHighBits,
+  packPlanes,
+  unpackPlaneRow,
+} from '../../../../src/index/vectors/bit-planes';
+import { levelValues, packFourBits } from '../../../../src/index/vectors/four-bit-values';
 
 describe('high and low bits of vectors', () => {
   it('give every value back', () => {
@@ -27,6 +33,9 @@ describe('high and low bits of vectors', () => {
           unpackPlaneRow({ high, block: 0 }, own, row, restored.subarray(row * dimensions, (row + 1) * dimensions));
         }
         deepEqual(restored, values);
+        const made = new Uint8Array(high.length);
+        packHighBits(packFourBits(new Uint8Array(values.buffer)) ?? new Uint8Array(0), dimensions, made);
+        deepEqual(made, high);
       }),
     );
   });

@@ -36,14 +36,14 @@ async function appendAll(writer: IndexWriter): Promise<void> {
 
 type Found = readonly [path: string, row: number, score: number];
 
-function nearest(writer: IndexWriter, seed: number): Found[] {
+/** @param codesFrom rows from which high bits are made; @param before the number of segments that are there at first. */
+function nearest(writer: IndexWriter, seed: number, codesFrom?: number, before?: number): Found[] {
   const { contents } = writer.index;
   const { segments } = contents;
-  const vectors = new ViewVectors(contents);
-  vectors.setSegments(
-    segments,
-    segments.map(({ dead }) => dead),
-  );
+  const vectors = new ViewVectors(contents, codesFrom);
+  const dead = segments.map((segment) => segment.dead);
+  if (before !== undefined) vectors.setSegments(segments.slice(0, before), dead);
+  vectors.setSegments(segments, dead);
   const found: Found[] = [];
   vectors.nearest(randomVector(seed), 20, undefined, (number, row, score) => {
     const segment = segments[number];
@@ -82,4 +82,21 @@ describe('the vectors of a large index', () => {
       for (let seed = 1; seed <= 3; seed++) assert.deepEqual(nearest(large, seed), nearest(small, seed));
       for (const writer of [small, large]) await writer.close();
     });
+
+  it('are found by high bits that are made for many small records', async () => {
+    const writer = await openToy(join(temporaryFolder(), 'index.cgx'), {}, settings);
+    await appendAll(writer);
+    for (let seed = 1; seed <= 10; seed++) {
+      const whole = nearest(writer, seed);
+      assert.deepEqual(nearest(writer, seed, 1), whole);
+      // Records that were there before the others are scanned in the same way.
+      assert.deepEqual(nearest(writer, seed, 200, 3), whole);
+    }
+    await writer.append(toySegment([], ['0-0.ts', '3-1.ts']));
+    for (let seed = 1; seed <= 3; seed++) assert.deepEqual(nearest(writer, seed, 1), nearest(writer, seed));
+    const { contents } = writer.index;
+    const memory = (codesFrom?: number): number => new ViewVectors(contents, codesFrom).memory;
+    assert.ok(memory(1) <= memory());
+    await writer.close();
+  });
 });
