@@ -29,8 +29,6 @@ import {
 
 export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
   readonly jobs: number;
-  /** Workers end after being idle for this long. Left out: they stay. */
-  readonly idleMs?: number;
   /** The custom strategy that the user named with this run: the only one that workers load. */
   readonly allowedStrategy?: string | undefined;
 }
@@ -44,12 +42,14 @@ export const defaultPoolSettings: PoolSettings = {
   script: productFile('dist', 'parse-worker.js'),
 };
 
+/** Few files need the second worker of a slot. It would keep 100 MB while the first one indexes a large folder. */
+const seldomIdleMs = 20_000;
+
 export class WorkerPool implements ChunkingPool {
   private readonly idle: WorkerPair[] = [];
   private readonly slots: WorkerPair[] = [];
   private readonly waiting = new Set<(slot: WorkerPair) => void>();
   private readonly quarantine = new Map<string, Fallback>();
-  private readonly idleTimers = new Map<WorkerPair, NodeJS.Timeout>();
   /** Requests that workers are still busy with, by path. */
   private readonly busy = new Map<string, Promise<unknown>>();
 
@@ -64,7 +64,11 @@ export class WorkerPool implements ChunkingPool {
     for (let i = 0; i < all.jobs; i++) {
       const slot = {
         ordinary: new WorkerProcess({ ...all, liftoffOnly: false }),
-        liftoff: new WorkerProcess({ ...all, liftoffOnly: true }),
+        liftoff: new WorkerProcess({
+          ...all,
+          liftoffOnly: true,
+          idleMs: Math.min(all.idleMs ?? Infinity, seldomIdleMs),
+        }),
       };
       this.slots.push(slot);
       this.idle.push(slot);
@@ -118,7 +122,6 @@ export class WorkerPool implements ChunkingPool {
 
   /** Rejects running and waiting requests. No worker is started again. */
   dispose(): void {
-    for (const timer of this.idleTimers.values()) clearTimeout(timer);
     for (const { ordinary, liftoff } of this.slots) {
       ordinary.end();
       liftoff.end();
@@ -133,10 +136,7 @@ export class WorkerPool implements ChunkingPool {
   private async take(signal: AbortSignal | undefined): Promise<WorkerPair> {
     // The slot used last, so that the others can become idle and end.
     const free = this.idle.pop();
-    if (free) {
-      clearTimeout(this.idleTimers.get(free));
-      return free;
-    }
+    if (free) return free;
     let waiter: ((slot: WorkerPair) => void) | undefined;
     const turn = new Promise<WorkerPair>((resolve) => {
       waiter = resolve;
@@ -155,8 +155,6 @@ export class WorkerPool implements ChunkingPool {
     const [next] = this.waiting;
     if (!next) {
       this.idle.push(slot);
-      const { idleMs } = this.settings;
-      if (idleMs !== undefined) this.idleTimers.set(slot, setTimeout(() => stop(slot), idleMs).unref());
       return;
     }
     this.waiting.delete(next);

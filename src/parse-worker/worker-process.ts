@@ -42,6 +42,8 @@ export interface WorkerSettings {
   readonly memoryLimit: number;
   /** The same, once the process has answered `repliesBeforeReplacement` requests. */
   readonly softMemoryLimit: number;
+  /** The process ends after being idle for this long. Left out: it stays. */
+  readonly idleMs?: number | undefined;
   /** How long a cancelled request may keep the process busy. After that, starting a new one costs less. */
   readonly cancelMs: number;
   /** Called on every unexpected end; `times` counts the ends in a row without a reply in between. */
@@ -107,6 +109,7 @@ export class WorkerProcess {
   private knownVectors: WorkerRequestOptions['knownVectors'];
   private embed: WorkerRequestOptions['embed'];
   private deadline: Deadline | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
   private hasEnded = false;
   private rejectRequest: ((reason: WorkerDied) => void) | undefined;
 
@@ -117,6 +120,7 @@ export class WorkerProcess {
     send: (connection: MessageConnection) => Promise<WorkerReply<Reply>>,
     { signal, timeoutMs = this.settings.timeoutMs, knownVectors, embed }: WorkerRequestOptions = {},
   ): Promise<Reply> {
+    clearTimeout(this.idleTimer);
     this.knownVectors = knownVectors;
     this.embed = embed;
     if (this.deaths > 1) await pause(Math.min(maxPauseMs, firstPauseMs * 2 ** (this.deaths - 2)));
@@ -153,6 +157,8 @@ export class WorkerProcess {
       for (const timer of timers) clearTimeout(timer);
       this.deadline?.stop();
       keepAlive(worker, false);
+      const { idleMs } = this.settings;
+      if (idleMs !== undefined) this.idleTimer = setTimeout(() => this.stop(), idleMs).unref();
       if (onExit) worker?.off('exit', onExit).off('error', onExit);
       if (onAbort) signal?.removeEventListener('abort', onAbort);
     }
@@ -166,6 +172,7 @@ export class WorkerProcess {
   }
 
   stop(): void {
+    clearTimeout(this.idleTimer);
     this.connection?.dispose();
     this.process?.removeAllListeners('exit');
     this.process?.kill('SIGKILL');

@@ -224,6 +224,14 @@ describe('a pool of parse workers', function () {
     assert.notEqual(pid(), first);
   });
 
+  it('ends the process without the optimiser while the other one works', async () => {
+    const { script, pid } = recordedWorker();
+    pool = new WorkerPool({ script, idleMs: 300 });
+    await chunk('a.swift', 'let a = 1\n');
+    const second = pid();
+    while (isAlive(second)) await chunk('a.py', 'a = 1\n');
+  });
+
   it('answers many requests at once, each with its own file', async () => {
     pool = new WorkerPool({ jobs: 2 });
     const names = Array.from({ length: 20 }, (_, i) => `f${i}`);
