@@ -3,7 +3,7 @@
  * are written (part-rows.ts).
  */
 import { setImmediate as pause } from 'node:timers/promises';
-import { sliceMs } from '../../shared/in-slices';
+import { inSlices, sliceMs } from '../../shared/in-slices';
 import type { LoadedSegment } from '../file/loaded-segment';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
@@ -30,7 +30,7 @@ export async function fileSections(
 ): Promise<Map<SectionName, SectionBytes>> {
   const tables = new TablesWriter();
   for (const part of parts) await part.segment.strings.withAll(() => copyTables(part, tables, change));
-  const sections = new Map<SectionName, SectionBytes>(tables.finish());
+  const sections = new Map<SectionName, SectionBytes>(await inSlices(tables.finishSteps()));
   const hasVectors = parts.some(({ segment }) => segment.vectors.areThere);
   const rows = new PartRows(parts);
   if (hasVectors) {

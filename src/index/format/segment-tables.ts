@@ -3,6 +3,7 @@
  * searched row), `kinds` (one byte per row: an index into the list of kinds that the section begins with) and `rows`.
  */
 
+import { atOnce } from '../../shared/in-slices';
 import { ByteWriter } from './byte-codec';
 import { FileTableWriter } from './file-table';
 import { LinkTableWriter } from './link-table';
@@ -53,13 +54,20 @@ export class TablesWriter {
   }
 
   finish(): (readonly [SectionName, Uint8Array])[] {
+    return atOnce(this.finishSteps());
+  }
+
+  /** The same in steps, for many rows. */
+  *finishSteps(): Generator<void, (readonly [SectionName, Uint8Array])[]> {
     const links = this.links.finish();
     const list = Buffer.from(`${[...this.kinds.keys()].join('\n')}\n\n`);
     const notes = this.notes.finish();
     const { ids, ownIds } = this.ids.finish();
+    const files = this.files.finish();
+    const strings = yield* this.pool.finishSteps();
     return [
-      ['files', this.files.finish()],
-      ['strings', this.pool.finish()],
+      ['files', files],
+      ['strings', strings],
       ['ids', ids],
       ['hashes', this.hashes.view()],
       ['kinds', Buffer.concat([list, this.kindRows.searched.view(), this.kindRows.parents.view()])],

@@ -11,6 +11,7 @@
  *
  * Names of one file often begin alike.
  */
+import { atOnce } from '../../shared/in-slices';
 import type { SectionSource } from '../parts/section-source';
 import { nameMatcher, nameSymbols } from '../symbols/name-symbols';
 import { SymbolMatcher } from '../symbols/symbol-matcher';
@@ -22,6 +23,7 @@ const perBlock = 16;
 const maxBack = 7;
 const maxCount = 31;
 const head = 8;
+const perStep = 4096;
 
 export class StringListWriter {
   /** As in the list, but rests are not shortened yet: by which symbols is known at the end. */
@@ -55,13 +57,18 @@ export class StringListWriter {
   }
 
   finish(): Uint8Array {
-    const symbols = this.restBytes >= this.trainFrom ? this.train() : undefined;
+    return atOnce(this.finishSteps());
+  }
+
+  /** The same in steps: a million strings take seconds. */
+  *finishSteps(): Generator<void, Uint8Array> {
+    const symbols = this.restBytes >= this.trainFrom ? yield* this.train() : undefined;
     const table = symbols?.encoded() ?? new Uint8Array(0);
     const matcher = symbols ? new SymbolMatcher(symbols) : nameMatcher();
     const blocks = new Uint32Array(Math.ceil(this.count / perBlock));
     const data = new ByteWriter();
     let short = new Uint8Array(256);
-    this.visit((number, back, shared, rest) => {
+    yield* this.visit((number, back, shared, rest) => {
       if (number % perBlock === 0) blocks[number / perBlock] = data.length;
       if (2 * rest.length > short.length) short = new Uint8Array(4 * rest.length);
       const length = matcher.shorten(rest, 0, rest.length, short);
@@ -72,19 +79,22 @@ export class StringListWriter {
     return Buffer.concat([bytesOf(counts), bytesOf(blocks), table, data.view(), table]);
   }
 
-  private train(): SymbolTable {
+  private *train(): Generator<void, SymbolTable> {
     const sample = new SampleMaker(this.restBytes);
-    this.visit((_number, _back, _shared, rest) => sample.add(rest));
-    return trainSymbols(sample.finish());
+    yield* this.visit((_number, _back, _shared, rest) => sample.add(rest));
+    return yield* trainSymbols(sample.finish());
   }
 
-  private visit(visitor: (number: number, back: number, shared: number, rest: Uint8Array) => void): void {
+  private *visit(
+    visitor: (number: number, back: number, shared: number, rest: Uint8Array) => void,
+  ): Generator<void, void> {
     const bytes = this.data.view();
     const reader = new ByteReader(bytes);
     for (let number = 0; number < this.count; number++) {
       const { back, shared, rest } = readHead(reader);
       visitor(number, back, shared, bytes.subarray(reader.at, reader.at + rest));
       reader.skip(rest);
+      if (number % perStep === perStep - 1) yield;
     }
   }
 }

@@ -23,8 +23,8 @@ export class StringPool {
     return number;
   }
 
-  finish(): Uint8Array {
-    return this.list.finish();
+  finishSteps(): Generator<void, Uint8Array> {
+    return this.list.finishSteps();
   }
 }
 

@@ -91,7 +91,8 @@ function* merge(
     if (postingWriter.rows > 0) termWriter.add(term, postingWriter.end(termWriter.canShare));
     yield;
   }
-  return { terms: termWriter.finish(), postings: postingWriter.bytes.finish(), lengths: lengthWriter.finish() };
+  const terms = yield* termWriter.finishSteps();
+  return { terms, postings: postingWriter.bytes.finish(), lengths: lengthWriter.finish() };
 }
 
 /** A heap of segments by their current term, lowest first: an index that grew for long has a thousand segments. */

@@ -1,4 +1,5 @@
 /** Writes the dictionary of a segment, term by term in the order of their UTF-8 bytes, as in lexical-format.ts. */
+import { atOnce } from '../../shared/in-slices';
 import { SymbolMatcher } from '../symbols/symbol-matcher';
 import { minTrainedBytes, SampleMaker, trainSymbols } from '../symbols/train-symbols';
 import { GrowingBytes } from './growing-bytes';
@@ -18,6 +19,8 @@ import { writeFirstPosting } from './posting-bytes';
 import type { WrittenPostings } from './posting-writer';
 import { DictionaryNumbers } from './term-cursor';
 import { addTriples, signatureBytes } from './triple-signature';
+
+const termsPerStep = 4096;
 
 export class TermWriter {
   /** As in the dictionary, but without symbols: which these are is known at the end. */
@@ -86,8 +89,13 @@ export class TermWriter {
   }
 
   finish(): Uint8Array {
+    return atOnce(this.finishSteps());
+  }
+
+  /** The same in steps, for many terms. */
+  *finishSteps(): Generator<void, Uint8Array> {
     this.endBlock();
-    const symbols = this.restBytes >= this.trainFrom ? this.shorten() : new Uint8Array(0);
+    const symbols = this.restBytes >= this.trainFrom ? yield* this.shorten() : new Uint8Array(0);
     const size = 16 + this.blocks.length + this.data.length + this.signatures.length + 2 * symbols.length;
     const all = new GrowingBytes(size);
     all.uint32(layoutVersion);
@@ -103,18 +111,18 @@ export class TermWriter {
   }
 
   /** Writes the data again with symbols; returns their table. */
-  private shorten(): Uint8Array {
+  private *shorten(): Generator<void, Uint8Array> {
     const sample = new SampleMaker(this.restBytes);
-    this.visit((number, _shared, rest) => {
+    yield* this.visit((number, _shared, rest) => {
       if (number % termsPerBlock > 0) sample.add(rest);
     });
-    const symbols = trainSymbols(sample.finish());
+    const symbols = yield* trainSymbols(sample.finish());
     const matcher = new SymbolMatcher(symbols);
     const data = new GrowingBytes(this.data.length);
     const blocks = new GrowingBytes(this.blocks.length);
     const postings = this.blocks.view();
     let short = new Uint8Array(1 << 10);
-    this.visit((number, shared, rest, tail, rows) => {
+    yield* this.visit((number, shared, rest, tail, rows) => {
       if (2 * rest.length > short.length) short = new Uint8Array(4 * rest.length);
       if (number % termsPerBlock === 0) {
         const entry = blockEntry * (number / termsPerBlock);
@@ -135,9 +143,9 @@ export class TermWriter {
   }
 
   /** @param visitor gets the bytes of a term that are not shared, and what is after them. */
-  private visit(
+  private *visit(
     visitor: (number: number, shared: number, rest: Uint8Array, tail: Uint8Array, rows: number) => void,
-  ): void {
+  ): Generator<void, void> {
     const data = this.data.view();
     const numbers = new DictionaryNumbers(data);
     for (let number = 0; number < this.count; number++) {
@@ -147,6 +155,7 @@ export class TermWriter {
       numbers.skip(more);
       numbers.readPostings();
       visitor(number, shared, data.subarray(at, at + more), data.subarray(at + more, numbers.at), numbers.rows);
+      if (number % termsPerStep === termsPerStep - 1) yield;
     }
   }
 }

@@ -51,7 +51,8 @@ export class SampleMaker {
   }
 }
 
-export function trainSymbols(sample: TextSample, limit: number = maxSymbols): SymbolTable {
+/** Round by round. */
+export function* trainSymbols(sample: TextSample, limit: number = maxSymbols): Generator<void, SymbolTable> {
   let table = SymbolTable.of([]);
   for (let round = 1; round <= rounds; round++) {
     const isLast = round === rounds;
@@ -73,6 +74,7 @@ export function trainSymbols(sample: TextSample, limit: number = maxSymbols): Sy
     const wanted = Math.min(limit, Math.round(firstSymbols * (maxSymbols / firstSymbols) ** share));
     const best = [...gains].sort(([, a], [, b]) => b - a).slice(0, wanted);
     table = SymbolTable.of(best.map(([symbol]) => symbol));
+    yield;
   }
   return byCount(table, countSymbols(sample, table, false).singles);
 }

@@ -6,6 +6,7 @@ import { type NameLists, nameKinds, readNameLists } from '../../../../src/index/
 import type { StoredLinks } from '../../../../src/index/format/stored-links';
 import { StoredStrings, StringPool } from '../../../../src/index/format/string-pool';
 import { LinkTable } from '../../../../src/index/parts/link-reader';
+import { atOnce } from '../../../../src/shared/in-slices';
 import { linksArbitrary } from '../file/arbitrary-contents';
 
 interface Written {
@@ -19,7 +20,7 @@ function written(files: readonly (StoredLinks | undefined)[]): Written {
   const writer = new LinkTableWriter(pool);
   for (const links of files) writer.add(links);
   const section = writer.finish() ?? new Uint8Array();
-  const strings = new StoredStrings(pool.finish());
+  const strings = new StoredStrings(atOnce(pool.finishSteps()));
   return { section, strings, table: new LinkTable(section, strings) };
 }
 
