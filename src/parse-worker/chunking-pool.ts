@@ -15,6 +15,8 @@ export interface ChunkingPool {
     signal?: AbortSignal,
     judge?: Embedder,
   ): Promise<SegmentReply[]>;
+  /** Ends the processes of workers that have nothing to do. They are started again when needed. */
+  rest?(): void;
 }
 
 /** Answers which hashes the index has vectors for. */

@@ -128,7 +128,6 @@ export class WorkerPool implements ChunkingPool {
     }
   }
 
-  /** Ends the processes of workers that have nothing to do. They are started again when needed. */
   rest(): void {
     for (const slot of this.idle) stop(slot);
   }

@@ -80,6 +80,9 @@ export async function indexFolder(root: string, options: IndexOptions = {}): Pro
   }
 }
 
+/** Compacting after so many new ones takes much memory. */
+const manyChunks = 100_000;
+
 export class Indexer {
   private constructor(
     private readonly work: IndexWork,
@@ -223,8 +226,8 @@ export class Indexer {
       if (counter && writer.isWorthCompacting) {
         const timeCompaction = startTiming();
         new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
-        // Compaction needs memory, and workers have nothing to do meanwhile.
-        this.ownPool?.rest();
+        // Compaction needs memory, and workers have nothing to do meanwhile. In an editor they are soon needed again, if only for a file.
+        if (this.ownPool || tally.chunks >= manyChunks) work.pool.rest?.();
         succeeded(await writer.compact({ keepsOlder: true }));
         compaction = timeCompaction();
       }
