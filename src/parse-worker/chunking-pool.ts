@@ -16,7 +16,7 @@ export interface ChunkingPool {
     judge?: Embedder,
   ): Promise<SegmentReply[]>;
   /** Ends the processes of workers that have nothing to do. They are started again when needed. */
-  rest?(): void;
+  rest(): void;
 }
 
 /** Answers which hashes the index has vectors for. */

@@ -103,6 +103,10 @@ export class InThreadPool implements ChunkingPool {
     });
   }
 
+  rest(): void {
+    // There are no processes.
+  }
+
   /** Rejects waiting and later requests. */
   dispose(): void {
     this.hasEnded = true;

@@ -227,7 +227,7 @@ export class Indexer {
         const timeCompaction = startTiming();
         new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
         // Compaction needs memory, and workers have nothing to do meanwhile. In an editor they are soon needed again, if only for a file.
-        if (this.ownPool || tally.chunks >= manyChunks) work.pool.rest?.();
+        if (this.ownPool || tally.chunks >= manyChunks) work.pool.rest();
         succeeded(await writer.compact({ keepsOlder: true }));
         compaction = timeCompaction();
       }
