@@ -1,7 +1,7 @@
 /**
  * The flags of V8 that commands run with. V8 takes compiled code only where its flags are as they were when that code was made, and this
- * is true of Node's own modules, too: with other flags it compiles them again, which took 10 ms of the start of `codegrain mcp`. So modules are loaded
- * with the flags that Node starts with, and a command runs with these.
+ * is true of Node's own modules, too: with other flags it compiles them again, which took 10 ms of the start of `codegrain mcp`. So
+ * modules are loaded with the flags that Node starts with, and a command runs with these.
  */
 import { setFlagsFromString } from 'node:v8';
 
