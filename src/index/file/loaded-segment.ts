@@ -235,6 +235,27 @@ export class LoadedSegment implements Segment, RowSource {
     return found;
   }
 
+  /** For each of these offsets in a file, which are ascending: the last searched row that begins there or before, or the first one. */
+  rowsHolding(file: number, offsets: readonly number[]): StoredRow[] {
+    const [from, to] = this.searchedRows(file);
+    const reader = new RowReader(new ByteReader(this.bytesOfFile(file)));
+    const startOf = (row: number): number => {
+      if (row >= to) return Infinity;
+      reader.next(true);
+      return reader.start;
+    };
+    startOf(from);
+    let row = from;
+    let next = startOf(from + 1);
+    const rows = offsets.map((offset) => {
+      for (; next <= offset; next = startOf(row + 1)) row++;
+      return row;
+    });
+    const distinct = [...new Set(rows)];
+    const stored = new Map(this.rowsAt(distinct).map((one) => [one.row, one]));
+    return rows.flatMap((one) => stored.get(one) ?? []);
+  }
+
   /** All chunks of a file in the order of rows. */
   *chunksOf(file: number): Generator<StoredChunk> {
     for (const row of this.rowsOf(file)) yield row.decoded();

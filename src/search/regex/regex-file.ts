@@ -4,7 +4,7 @@ import type { StoredRow } from '../../index/format/stored-row';
 import type { SourceTexts } from '../hits/source-texts';
 import type { IndexView } from '../view/index-view';
 import type { matcherOf } from './regex-lines';
-import { placesOf, type RegexMatch } from './regex-match';
+import { LinePlaces, type RegexMatch } from './regex-match';
 
 export interface CandidateFile {
   readonly view: IndexView;
@@ -23,12 +23,19 @@ export interface MatchedRow {
   readonly isDefinition: boolean;
 }
 
+/** A row in a text: it begins at an offset, on a line. */
+interface PlacedRow {
+  readonly stored: StoredRow;
+  readonly start: number;
+  readonly startLine: number;
+}
+
 /** A text whose matches belong to given rows. */
 export interface TextPiece {
   readonly text: string;
   readonly startLine: number;
-  /** In source order; offsets are in `text`. */
-  readonly rows: readonly { readonly stored: StoredRow; readonly start: number }[];
+  /** The rows that hold these offsets in the text, which are ascending. */
+  readonly rowsAt: (offsets: readonly number[]) => readonly PlacedRow[];
 }
 
 /** More matches in a chunk are not listed. */
@@ -38,13 +45,7 @@ const maxNamed = 200;
 
 /** A file whose chunks are slices of its text. */
 export function wholePiece({ stored, file }: CandidateFile, text: string): TextPiece {
-  return {
-    text,
-    startLine: 1,
-    get rows() {
-      return searchedRows(stored, file).map((row) => ({ stored: row, start: row.start }));
-    },
-  };
+  return { text, startLine: 1, rowsAt: (offsets) => stored.rowsHolding(file, offsets).map(placed) };
 }
 
 /** A file that changed, or whose chunks are slices of another text. */
@@ -53,16 +54,17 @@ export async function chunkPieces(
   sources: SourceTexts,
 ): Promise<TextPiece[]> {
   const pieces: TextPiece[] = [];
-  for (const row of searchedRows(stored, file)) {
+  const [from, to] = stored.searchedRows(file);
+  for (const row of stored.rowsAt(Array.from({ length: to - from }, (_, i) => from + i))) {
     const { text, startLine } = await sources.textOf({ view, segment }, row);
-    pieces.push({ text, startLine, rows: [{ stored: row, start: 0 }] });
+    const whole: PlacedRow = { stored: row, start: 0, startLine };
+    pieces.push({ text, startLine, rowsAt: (offsets) => offsets.map(() => whole) });
   }
   return pieces;
 }
 
-function searchedRows(stored: LoadedSegment, file: number): StoredRow[] {
-  const [from, to] = stored.searchedRows(file);
-  return stored.rowsAt(Array.from({ length: to - from }, (_, i) => from + i));
+function placed(stored: StoredRow): PlacedRow {
+  return { stored, start: stored.start, startLine: stored.startLine };
 }
 
 /** The rows that match all expressions. */
@@ -93,29 +95,36 @@ function rowsOf(
   { view, segment }: CandidateFile,
   offsets: readonly (readonly number[])[],
 ): MatchedRow[] {
-  const { text, startLine, rows } = piece;
-  const ofRows = offsets.map((found) => {
-    const places = placesOf(text, startLine, found);
-    const byRow = new Map<number, PlacedMatch[]>();
-    let at = 0;
-    places.forEach((place, i) => {
-      const start = found[2 * i] ?? 0;
-      while (at + 1 < rows.length && (rows[at + 1]?.start ?? 0) <= start) at++;
-      const before = byRow.get(at);
-      const match = { start, end: found[2 * i + 1] ?? start, place };
-      if (!before) byRow.set(at, [match]);
-      else if (before.length < maxMatches) before.push(match);
-    });
-    return byRow;
+  const ofRows = offsets.map((found) => matchesByRow(piece, found));
+  const [first = new Map<number, RowMatches>()] = ofRows;
+  return [...first].flatMap(([row, { stored }]) => {
+    const found = ofRows.flatMap((byRow) => byRow.get(row)?.matches ?? []);
+    if (!ofRows.every((byRow) => byRow.has(row))) return [];
+    const isDefinition = definesIn(stored, piece.text, found);
+    return [{ view, segment, row, matches: found.map(({ place }) => place), isDefinition }];
   });
-  const [first = new Map<number, PlacedMatch[]>()] = ofRows;
-  return [...first.keys()].flatMap((at) => {
-    const stored = rows[at]?.stored;
-    if (!stored || !ofRows.every((byRow) => byRow.has(at))) return [];
-    const found = ofRows.flatMap((byRow) => byRow.get(at) ?? []);
-    const isDefinition = definesIn(stored, text, found);
-    return [{ view, segment, row: stored.row, matches: found.map(({ place }) => place), isDefinition }];
+}
+
+interface RowMatches {
+  readonly stored: StoredRow;
+  readonly matches: PlacedMatch[];
+}
+
+/** @param offsets start and end of each match, in order. */
+function matchesByRow({ text, startLine, rowsAt }: TextPiece, offsets: readonly number[]): Map<number, RowMatches> {
+  const places = new LinePlaces(text, startLine);
+  const byRow = new Map<number, RowMatches>();
+  rowsAt(offsets.filter((_, i) => i % 2 === 0)).forEach((row, i) => {
+    const start = offsets[2 * i] ?? 0;
+    const end = offsets[2 * i + 1] ?? start;
+    const known = byRow.get(row.stored.row) ?? { stored: row.stored, matches: [] };
+    if (known.matches.length >= maxMatches) return;
+    byRow.set(row.stored.row, known);
+    // Lines are counted from the beginning of the chunk, not of the file.
+    if (row.start <= start) places.skipTo(row.start, row.startLine);
+    known.matches.push({ start, end, place: places.match(start, end) });
   });
+  return byRow;
 }
 
 function definesIn({ symbols }: StoredRow, text: string, found: readonly PlacedMatch[]): boolean {

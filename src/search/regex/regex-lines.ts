@@ -1,5 +1,6 @@
 /** Matches of a regular expression in a text, line by line as other tools for lines do it, or in the whole text. */
-import { needleOf } from './regex-literals';
+import { inText, NeedleLines } from './needle-lines';
+import { needlesOf } from './regex-literals';
 import type { Regex } from './regex-pattern';
 
 /** Called with UTF-16 offsets; returns false to stop. */
@@ -9,16 +10,19 @@ type VisitMatch = (start: number, end: number) => boolean;
 export function matcherOf(regex: Regex): (text: string, visit: VisitMatch) => void {
   const { expression, isMultiline } = regex;
   if (isMultiline) return (text, visit) => void matchIn(expression, text, 0, visit);
-  const needle = needleOf(regex);
+  const needles = needlesOf(regex);
   return (text, visit) => {
-    // Only lines with the needle can match, and a search for it is much faster than for the expression.
-    for (let at = needle === undefined ? 0 : text.indexOf(needle); at >= 0 && at < text.length; ) {
-      const start = needle === undefined ? at : text.lastIndexOf('\n', at) + 1;
+    // Only lines with the needles can match, and a search for them is much faster than for the expression.
+    const lines = needles.length > 0 ? new NeedleLines(text, needles, inText) : undefined;
+    for (let from = 0; from < text.length; ) {
+      const at = lines ? lines.next(from) : from;
+      if (at < 0) return;
+      const start = lines ? text.lastIndexOf('\n', at) + 1 : from;
       const newline = text.indexOf('\n', at);
       const end = newline < 0 ? text.length : newline;
       const line = text.slice(start, text.charCodeAt(end - 1) === 13 && end > start ? end - 1 : end);
       if (!matchIn(expression, line, start, visit)) return;
-      at = needle === undefined ? end + 1 : text.indexOf(needle, end + 1);
+      from = end + 1;
     }
   };
 }

@@ -4,6 +4,7 @@
  * classes, separates literals.
  */
 import type { AST } from '@eslint-community/regexpp';
+import { Needle } from './needle';
 import type { Regex } from './regex-pattern';
 
 export type Needed =
@@ -18,17 +19,26 @@ const maxTexts = 16;
 const maxRepeats = 8;
 /** Characters of a class that are tried one by one: all digits, but not all letters. */
 const maxClass = 10;
+/** Needles that are searched for; short ones are in most lines, so they count only if there are no others. */
+const maxNeedles = 4;
+const minOtherNeedle = 3;
 
 export function neededBy({ syntax }: Regex): Needed {
   return ofAlternatives(syntax.alternatives);
 }
 
-/** The longest literal that each match contains exactly so; undefined: there is none. */
-export function needleOf(regex: Regex): string | undefined {
-  if (regex.ignoresCase || hasModifiers(regex.syntax.raw)) return undefined;
+/** Literals that each match contains exactly so, the longest first. */
+export function needlesOf(regex: Regex): readonly Needle[] {
+  if (regex.ignoresCase || hasModifiers(regex.syntax.raw)) return [];
   const needed = neededBy(regex);
   const parts = needed.is === 'all' ? needed.of : [needed];
-  return longest(parts.flatMap((one) => literalsIn(one) ?? []));
+  const literals = parts.flatMap((one) => literalsIn(one) ?? []).sort((a, b) => b.length - a.length);
+  // What a longer one has says nothing more.
+  const distinct = literals.filter((one, i) => !literals.slice(0, i).some((longer) => longer.includes(one)));
+  return distinct
+    .filter(({ length }, i) => i === 0 || length >= minOtherNeedle)
+    .slice(0, maxNeedles)
+    .map((text) => new Needle(text));
 }
 
 /** Literals that each match has; undefined: none. Texts that differ have what they begin with, and what they end with. */
@@ -45,10 +55,6 @@ function literalsIn(needed: Needed): string[] | undefined {
     while (!other.endsWith(first.slice(first.length - end))) end--;
   }
   return [first.slice(0, begin), first.slice(first.length - end)].filter((text) => text !== '');
-}
-
-function longest(texts: readonly string[]): string | undefined {
-  return texts.reduce<string | undefined>((best, text) => (text.length > (best?.length ?? 0) ? text : best), undefined);
 }
 
 /** `(?i:…)` */

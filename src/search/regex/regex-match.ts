@@ -8,16 +8,34 @@ export interface RegexMatch {
   readonly endColumn: number;
 }
 
-/** Lines and columns of ascending offsets in a text. */
-class LinePlaces {
+/** Lines and columns of offsets in a text, which are asked for in ascending order. */
+export class LinePlaces {
   private start = 0;
 
+  /** @param line the number of the text's first line. */
   constructor(
     private readonly text: string,
     private line: number,
   ) {}
 
-  at(offset: number): { readonly line: number; readonly column: number } {
+  /** Says which line an offset is on, so that the lines before it need not be counted. */
+  skipTo(offset: number, line: number): void {
+    if (offset <= this.start) return;
+    this.start = this.text.lastIndexOf('\n', offset - 1) + 1;
+    this.line = line;
+  }
+
+  /** The place of a match; only its start is counted from the next time. */
+  match(start: number, end: number): RegexMatch {
+    const first = this.at(start);
+    const before = { start: this.start, line: this.line };
+    const last = this.at(end);
+    this.start = before.start;
+    this.line = before.line;
+    return { ...first, endLine: last.line, endColumn: last.column };
+  }
+
+  private at(offset: number): { readonly line: number; readonly column: number } {
     for (let next = this.text.indexOf('\n', this.start); next >= 0 && next < offset; ) {
       this.start = next + 1;
       this.line++;
@@ -25,16 +43,4 @@ class LinePlaces {
     }
     return { line: this.line, column: offset - this.start + 1 };
   }
-}
-
-/** @param offsets start and end of each match, in the order of starts; @param startLine the number of the text's first line. */
-export function placesOf(text: string, startLine: number, offsets: readonly number[]): RegexMatch[] {
-  const places = new LinePlaces(text, startLine);
-  const matches: RegexMatch[] = [];
-  for (let i = 0; i < offsets.length; i += 2) {
-    const { line, column } = places.at(offsets[i] ?? 0);
-    const end = places.at(offsets[i + 1] ?? 0);
-    matches.push({ line, column, endLine: end.line, endColumn: end.column });
-  }
-  return matches;
 }

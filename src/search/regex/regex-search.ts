@@ -23,7 +23,6 @@ import {
 } from './regex-file';
 import { filesFor } from './regex-files';
 import { matcherOf } from './regex-lines';
-import { needleOf } from './regex-literals';
 import { RegexTexts } from './regex-texts';
 
 interface RegexLimits {
@@ -77,7 +76,7 @@ export async function searchRegexes(
   const allowed = new Map(views.map((view) => [view, allowedRows(view, query, only, hiddenIn?.(view))]));
   const places = inOrder(views.flatMap((view) => candidates(view, query, allowed.get(view))));
   const search = new RegexRun(query, limits);
-  const texts = new RegexTexts(query.regexes.flatMap((regex) => needleOf(regex) ?? []));
+  const texts = new RegexTexts(query.regexes);
   let batch: ReadFile[] = [];
   let length = 0;
   let read = 0;

@@ -6,7 +6,10 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpat
 import { join } from 'node:path';
 import { decodeText } from '../../workspace/decode-text';
 import { isDecodedLanguage, type SourceTexts } from '../hits/source-texts';
+import { inBytes, NeedleLines } from './needle-lines';
 import type { CandidateFile } from './regex-file';
+import { needlesOf } from './regex-literals';
+import type { Regex } from './regex-pattern';
 
 /** Bytes that show whether a file is in UTF-16. */
 const headBytes = 8192;
@@ -14,16 +17,12 @@ const headBytes = 8192;
 export class RegexTexts {
   /** By folder: where it really is; undefined: it is gone, or a link leads to it. */
   private readonly folders = new Map<string, string | undefined>();
-  private readonly needles: readonly Buffer[];
+  private readonly filters: readonly BytesFilter[];
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private buffer = Buffer.alloc(1 << 16);
 
-  /** @param needles texts that a file must have to match. */
-  constructor(needles: readonly string[]) {
-    // Only ASCII has the same bytes in nearly all encodings.
-    this.needles = needles
-      .map((needle) => Buffer.from(needle))
-      .filter(({ length }, i) => length === needles[i]?.length);
+  constructor(regexes: readonly Regex[]) {
+    this.filters = regexes.flatMap((regex) => filterOf(regex) ?? []);
   }
 
   /**
@@ -34,7 +33,7 @@ export class RegexTexts {
     const bytes = this.unchangedBytes(place);
     if (!bytes) return sources.wholeText(place.view, place.stored.file(place.file));
     const isWide = (bytes[0] ?? 0) >= 0xfe || bytes.subarray(0, headBytes).includes(0);
-    if (!isWide && this.needles.some((needle) => !bytes.includes(needle))) return '';
+    if (!isWide && !this.filters.every((canMatch) => canMatch(bytes))) return '';
     return isWide ? decodeText(bytes)?.text : this.decoded(bytes);
   }
 
@@ -88,4 +87,16 @@ export class RegexTexts {
     const found = join(above, name);
     return lstatSync(found, { throwIfNoEntry: false })?.isDirectory() ? found : undefined;
   }
+}
+
+/** Can a file with these bytes match? */
+type BytesFilter = (bytes: Buffer) => boolean;
+
+/** Undefined: every file can. */
+function filterOf(regex: Regex): BytesFilter | undefined {
+  // Only ASCII has the same bytes in all encodings but UTF-16.
+  const needles = needlesOf(regex).filter(({ isAscii }) => isAscii);
+  if (needles.length === 0) return undefined;
+  if (regex.isMultiline) return (bytes) => needles.every((needle) => needle.inBytes(bytes, 0) >= 0);
+  return (bytes) => new NeedleLines(bytes, needles, inBytes).next(0) >= 0;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/search/query/query';
 import { matcherOf } from '../../../../src/search/regex/regex-lines';
-import { type Needed, neededBy, needleOf } from '../../../../src/search/regex/regex-literals';
+import { type Needed, neededBy, needlesOf } from '../../../../src/search/regex/regex-literals';
 import { givenRegex, type Regex } from '../../../../src/search/regex/regex-pattern';
 
 function regex(text: string): Regex {
@@ -99,16 +99,24 @@ describe('what a regular expression needs', () => {
   ] as const)
     it(`${expression}: ${needed}`, () => assert.equal(shown(neededBy(regex(expression))), needed));
 
-  it('has a needle only where the case is known', () => {
-    assert.equal(needleOf(regex('retry.*timeout')), 'timeout');
-    assert.equal(needleOf(regex('/retry/i')), undefined);
-    assert.equal(needleOf(regex('a|b')), undefined);
+  const needles = (expression: string): string[] => needlesOf(regex(expression)).map(({ text }) => text);
+
+  it('has needles only where the case is known', () => {
+    assert.deepEqual(needles('retry.*timeout'), ['timeout', 'retry']);
+    assert.deepEqual(needles('/retry/i'), []);
+    assert.deepEqual(needles('a|b'), []);
   });
 
-  it('has a needle of what all alternatives begin or end with', () => {
-    assert.equal(needleOf(regex('tcp_v4_(rcv|connect)')), 'tcp_v4_');
-    assert.equal(needleOf(regex('(get|put)_value')), 't_value');
-    assert.equal(needleOf(regex('ext\\d_x+')), 'ext');
+  it('has needles of what all alternatives begin or end with', () => {
+    assert.deepEqual(needles('tcp_v4_(rcv|connect)'), ['tcp_v4_']);
+    assert.deepEqual(needles('(get|put)_value'), ['t_value']);
+    assert.deepEqual(needles('ext\\d_x+'), ['ext']);
+  });
+
+  it('has no needle that says nothing more, or that is in most lines', () => {
+    assert.deepEqual(needles('retry_.*x.*retry.*timeout'), ['timeout', 'retry_']);
+    assert.deepEqual(needles('if .*x'), ['if ']);
+    assert.deepEqual(needles('(?<=before )x'), ['x']);
   });
 });
 
@@ -133,7 +141,7 @@ describe('matching lines', () => {
     fc.assert(
       fc.property(
         text,
-        fc.constantFrom('ab', 'a+b', 'b\\s*a', '^ab?', 'ba$', 'a(?!b)', '[ab]a'),
+        fc.constantFrom('ab', 'a+b', 'b\\s*a', '^ab?', 'ba$', 'a(?!b)', '[ab]a', 'ab .*ba ', 'bab.*aaa'),
         (lines, expression) => {
           const expected = lines
             .split('\n')

@@ -3,8 +3,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { parseQuery } from '../../../../src/search/query/query';
+import type { RegexMatch } from '../../../../src/search/regex/regex-match';
+import type { Regex } from '../../../../src/search/regex/regex-pattern';
+import { searchRegexes } from '../../../../src/search/regex/regex-search';
 import type { Searcher } from '../../../../src/search/searcher';
-import { files, makeWorkspace, type TestWorkspace } from '../search-workspace';
+import { decodeText } from '../../../../src/workspace/decode-text';
+import { files, makeWorkspace, type TestWorkspace, viewOf } from '../search-workspace';
 
 const more: Readonly<Record<string, string>> = {
   ...files,
@@ -151,6 +156,61 @@ describe('search by regular expression', function () {
     );
   });
 
+  it('finds each match at its line and column, whatever the encoding and the line ends', async () => {
+    const source = (length: number): string =>
+      Array.from(
+        { length },
+        (_, i) => `export function size${i}(height: number): string {\n  return "größe ${i}";\n}\n`,
+      ).join('\n');
+    const contents: Readonly<Record<string, Buffer>> = {
+      'plain.ts': Buffer.from(source(40).replaceAll('ö', 'o')),
+      'utf8.ts': Buffer.from(source(30)),
+      'mark.ts': Buffer.from(`\ufeff${source(12)}`),
+      'wide.ts': Buffer.from(`\ufeff${source(12)}`, 'utf16le'),
+      'latin.ts': Buffer.from(source(12), 'latin1'),
+      'crlf.ts': Buffer.from(source(12).replaceAll('\n', '\r\n')),
+      'one-line.js': Buffer.from(
+        `\n\nvar a = ["${'x size1 '.repeat(900)}"]; function size2(height) { return "size 3" }`,
+      ),
+      'blank.ts': Buffer.from(`\n\n   \n${source(3)}\n\n`),
+    };
+    const texts = await makeWorkspace({});
+    try {
+      for (const [name, bytes] of Object.entries(contents)) writeFileSync(join(texts.root, name), bytes);
+      await texts.refresh();
+      const view = viewOf(texts.root);
+      const expressions = [
+        'size\\d+\\(height',
+        'return "gr.?.?e',
+        'größe 1',
+        '/SIZE2/i',
+        'string \\{$',
+        '^\\}$',
+        'size1 .*size1',
+        'return[^]*?size4\\b\\n?',
+        '(?<=function )size[12]\\b',
+        '\\s+\\}',
+      ];
+      for (const expression of expressions) {
+        const { query } = parseQuery('', { filters: { regex: [expression] } });
+        const { rows } = await searchRegexes([view], query, async () => []);
+        const own = rows.flatMap(({ segment, row, matches }) =>
+          matches.map((one) => ({ path: view.segments[segment]?.chunk(row).path ?? '', ...one })),
+        );
+        const [regex] = query.regexes;
+        assert.ok(regex, expression);
+        const expected = Object.entries(contents).flatMap(([path, bytes]) =>
+          allMatches(regex, decodeText(bytes)?.text ?? '').map((one) => ({ path, ...one })),
+        );
+        assert.ok(expected.length > 0, expression);
+        const sorted = (places: typeof own): string[] => places.map((place) => JSON.stringify(place)).sort();
+        assert.deepEqual(sorted(own), sorted(expected), expression);
+      }
+    } finally {
+      texts.dispose();
+    }
+  });
+
   it('finds whatever a file has', async () => {
     const paths = Object.keys(files);
     await fc.assert(
@@ -175,3 +235,21 @@ describe('search by regular expression', function () {
     );
   });
 });
+
+/** Line by line, unless the expression is for whole texts; lines and columns are counted from the beginning. */
+function allMatches({ expression, isMultiline }: Regex, text: string): RegexMatch[] {
+  const placeOf = (offset: number): { line: number; column: number } => {
+    const before = text.slice(0, offset).split('\n');
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  };
+  let start = 0;
+  return (isMultiline ? [text] : text.split('\n')).flatMap((line) => {
+    const from = start;
+    start += line.length + 1;
+    const searched = isMultiline ? line : line.replace(/\r$/, '');
+    return [...searched.matchAll(expression)].flatMap(({ 0: { length }, index }) => {
+      const { line: endLine, column: endColumn } = placeOf(from + index + length);
+      return length === 0 ? [] : { ...placeOf(from + index), endLine, endColumn };
+    });
+  });
+}
