@@ -28,8 +28,9 @@ const giveUpMs = 120_000;
 runStep(async (root = '.', indexFile = '', question = '', expected = ''): Promise<BeginTimes> => {
   const client = new IndexServiceClient({});
   try {
-    await client.setFolders([setupOf(root, indexFile)]);
-    await client.clear(root);
+    const setup = setupOf(root, indexFile);
+    await client.clear(setup);
+    await client.setFolders([setup]);
     let status: FolderStatus | undefined;
     let firstFilesMs = 0;
     const begin = performance.now();

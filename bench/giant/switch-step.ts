@@ -65,8 +65,9 @@ runStep(async (source = '.', scratch = '', count = '5000'): Promise<SwitchTimes>
       while (!(await isFound(word, path))) await sleep(20);
       return { ms: Math.round(performance.now() - begin), cpuSeconds: serviceCpu(client) - before };
     };
-    await client.setFolders([setupOf(root, join(scratch, 'switch.cgx'))]);
-    await client.clear(root);
+    const setup = setupOf(root, join(scratch, 'switch.cgx'));
+    await client.clear(setup);
+    await client.setFolders([setup]);
     // Times that are less than two seconds old are not trusted.
     await sleep(2500);
     const index = await until(() => client.refresh(root), 'firstBranchWord', last);

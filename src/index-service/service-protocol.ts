@@ -109,6 +109,9 @@ interface InFolder {
   readonly root: string;
 }
 
+/** Where the index of a folder is, open or not. */
+export type IndexPlace = Pick<FolderSetup, 'root' | 'indexFile'>;
+
 /** What the code at a line uses, or what uses it. */
 export interface ServiceGraphQuestion {
   readonly path: string;
@@ -159,8 +162,8 @@ export const updateRequest = new RequestType<InFolder & { readonly paths: readon
 /** Cancels running and waiting work in a folder. Completed work stays in the index. */
 export const stopRequest = new RequestType<InFolder, void, void>('stop');
 export const compactRequest = new RequestType<InFolder, void, void>('compact');
-/** Deletes the index. */
-export const clearRequest = new RequestType<InFolder, void, void>('clear');
+/** Closes the folder, if it is open, and deletes its index. Nothing creates it again until the folder is set and refreshed again. */
+export const clearRequest = new RequestType<IndexPlace, void, void>('clear');
 export const paceRequest = new RequestType<Pace, void, void>('pace');
 /** An unsaved text in an editor. No text means that the editor and the file on disk are the same again. */
 export const draftRequest = new RequestType<

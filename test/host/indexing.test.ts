@@ -292,6 +292,72 @@ describe('the index of a workspace', () => {
     await until(() => window.tabGroups.activeTabGroup.activeTab?.label === 'Index Report');
   });
 
+  it('stays stopped, although another comparison waits for the one that is stopped', async () => {
+    await index.agree();
+    await untilStatus('ready');
+    await index.pause();
+    const comparisons = [index.refresh(), index.refresh()];
+    await until(() => index.state.folders.some(({ isStale }) => isStale));
+    await index.stop();
+    await Promise.all(comparisons);
+    await index.resume();
+    await index.settled();
+    await untilStatus('stale');
+    await index.refresh();
+    await untilStatus('ready');
+  });
+
+  it('is deleted although a comparison starts at the same moment', async () => {
+    const clearWith: readonly (() => readonly PromiseLike<unknown>[])[] = [
+      () => [index.clear(), index.refresh()],
+      () => [index.refresh(), index.refresh(), index.clear()],
+      () => [index.clear(), index.refresh({ rebuild: true })],
+      () => [index.clear(), set('exclude', undefined), commands.executeCommand('codegrain.resumeIndexing')],
+    ];
+    for (const start of clearWith) {
+      await index.agree();
+      await untilStatus('ready');
+      await set('exclude', ['nothing']);
+      await Promise.allSettled(start());
+      assert.equal(index.state.consent, 'refused');
+      assert.equal(existsSync(file('.codegrain')), false);
+    }
+    // A changed setting is noticed a moment later.
+    await new Promise((done) => setTimeout(done, 1000));
+    assert.equal(existsSync(file('.codegrain')), false);
+    await set('exclude', undefined);
+  });
+
+  it('is built again if the user asks for it while it is deleted', async () => {
+    await index.agree();
+    await untilStatus('ready');
+    const cleared = index.clear();
+    await index.agree();
+    await cleared;
+    await untilStatus('ready');
+    await foundIn('round_half_even', 'src/cart.py');
+    assert.ok(existsSync(file('.codegrain/index.cgx')));
+  });
+
+  it('stays and is used if it cannot be deleted, and the user learns why', async () => {
+    await index.agree();
+    await untilStatus('ready');
+    // Of a program on another machine that shares the folder.
+    const lock = file('.codegrain/index.cgx.lock-9');
+    writeFileSync(lock, JSON.stringify({ pid: 1, host: 'elsewhere', since: new Date().toISOString() }));
+    try {
+      await assert.rejects(index.clear(), /is being written by process 1 on elsewhere/);
+      assert.equal(index.state.consent, 'given');
+      await foundIn('round_half_even', 'src/cart.py');
+    } finally {
+      rmSync(lock);
+    }
+    await index.clear();
+    assert.equal(existsSync(file('.codegrain')), false);
+    await index.agree();
+    await untilStatus('ready');
+  });
+
   it('is deleted when it is cleared, and is not built again', async () => {
     await index.clear();
     assert.equal(existsSync(file('.codegrain/index.cgx')), false);

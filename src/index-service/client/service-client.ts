@@ -28,6 +28,7 @@ import {
   graphCountsRequest,
   graphRequest,
   type IndexEstimate,
+  type IndexPlace,
   logNotification,
   namedGraphRequest,
   type Pace,
@@ -112,9 +113,7 @@ export class IndexServiceClient {
   }
 
   async setFolders(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
-    this.setups = setups;
-    const roots = new Set(setups.map(({ root }) => root));
-    for (const [key, { root }] of this.drafts) if (!roots.has(root)) this.drafts.delete(key);
+    this.forgetAllBut(setups);
     // Without folders no process is needed.
     if (setups.length === 0 && !this.process.isStarted) return [];
     return this.process.request((to, token) => to.sendRequest(foldersRequest, setups, token));
@@ -136,8 +135,10 @@ export class IndexServiceClient {
     return this.process.request((to, token) => to.sendRequest(compactRequest, { root }, token));
   }
 
-  clear(root: string): Promise<void> {
-    return this.process.request((to, token) => to.sendRequest(clearRequest, { root }, token));
+  clear({ root, indexFile }: IndexPlace): Promise<void> {
+    this.forgetAllBut(this.setups.filter((setup) => setup.root !== root));
+    const place = { root, ...(indexFile !== undefined && { indexFile }) };
+    return this.process.request((to, token) => to.sendRequest(clearRequest, place, token));
   }
 
   async setPace(pace: Pace): Promise<void> {
@@ -242,6 +243,12 @@ export class IndexServiceClient {
     this.isDisposed = true;
     this.process.dispose();
     for (const emitter of [this.statusEmitter, this.logEmitter, this.restartEmitter]) emitter.dispose();
+  }
+
+  private forgetAllBut(setups: readonly FolderSetup[]): void {
+    this.setups = setups;
+    const roots = new Set(setups.map(({ root }) => root));
+    for (const [key, { root }] of this.drafts) if (!roots.has(root)) this.drafts.delete(key);
   }
 
   private listen(connection: MessageConnection): void {

@@ -40,7 +40,7 @@ export class FolderIndex {
     /** Called when another index is searched from now on. */
     private readonly onView: (view: IndexView | undefined) => void,
   ) {
-    this.file = resolve(indexFile ?? indexFileOf(root));
+    this.file = fileOf(root, indexFile);
     this.isOutsideFolder = indexFile !== undefined;
     if (!this.isOutsideFolder) return;
     adoptMovedIndex(this.file, root);
@@ -91,14 +91,6 @@ export class FolderIndex {
     this.reload();
   }
 
-  /** @throws `IndexProblem` */
-  async remove(): Promise<void> {
-    await this.endWriting();
-    succeeded(await removeIndex(this.file));
-    if (this.isOutsideFolder) forgetFolder(this.file);
-    this.setView(undefined);
-  }
-
   async close(): Promise<void> {
     const { indexer } = this;
     this.indexer = undefined;
@@ -138,6 +130,17 @@ export class FolderIndex {
     this.view = view;
     this.onView(view);
   }
+}
+
+/** Deletes the index of a folder that is closed. @throws `IndexProblem` */
+export async function removeFolderIndex(root: string, indexFile: string | undefined): Promise<void> {
+  const file = fileOf(root, indexFile);
+  succeeded(await removeIndex(file));
+  if (indexFile !== undefined) forgetFolder(file);
+}
+
+function fileOf(root: string, indexFile: string | undefined): string {
+  return resolve(indexFile ?? indexFileOf(root));
 }
 
 function isAbsent({ reason }: IndexFileProblem): boolean {

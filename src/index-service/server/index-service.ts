@@ -18,6 +18,7 @@ import type {
   DefinitionCounts,
   FolderSetup,
   FolderStatus,
+  IndexPlace,
   Pace,
   ServiceCountsQuestion,
   ServiceGraphQuestion,
@@ -25,6 +26,7 @@ import type {
   ServiceSearchOptions,
 } from '../service-protocol';
 import { countDefinitions } from './definition-counts';
+import { removeFolderIndex } from './folder-index';
 import { PaceLimiter } from './indexing-pace';
 import { overlapsOf } from './overlapping-roots';
 import { type FolderResources, ServedFolder } from './served-folder';
@@ -57,9 +59,17 @@ export class IndexService {
   }
 
   setFolders(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
-    const opened = this.opening.then(() => this.open(setups));
-    this.opening = opened.catch(() => undefined);
-    return opened;
+    return this.inTurn(() => this.open(setups));
+  }
+
+  /** The folder is closed first: work that others ask for at this moment would create the index again. */
+  clear({ root, indexFile }: IndexPlace): Promise<void> {
+    return this.inTurn(async () => {
+      const folder = this.folders.get(root);
+      this.folders.delete(root);
+      await folder?.close();
+      await removeFolderIndex(root, indexFile);
+    });
   }
 
   /** @throws if the folder is not open */
@@ -152,6 +162,12 @@ export class IndexService {
     this.folders.clear();
     await this.stored.close();
     this.host.pool.dispose();
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.opening.then(work);
+    this.opening = done.catch(() => undefined);
+    return done;
   }
 
   private async open(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {

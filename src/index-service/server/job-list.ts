@@ -7,8 +7,7 @@ import { ignoreFiles } from '../../workspace/ignore/ignore-rules';
 export type FolderJob =
   | { readonly is: 'refresh'; readonly rebuild: boolean; readonly first?: readonly string[] }
   | { readonly is: 'update'; readonly paths: ReadonlySet<string> }
-  | { readonly is: 'compact' }
-  | { readonly is: 'clear' };
+  | { readonly is: 'compact' };
 
 /** A caller that waits for the result. */
 export interface JobWaiter<Result> {
@@ -37,8 +36,6 @@ export class JobList<Result> {
         this.list[i] = { job: both, waiters: [...other.waiters, waiter] };
         return;
       }
-      // A job that was added after a clear must not run before it.
-      if (other?.job.is === 'clear') break;
     }
     this.list.push({ job: added, waiters: [waiter] });
   }

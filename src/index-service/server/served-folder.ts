@@ -99,8 +99,6 @@ export class ServedFolder {
 
   async do(job: FolderJob): Promise<IndexReport> {
     if (this.isClosed) throw closedError(this.root);
-    // An index that will be deleted need not be finished first.
-    if (job.is === 'clear') await this.stop();
     return new Promise((resolve, reject) => {
       this.jobs.add(job, { resolve, reject });
       this.start();
@@ -197,12 +195,6 @@ export class ServedFolder {
   private async perform(job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
     if (!statSync(this.root, { throwIfNoEntry: false })?.isDirectory())
       throw new IndexProblem({ reason: 'gone', message: `there is no folder ${this.root}` });
-    if (job.is === 'clear') {
-      await this.index.remove();
-      this.report = undefined;
-      this.isStale = false;
-      return emptyReport;
-    }
     this.index.reload();
     // Changed files do not create an index. Only a refresh does, on request.
     if (job.is !== 'refresh' && !this.index.view) return emptyReport;
@@ -235,7 +227,7 @@ export class ServedFolder {
 
   /** The process with the lock does refreshes and updates for us. Other jobs fail. */
   private waitForLock(job: FolderJob, problem: unknown): IndexReport {
-    if (job.is === 'compact' || job.is === 'clear' || (job.is === 'refresh' && job.rebuild)) throw problem;
+    if (job.is === 'compact' || (job.is === 'refresh' && job.rebuild)) throw problem;
     this.isReader = true;
     this.index.reload();
     clearTimeout(this.lockTimer);

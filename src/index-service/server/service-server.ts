@@ -82,7 +82,7 @@ export function answerServiceRequests(
   connection.onRequest(compactRequest, ({ root }) =>
     answer(async () => done(service.folder(root).do({ is: 'compact' }))),
   );
-  connection.onRequest(clearRequest, ({ root }) => answer(async () => done(service.folder(root).do({ is: 'clear' }))));
+  connection.onRequest(clearRequest, (place) => answer(() => service.clear(place)));
   connection.onRequest(paceRequest, (pace) => answer(async () => service.setPace(pace)));
   connection.onRequest(draftRequest, ({ root, path, text, languageHint }) =>
     answer(() => service.folder(root).drafts.set(path, text, languageHint)),

@@ -1,5 +1,6 @@
 /** The index commands, and the context key that decides which of them the palette shows. */
 import * as vscode from 'vscode';
+import { IndexProblem } from '../../index-service/indexer/index-problem';
 import { indexOptions } from '../../options/index-options';
 import { settingId } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';
@@ -32,7 +33,10 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     const yes = l10n.t('Clear Index');
     const detail = l10n.t('Your files are not changed. The workspace is not indexed again until you ask for it.');
     const question = l10n.t('Delete the index of this workspace?');
-    if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes) await index.clear();
+    if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) !== yes) return;
+    await index.clear().catch((error) => {
+      throw new Error(notDeletedText(error));
+    });
   };
 
   const handlers: Readonly<Record<Exclude<IndexAction, 'report'>, () => Promise<void>>> = {
@@ -97,6 +101,16 @@ async function keepInCache(index: WorkspaceIndex): Promise<void> {
     const settings = vscode.workspace.getConfiguration(undefined, folder);
     await settings.update(settingId(indexOptions.location), 'cache', vscode.ConfigurationTarget.WorkspaceFolder);
   }
+}
+
+function notDeletedText(error: unknown): string {
+  const { l10n } = vscode;
+  if (!(error instanceof IndexProblem && error.problem.reason === 'locked'))
+    return l10n.t('The index was not deleted, and is still used: {0}', errorMessage(error));
+  return l10n.t(
+    'The index was not deleted, because another window or program writes it. Close that one, and clear the index again. ({0})',
+    error.message,
+  );
 }
 
 async function explain(reason: string): Promise<void> {

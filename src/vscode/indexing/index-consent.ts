@@ -8,6 +8,7 @@ import { settingId } from '../../options/setting-groups';
 import { indexingSettingsOf } from '../settings/settings';
 
 type Consent = 'unasked' | 'given' | 'refused';
+type Answer = 'given' | 'refused' | undefined;
 
 const answerId = 'index.consent';
 
@@ -25,9 +26,8 @@ export class IndexConsent implements vscode.Disposable {
 
   get consent(): Consent {
     const { consent } = indexingSettingsOf(undefined);
-    const answer = this.workspaceState.get<unknown>(answerId);
-    if (consent === 'never' || answer === 'refused') return 'refused';
-    return consent === 'always' || answer === 'given' ? 'given' : 'unasked';
+    if (consent === 'never' || this.lastAnswer === 'refused') return 'refused';
+    return consent === 'always' || this.lastAnswer === 'given' ? 'given' : 'unasked';
   }
 
   /** The setting forbids indexing, so an answer would change nothing. */
@@ -35,7 +35,13 @@ export class IndexConsent implements vscode.Disposable {
     return indexingSettingsOf(undefined).consent === 'never';
   }
 
-  async answer(answer: 'given' | 'refused'): Promise<void> {
+  /** What the user said about this workspace, so that it can be restored; undefined: nothing. */
+  get lastAnswer(): Answer {
+    const answer = this.workspaceState.get<unknown>(answerId);
+    return answer === 'given' || answer === 'refused' ? answer : undefined;
+  }
+
+  async answer(answer: Answer): Promise<void> {
     await this.workspaceState.update(answerId, answer);
     this.changed.fire(this.consent);
   }

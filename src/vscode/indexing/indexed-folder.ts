@@ -24,6 +24,8 @@ export class IndexedFolder implements vscode.Disposable {
   private readonly refreshes: OneAtATime<IndexReport | undefined>;
   /** The number of drafts sent for each path, so that the late end of one draft does not end the next. */
   private readonly drafts = new Map<string, number>();
+  /** A comparison was asked for after the last stop. */
+  private isWanted = false;
   private isDisposed = false;
 
   constructor(
@@ -44,6 +46,7 @@ export class IndexedFolder implements vscode.Disposable {
     });
     this.refreshes = new OneAtATime(() =>
       this.logErrors(async () => {
+        if (!this.isWanted) return undefined;
         const report = await this.mirrored(() => service.refresh(this.root, false, this.openPaths()));
         this.polling?.compared(report);
         return this.tellRepair(report);
@@ -74,12 +77,20 @@ export class IndexedFolder implements vscode.Disposable {
 
   /** Never rejects: errors are in the folder's status and in the log. */
   refresh(): Promise<IndexReport | undefined> {
+    this.isWanted = true;
     return this.refreshes.run();
   }
 
   /** Resolves when no comparison is running or queued. */
   settled(): Promise<void> {
     return this.refreshes.settled();
+  }
+
+  /** Ends what is running and what waits for it: a comparison in the queue would continue the work at once. */
+  stop(): Promise<void> {
+    this.isWanted = false;
+    this.mirror?.stop();
+    return this.service.stop(this.root);
   }
 
   rebuild(): Promise<IndexReport | undefined> {

@@ -30,6 +30,8 @@ export class IndexedFolders implements vscode.Disposable {
   private readonly statuses = new Map<string, FolderStatus>();
   private readonly embedders = new Map<string, Embedder>();
   private readonly mirrors = new Map<string, FolderMirror>();
+  /** Of the folders that are open or, after all were closed, were open before. */
+  private lastSetups: readonly FolderSetup[] = [];
   private retry: NodeJS.Timeout | undefined;
 
   constructor(
@@ -66,6 +68,18 @@ export class IndexedFolders implements vscode.Disposable {
     return [...this.openFolders.values()].map(({ folder }) => folder);
   }
 
+  /**
+   * Deletes the indexes of the folders that were just closed: an open folder would create its index again.
+   * @throws what went wrong first, after all were tried.
+   */
+  async clear(): Promise<void> {
+    const cleared = await Promise.allSettled([
+      ...this.lastSetups.map((setup) => this.service.clear(setup)),
+      ...this.allMirrors.map((mirror) => mirror.clear()),
+    ]);
+    for (const outcome of cleared) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
   /** Includes folders that are only searched. */
   get roots(): readonly string[] {
     return [...this.statuses.keys()];
@@ -96,6 +110,7 @@ export class IndexedFolders implements vscode.Disposable {
       setups.push(setup);
     }
     for (const folder of folders) if (!this.openFolders.has(rootOf(folder.uri))) await this.mirrorOf(folder)?.restore();
+    if (setups.length > 0) this.lastSetups = setups;
     const statuses = await this.service.setFolders(setups);
     this.close((root) => failed.has(root) || !setups.some((setup) => setup.root === root));
     const outdated: IndexedFolder[] = [];

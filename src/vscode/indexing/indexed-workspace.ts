@@ -63,6 +63,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   private drafts: UnsavedDrafts | undefined;
   private timer: NodeJS.Timeout | undefined;
   private opened: Promise<void> = Promise.resolve();
+  private clearing: Promise<void> = Promise.resolve();
   private isOpening = false;
   private wasAsked = false;
 
@@ -168,6 +169,8 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   async agree(): Promise<void> {
     const { reason } = this.state;
     if (reason !== undefined) throw new Error(reason);
+    // An index that is made now must not be deleted by an earlier request.
+    await this.clearing.catch(() => undefined);
     // The change event of the consent opens the folders.
     await this.consent.answer('given');
     await this.opened;
@@ -213,18 +216,18 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   }
 
   async stop(): Promise<void> {
-    for (const mirror of this.folders.allMirrors) mirror.stop();
-    await this.inEachFolder((root) => this.service.stop(root));
+    await this.ready();
+    await Promise.all(this.folders.all.map((folder) => folder.stop()));
   }
 
   async compact(): Promise<void> {
-    await this.inEachFolder((root) => this.service.compact(root));
+    await this.ready();
+    for (const root of this.folders.roots) await this.service.compact(root);
   }
 
-  async clear(): Promise<void> {
-    await this.inEachFolder((root) => this.service.clear(root));
-    for (const mirror of this.folders.allMirrors) await mirror.clear();
-    await this.refuse();
+  clear(): Promise<void> {
+    this.clearing = this.closeAndDelete();
+    return this.clearing;
   }
 
   async search(query: string, options: ServiceSearchOptions, token?: vscode.CancellationToken): Promise<SearchAnswer> {
@@ -281,9 +284,21 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     if (consent !== 'given') throw new Error(reason ?? vscode.l10n.t('This workspace is not indexed.'));
   }
 
-  private async inEachFolder(run: (root: string) => Promise<void>): Promise<void> {
+  /**
+   * The consent ends first, which closes the folders: a change of a file or a setting would otherwise create an index again that was just
+   * deleted. If one cannot be deleted, the workspace stays indexed, so that the user can try again.
+   */
+  private async closeAndDelete(): Promise<void> {
     await this.ready();
-    for (const root of this.folders.roots) await run(root);
+    const { lastAnswer } = this.consent;
+    await this.refuse();
+    try {
+      await this.folders.clear();
+    } catch (error) {
+      await this.consent.answer(lastAnswer);
+      await this.opened;
+      throw error;
+    }
   }
 
   private sync(): Promise<void> {

@@ -40,7 +40,7 @@ export interface WorkspaceIndex {
   /** Ends the running work; the next change or refresh continues it. */
   stop(): Promise<void>;
   compact(): Promise<void>;
-  /** Deletes the indexes and withdraws the consent. */
+  /** Withdraws the consent and deletes the indexes. If that fails, the workspace stays indexed. @throws with the reason */
   clear(): Promise<void>;
   search(query: string, options: ServiceSearchOptions, token?: CancellationToken): Promise<SearchAnswer>;
   /** `line` is 1-based. @returns undefined if that line is not in an index. */

@@ -112,6 +112,7 @@ export class MirroredFolder implements FolderMirror {
     const { sent, read } = await this.send(changed, signal, kept, () => {
       onProgress({ done: ++done, total: changed.length });
     });
+    signal.throwIfAborted();
     this.isBehind = false;
     if (isFirst && read > keptShare * files.length) void this.keptFiles.write(sent);
   }
@@ -146,6 +147,8 @@ export class MirroredFolder implements FolderMirror {
   }
 
   async clear(): Promise<void> {
+    // It would keep the files that it has read.
+    this.stop();
     this.known.clear();
     await this.kept.delete();
     await this.keptFiles.delete();

@@ -195,9 +195,11 @@ describe('an index service', function () {
     await client.compact(root);
     assert.equal((await client.stats(root)).index.appended, 0);
     assert.deepEqual(await found(client, 'beta'), ['a.ts']);
-    const absent = statusWhere(client, ({ is }) => is === 'absent');
-    await client.clear(root);
-    await absent;
+    const setup = setupOf(root);
+    await client.clear(setup);
+    assert.deepEqual(await found(client, 'beta'), []);
+    const [opened] = await client.setFolders([setup]);
+    assert.equal(opened?.is, 'absent');
     assert.deepEqual(await found(client, 'beta'), []);
     assert.equal((await client.update(root, ['a.ts'])).added, 0);
     assert.deepEqual(await found(client, 'beta'), []);

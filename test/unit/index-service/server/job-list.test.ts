@@ -6,7 +6,6 @@ import { type FolderJob, JobList } from '../../../../src/index-service/server/jo
 const update = (...paths: string[]): FolderJob => ({ is: 'update', paths: new Set(paths) });
 const refresh: FolderJob = { is: 'refresh', rebuild: false };
 const rebuild: FolderJob = { is: 'refresh', rebuild: true };
-const clear: FolderJob = { is: 'clear' };
 const compact: FolderJob = { is: 'compact' };
 
 function merged(...jobs: FolderJob[]): FolderJob[] {
@@ -25,11 +24,6 @@ describe('waiting jobs', () => {
     assert.deepEqual(merged(refresh, rebuild, refresh), [rebuild]);
   });
 
-  it('do not run before a clear that was requested earlier', () => {
-    assert.deepEqual(merged(refresh, clear, refresh), [refresh, clear, refresh]);
-    assert.deepEqual(merged(update('a'), clear, update('b'), update('c')), [update('a'), clear, update('b', 'c')]);
-  });
-
   it('become a refresh if the ignore rules changed', () => {
     assert.deepEqual(merged(update('src/.gitignore')), [refresh]);
     assert.deepEqual(merged(update('a'), update('.codegrainignore')), [refresh]);
@@ -37,7 +31,7 @@ describe('waiting jobs', () => {
   });
 
   it('are all answered', () => {
-    const job = fc.constantFrom(refresh, rebuild, clear, compact, update('a'), update('b', 'c'));
+    const job = fc.constantFrom(refresh, rebuild, compact, update('a'), update('b', 'c'));
     fc.assert(
       fc.property(fc.array(job), (jobs) => {
         const list = new JobList<number>();

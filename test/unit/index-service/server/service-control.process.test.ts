@@ -15,6 +15,7 @@ import {
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { IndexServiceDied } from '../../../../src/index-service/client/service-process';
 import { indexFolder } from '../../../../src/index-service/indexer/indexer';
 import type { FolderStatus } from '../../../../src/index-service/service-protocol';
@@ -73,8 +74,59 @@ describe('the work of an index service', function () {
     await client.setFolders([setupOf(root)]);
     await client.setPace('paused');
     const refreshed = client.refresh(root);
-    await client.clear(root);
+    await client.clear({ root });
     assert.equal((await refreshed).cancelled, true);
+    assert.equal(existsSync(join(root, '.codegrain')), false);
+  });
+
+  it('does not create an index again that is deleted at the same moment', async () => {
+    const root = folderOf(manyFiles(20));
+    const client = startService();
+    const setup = setupOf(root);
+    const ask = { refresh: () => client.refresh(root), update: () => client.update(root, ['src/part1/file1.ts']) };
+    const rebuild = (): Promise<unknown> => client.refresh(root, true);
+    const works = fc.array(fc.constantFrom<() => Promise<unknown>>(ask.refresh, ask.update, rebuild), { maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(works, works, fc.boolean(), async (before, after, isIndexed) => {
+        await client.setFolders([setup]);
+        if (isIndexed) await client.refresh(root);
+        const all = [...before, () => client.clear(setup), ...after].map((work) => work());
+        await Promise.allSettled(all);
+        await all[before.length];
+        assert.equal(existsSync(join(root, '.codegrain')), false);
+      }),
+      { numRuns: 25 },
+    );
+    await assert.rejects(client.refresh(root), /is not open/);
+  });
+
+  it('ends for good when its index is deleted, also after the index service was killed', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const client = startService();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    await client.clear({ root });
+    process.kill(client.pid ?? 0, 'SIGKILL');
+    await eventually(async () => (await client.search('alpha').catch(() => undefined))?.hits.length === 0);
+    await assert.rejects(client.refresh(root), /is not open/);
+    assert.equal(existsSync(join(root, '.codegrain')), false);
+  });
+
+  it('says why an index cannot be deleted, and the index stays', async function () {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const client = startService();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    await client.setFolders([]);
+    const undo = makeReadOnly(join(root, '.codegrain'));
+    if (!undo) this.skip();
+    try {
+      await assert.rejects(client.clear({ root }), /permission denied/);
+    } finally {
+      undo();
+    }
+    assert.equal(filesIn(root), 1);
+    await client.clear({ root });
     assert.equal(existsSync(join(root, '.codegrain')), false);
   });
 
@@ -140,7 +192,9 @@ describe('the work of an index service', function () {
     put(root, 'a.ts', source('gamma'));
     await one.update(root, ['a.ts']);
     assert.deepEqual([await found(two, 'gamma'), await found(two, 'alpha')], [['a.ts'], []]);
-    await assert.rejects(two.clear(root), /is being written/);
+    await assert.rejects(two.clear({ root }), /is being written/);
+    await two.setFolders([setupOf(root)]);
+    await two.refresh(root);
     const taken = statusWhere(two, ({ isReader, is }) => !isReader && is === 'ready');
     put(root, 'c.ts', source('delta'));
     one.dispose();
@@ -341,7 +395,7 @@ describe('the work of an index service', function () {
     const { added, unchanged, touched, embedded } = await client.refresh(moved);
     assert.deepEqual([added, unchanged + touched, embedded], [0, 1, 0]);
     assert.deepEqual(readdirSync(join(cache, 'indexes')), ['after']);
-    await client.clear(moved);
+    await client.clear(later);
     assert.deepEqual(readdirSync(join(cache, 'indexes')), []);
   });
 
