@@ -1,9 +1,12 @@
 /**
  * Estimates how long indexing a folder would take, without reading a file. The walk gives the size, without what an index that is
- * there already has, such as one that the command line made. The time comes from the speed
- * measured on one machine, adjusted for this one: how fast a core does a piece of work, how many cores there are, and how busy they
- * are. With N cores and L other busy processes, N processes get N / (N + L) of the cores. L is the average load of the last minute;
- * more than two per core seldom lasts.
+ * there already has, such as one that the command line made. The time comes from the speed measured on one machine, adjusted for this
+ * one: how fast a core does a piece of work, how many cores there are, and how busy they are. With N cores and L other busy processes,
+ * N processes get N / (N + L) of the cores. L is the lowest of the load averages of the last 1, 5 and 15 minutes: the start of VS Code
+ * alone makes that of the last minute high, and only a load that has lasted is likely to last. More than two per core seldom does.
+ *
+ * The language is no part of it: trees in 14 languages were within a factor of 1.4. What differs is the beginning, in which V8 compiles
+ * and optimises the code and the grammars in each worker.
  */
 import { lstatSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -17,17 +20,19 @@ import type { FolderSetup, IndexEstimate } from '../service-protocol';
 
 export interface MachineSpeed {
   readonly cores: number;
-  /** Average number of other busy processes in the last minute; 0 on Windows, which does not report it. */
+  /** Average number of other busy processes; 0 on Windows, which does not report it. */
   readonly load: number;
   /** Speed of a core relative to the machine that `bytesPerSecond` was measured on. */
   readonly speed: number;
 }
 
-/** Source that one core of the measured machine indexes; 0.9 to 1.05 million in real repositories. */
-const bytesPerSecond = 9e5;
+/** Source that one core of the measured machine (Neoverse N1) indexes after its beginning. */
+const bytesPerSecond = 6.2e5;
+/** Source that each core indexes at half of that speed first. */
+const warmUpBytes = 9e5;
 /** Time of the piece of work on the measured machine. */
-const measuredMs = 1.65;
-/** For parse workers to start, load the model and compile grammars. */
+const measuredMs = 3.4;
+/** For parse workers to start and load the model. */
 const startSeconds = 1.5;
 /** One process writes what all others make, which is a tenth of the work. */
 const maxCores = 8;
@@ -88,12 +93,14 @@ const maxOthers = 2;
 /** With the built-in model; the time of a server cannot be known. */
 export function secondsFor(bytes: number, { cores, load, speed }: MachineSpeed): number {
   const others = Math.min(Math.max(0, load), maxOthers * cores);
-  const usable = Math.min(maxCores, cores * (cores / (cores + others)));
-  return startSeconds / speed + bytes / (bytesPerSecond * speed * usable);
+  const share = cores / (cores + others);
+  const usable = Math.min(maxCores, cores * share);
+  const work = bytes + Math.min(bytes, warmUpBytes * usable);
+  return startSeconds / (speed * share) + work / (bytesPerSecond * speed * usable);
 }
 
 function thisMachine(): MachineSpeed {
-  return { cores: availableParallelism(), load: loadavg()[0] ?? 0, speed: measuredMs / bestTime() };
+  return { cores: availableParallelism(), load: Math.min(...loadavg()), speed: measuredMs / bestTime() };
 }
 
 /** Milliseconds of the fastest of several rounds: on a busy machine most rounds are disturbed, but not all. */

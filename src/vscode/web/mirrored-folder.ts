@@ -43,7 +43,7 @@ const batchBytes = 2_000_000;
 /** The files are kept again if more than this share of them was read. */
 const keptShare = 0.1;
 /** A worker in a browser, compared with a core of the machine that the estimate was measured on. */
-const browserSpeed = { cores: 1, load: 0, speed: 0.7 };
+const browserSpeed = { cores: 1, load: 0, speed: 1 };
 
 export class MirroredFolder implements FolderMirror {
   leftOut: string | undefined;

@@ -20,10 +20,43 @@ describe('the estimated time', () => {
   afterEach(removeTemporaryFolders);
 
   it('is close to what was measured: 15.6 MB on two cores with five other busy processes took 15 s to 34 s', () => {
-    const seconds = secondsFor(15.6e6, { cores: 2, load: 5.75, speed: 1 });
+    // The piece of work took 1.65 ms on that machine.
+    const speed = 3.4 / 1.65;
+    const seconds = secondsFor(15.6e6, { cores: 2, load: 5.75, speed });
     assert.ok(seconds > 20 && seconds < 34, `${seconds}`);
-    assert.ok(secondsFor(15.6e6, idle) < 11);
+    assert.ok(secondsFor(15.6e6, { ...idle, speed }) < 11);
   });
+
+  it('is close to what was measured: 31.3 MB beside eight other busy processes took 71 s', () => {
+    const seconds = secondsFor(31.3e6, { ...idle, load: 8 });
+    assert.ok(seconds > 71 / 1.5 && seconds < 71 * 1.5, `${seconds}`);
+  });
+
+  // Megabytes and seconds, on two cores that did nothing else.
+  const measured: readonly (readonly [tree: string, megabytes: number, seconds: number])[] = [
+    ['the Linux kernel', 969, 774],
+    ['523 files of its C', 11.1, 13.2],
+    ['131 files of its C', 3.1, 6],
+    ['1,759 files of its documentation', 7.9, 8.9],
+    ['1,271 device trees', 8.8, 9.3],
+    ['Python: 1,157 files of Django', 6.1, 7.4],
+    ['Java: 827 files of Guava', 7.1, 8.4],
+    ['Java: 119 files of Guava', 1.2, 2.7],
+    ['Rust: 897 files of Ruff', 6.4, 8.9],
+    ['Go and Markdown: 1,608 files of Hugo', 5.3, 8.6],
+    ['C++: 687 files of Assimp', 8.4, 10.5],
+    ['PHP: 788 files of CakePHP', 4.9, 5.7],
+    ['Ruby: 908 files of Sequel', 9.1, 9.6],
+    ['Kotlin: 972 files of Arrow', 4.1, 8.7],
+    ['C#: 971 files of NLog', 7.1, 9.3],
+    ['TypeScript: 1,299 files of Codegrain', 4.9, 7.2],
+    ['JavaScript: 182 files of packages', 2.3, 5.8],
+  ];
+  for (const [tree, megabytes, seconds] of measured)
+    it(`is within a factor of 1.5 for ${tree}`, () => {
+      const factor = secondsFor(megabytes * 1e6, idle) / seconds;
+      assert.ok(factor > 1 / 1.5 && factor < 1.5, `${factor}`);
+    });
 
   it('grows with the folder and the load, shrinks with cores and their speed, and is never zero', () => {
     const bytes = fc.integer({ min: 0, max: 1e10 });
