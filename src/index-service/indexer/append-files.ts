@@ -1,4 +1,7 @@
-/** Adds files to the index with all parse workers at once: batches go out, and segments are appended in the order they come back. */
+/**
+ * Adds files to the index with all parse workers at once: batches go out, and segments are appended in the order they come back. Where
+ * there are very many, the index is compacted in between.
+ */
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
 import { FileBatches } from './file-batches';
@@ -25,7 +28,7 @@ export async function appendFiles(
   const batches = new FileBatches(files, work.jobs);
   work.asked?.follow(batches);
   const processBatches = async (): Promise<void> => {
-    for (let batch = batches.next(); batch; batch = batches.next()) {
+    for (let batch = batches.next(); batch; batch = work.writer.isCrowded ? undefined : batches.next()) {
       let chunks = 0;
       const replies = await segmentsOf(batch, work, either);
       for (const reply of replies) {
@@ -46,8 +49,19 @@ export async function appendFiles(
   };
   // One more than there are workers, so that none is idle while a batch is written. All are awaited, also after a failure, so that no
   // write is still running when this function returns.
-  await Promise.all(Array.from({ length: work.jobs + 1 }, () => processBatches().catch(fail)));
-  if (failure) throw failure.error;
+  const processInParallel = async (): Promise<void> => {
+    await Promise.all(Array.from({ length: work.jobs + 1 }, () => processBatches().catch(fail)));
+    if (failure) throw failure.error;
+  };
+  await processInParallel();
+  while (!batches.areEmpty) {
+    signal?.throwIfAborted();
+    // Compaction needs memory, and the workers have nothing to do meanwhile.
+    work.pool.rest();
+    succeeded(await work.writer.compact({ keepsOlder: true }));
+    tally.compactions++;
+    await processInParallel();
+  }
 }
 
 function segmentsOf(files: readonly FileToIndex[], work: IndexWork, signal: AbortSignal): Promise<SegmentReply[]> {

@@ -31,10 +31,14 @@ export class FileBatches {
     this.limit = Math.max(minBytes, Math.min(maxBytes, total / (jobs * batchesPerJob)));
   }
 
+  get areEmpty(): boolean {
+    return this.at >= this.files.length;
+  }
+
   /** Undefined: there are no more. */
   next(): readonly FileToIndex[] | undefined {
     const { files, at } = this;
-    if (at >= files.length) return undefined;
+    if (this.areEmpty) return undefined;
     const isWanted = at < this.wantedEnd;
     const most = isWanted ? minBytes : Math.min(this.limit, minBytes * 2 ** Math.floor(this.given / this.jobs));
     const last = isWanted ? this.wantedEnd : files.length;

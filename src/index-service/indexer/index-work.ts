@@ -36,6 +36,8 @@ export interface IndexTally {
   bytes: number;
   /** Of the parse workers. */
   cpuMs: number;
+  /** How often the index was compacted before all files were in. */
+  compactions: number;
   readonly warnings: Set<string>;
   /** Number of files by encoding, other than UTF-8. */
   readonly encodings: Map<string, number>;

@@ -211,7 +211,7 @@ export class Indexer {
     const { work } = this;
     const { writer, model } = work;
     const time = startTiming();
-    const tally: IndexTally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set(), encodings: new Map() };
+    const tally = newTally();
     const rebuilt = writer.rebuilding?.message;
     const { repaired } = this;
     const counts = noChanges();
@@ -222,8 +222,8 @@ export class Indexer {
       const update = { findChanges, isWhole: counter !== undefined, first, maxBytes, onMessage };
       await appendChanges(update, work, tally, counts, signal);
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
-      // Updates must be quick, so only a refresh compacts.
-      if (counter && writer.isWorthCompacting) {
+      // Updates must be quick, so only a refresh compacts. What came after the last compaction of a giant folder is merged, too.
+      if (counter && (writer.isWorthCompacting || tally.compactions > 0)) {
         const timeCompaction = startTiming();
         new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
         // Compaction needs memory, and workers have nothing to do meanwhile. In an editor they are soon needed again, if only for a file.
@@ -263,6 +263,10 @@ export class Indexer {
       ...(tally.encodings.size > 0 && { encodings: Object.fromEntries(tally.encodings) }),
     };
   }
+}
+
+function newTally(): IndexTally {
+  return { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, compactions: 0, warnings: new Set(), encodings: new Map() };
 }
 
 /** Undefined: the index was whole. */

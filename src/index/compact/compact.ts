@@ -42,6 +42,18 @@ export function isWorthCompacting({ end, header, appended }: FileSizes): boolean
   return isMany || (tail > end / 6 && (tail > 1_000_000 || appended >= 8));
 }
 
+/**
+ * While a giant folder is indexed: are there so many new rows that they should be merged before more come? Their deltas would make
+ * searches five times as slow and take memory, in the end also for merging them. What is merged now is only copied later. That does not
+ * hold for an index with a shared base, or with vectors that are still to come.
+ */
+export function hasManyNewRows({ appended, segments, sharedSegments }: IndexContents, codesFrom = codedRows): boolean {
+  if (appended === 0 || sharedSegments > 0) return false;
+  const added = segments.slice(-appended);
+  const rows = added.reduce((sum, { searched }) => sum + searched, 0);
+  return rows >= codesFrom && added.every(({ searched, vectors }) => searched === 0 || vectors.areComplete);
+}
+
 type FileSizes = Pick<IndexContents, 'end' | 'appended'> & { readonly header: Pick<IndexHeader, 'baseEnd'> };
 
 /** Has so much changed since its shared base that an index of its own is better? */

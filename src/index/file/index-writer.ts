@@ -8,7 +8,14 @@
  */
 import { fstatSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type CompactOptions, hasOutgrownBase, isWorthCompacting, ownRecords, wholeRecords } from '../compact/compact';
+import {
+  type CompactOptions,
+  hasManyNewRows,
+  hasOutgrownBase,
+  isWorthCompacting,
+  ownRecords,
+  wholeRecords,
+} from '../compact/compact';
 import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
@@ -157,6 +164,11 @@ export class IndexWriter {
 
   get isWorthCompacting(): boolean {
     return isWorthCompacting(this.index.contents);
+  }
+
+  /** Should what was appended be compacted before more is? */
+  get isCrowded(): boolean {
+    return hasManyNewRows(this.index.contents, this.options.codesFrom);
   }
 
   /**
