@@ -7,7 +7,7 @@ import { ParseTimeout } from '../chunking/identify/parsed-source';
 import { coverageOf } from '../chunking/records/coverage';
 import { type Embedder, type Passage, passageText } from '../embedding/embedder';
 import { takeSyntaxWarning } from '../syntax/choose-reader';
-import { grammarNeedsLiftoff, isLiftoffOnly, leaveToLiftoff, NeedsLiftoff } from '../syntax/grammar';
+import { grammarIsTooEarly, grammarNeedsLiftoff, isLiftoffOnly, leaveToLiftoff, NeedsLiftoff } from '../syntax/grammar';
 import { defaultLimits, readSource, textSkipReason } from '../workspace/read-file';
 import { withNotes } from './chunk-notes';
 import { loadStrategy } from './strategy-module';
@@ -63,7 +63,8 @@ export async function chunkFile(
   const identified = await identifyFile(source, options);
   const { language } = identified;
   if (!isSelected(possibleLanguages(identified))) return notSelected;
-  if (language && !isLiftoffOnly && grammarNeedsLiftoff(language.grammar)) return { is: 'needs-liftoff' };
+  const { isOneOfMany = false } = request;
+  if (language && !isLiftoffOnly && isForLiftoff(language.grammar, text, isOneOfMany)) return { is: 'needs-liftoff' };
   try {
     return chunked(
       withSyntaxWarning(
@@ -80,18 +81,22 @@ export async function chunkFile(
   }
 }
 
+function isForLiftoff(grammar: string, text: string, isOneOfMany: boolean): boolean {
+  return grammarNeedsLiftoff(grammar) || (isOneOfMany && grammarIsTooEarly(grammar, text.length));
+}
+
 function withEncoding(file: ChunkedFile, encoding: string | undefined): ChunkedFile {
   if (encoding === undefined) return file;
   return { ...file, encoding, chunks: file.chunks.map((chunk) => ({ ...chunk, encoding })) };
 }
 
 async function partsOf(
-  { options, judge, allowedStrategy, withLinks }: ChunkRequest,
+  { options, judge, allowedStrategy, withLinks, isOneOfMany = false }: ChunkRequest,
   askVectors: AskVectors,
 ): Promise<ChunkingParts> {
   const custom = options?.customStrategy;
   return {
-    checkGrammar: leaveToLiftoff,
+    checkGrammar: (id) => leaveToLiftoff(id, isOneOfMany),
     ...(judge && { embedder: async () => judgeOf(judge, askVectors) }),
     ...(withLinks && { withLinks }),
     ...(custom !== undefined && { strategy: await loadStrategy(custom, allowedStrategy) }),

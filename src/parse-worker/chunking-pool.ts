@@ -1,6 +1,6 @@
 /** What makes chunks and segments for its users: parse workers in processes of their own, or the caller's thread. */
 import type { Embedder } from '../embedding/embedder';
-import type { ChunkReply, ChunkRequest, KnownVectors, SegmentReply, SegmentRequest } from './worker-protocol';
+import type { ChunkReply, ChunkRequest, KnownVectors, SegmentReply, SegmentWork } from './worker-protocol';
 
 export interface ChunkingPool {
   /**
@@ -10,7 +10,7 @@ export interface ChunkingPool {
   chunk(request: ChunkRequest, signal?: AbortSignal, judge?: Embedder): Promise<ChunkReply>;
   /** Makes segments of the index from files: usually one. */
   segments(
-    request: Omit<SegmentRequest, 'memoryLimit'>,
+    request: SegmentWork,
     knownVectors: AnswerKnownVectors | undefined,
     signal?: AbortSignal,
     judge?: Embedder,

@@ -19,7 +19,7 @@ import {
   unlessAborted,
 } from './chunking-pool';
 import { makeSegment } from './segment-maker';
-import type { ChunkReply, ChunkRequest, SegmentReply, SegmentRequest } from './worker-protocol';
+import type { ChunkReply, ChunkRequest, SegmentReply, SegmentRequest, SegmentWork } from './worker-protocol';
 
 interface InThreadSettings {
   /** Time limit of the parser for a file; left out: as in a worker. */
@@ -70,7 +70,7 @@ export class InThreadPool implements ChunkingPool {
   }
 
   segments(
-    request: Omit<SegmentRequest, 'memoryLimit'>,
+    request: SegmentWork,
     knownVectors: AnswerKnownVectors = noKnownVectors,
     signal?: AbortSignal,
     judge?: Embedder,

@@ -137,6 +137,7 @@ async function rowOf(
       ...(judge && { judge }),
       ...(allowedStrategy !== undefined && { allowedStrategy }),
       withLinks: true,
+      isOneOfMany: request.files.length > 1,
     },
     onTrap,
     askVectors,

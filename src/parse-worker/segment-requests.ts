@@ -9,13 +9,13 @@ import { SegmentBuilder } from '../index/lexical/lexical-builder';
 import { errorMessage } from '../shared/error-message';
 import { unsettled } from '../workspace/folder-changes';
 import { deathOf, type WorkerPair, type WorkerProcess, type WorkerRequestOptions } from './worker-process';
-import { type FileToIndex, type SegmentReply, type SegmentRequest, segmentRequest } from './worker-protocol';
+import { type FileToIndex, type SegmentReply, type SegmentWork, segmentRequest } from './worker-protocol';
 
 type SegmentOptions = Omit<WorkerRequestOptions, 'timeoutMs'> & { readonly timeoutMs: number };
 
 export async function requestSegments(
   workers: WorkerPair,
-  request: SegmentRequest,
+  request: SegmentWork,
   options: SegmentOptions,
 ): Promise<SegmentReply[]> {
   const replies: SegmentReply[] = [];
@@ -36,7 +36,7 @@ export async function requestSegments(
 
 async function segmentOf(
   worker: WorkerProcess,
-  request: SegmentRequest,
+  request: SegmentWork,
   options: SegmentOptions,
 ): Promise<SegmentReply[]> {
   const { signal, timeoutMs } = options;
@@ -45,7 +45,7 @@ async function segmentOf(
   const limit = isOne ? timeoutMs : timeoutMs * 3;
   for (let attempt = 1; ; attempt++) {
     try {
-      return [await worker.ask((to) => to.sendRequest(segmentRequest, request), { ...options, timeoutMs: limit })];
+      return [await askSegment(worker, request, { ...options, timeoutMs: limit })];
     } catch (error) {
       const how = deathOf(error, signal);
       if (!isOne) break;
@@ -60,21 +60,26 @@ async function segmentOf(
   return replies;
 }
 
+function askSegment(worker: WorkerProcess, request: SegmentWork, options: SegmentOptions): Promise<SegmentReply> {
+  const { memoryLimit } = worker;
+  return worker.ask((to) => to.sendRequest(segmentRequest, { ...request, memoryLimit }), options);
+}
+
 async function segmentByLines(
   worker: WorkerProcess,
-  request: SegmentRequest,
+  request: SegmentWork,
   quarantined: Fallback,
   options: SegmentOptions,
 ): Promise<SegmentReply> {
   try {
-    return await worker.ask((to) => to.sendRequest(segmentRequest, { ...request, quarantined }), options);
+    return await askSegment(worker, { ...request, quarantined }, options);
   } catch (error) {
     deathOf(error, options.signal);
     return failedSegment(request, errorMessage(error));
   }
 }
 
-function failedSegment({ files, rowBytes }: SegmentRequest, reason: string): SegmentReply {
+function failedSegment({ files, rowBytes }: SegmentWork, reason: string): SegmentReply {
   const skipped = { reason: 'failed', message: `could not be chunked: ${reason}` } as const;
   const rows = files.map(({ path, size }) => ({
     path,

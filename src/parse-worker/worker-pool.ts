@@ -24,7 +24,7 @@ import {
   type ChunkRequest,
   chunkRequest,
   type SegmentReply,
-  type SegmentRequest,
+  type SegmentWork,
 } from './worker-protocol';
 
 export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
@@ -95,15 +95,15 @@ export class WorkerPool implements ChunkingPool {
 
   /** More than one if a worker had to be replaced or both workers of a slot were needed. */
   async segments(
-    request: Omit<SegmentRequest, 'memoryLimit'>,
+    request: SegmentWork,
     knownVectors: WorkerRequestOptions['knownVectors'],
     signal?: AbortSignal,
     judge?: Embedder,
   ): Promise<SegmentReply[]> {
     signal?.throwIfAborted();
     const slot = await this.take(signal);
-    const { timeoutMs, memoryLimit } = this.settings;
-    const limited = { ...request, ...this.own(judge), memoryLimit, parseMs: this.parseMs };
+    const { timeoutMs } = this.settings;
+    const limited = { ...request, ...this.own(judge), parseMs: this.parseMs };
     const embed = embedBy(judge, signal);
     const answer = requestSegments(slot, limited, { knownVectors, signal, timeoutMs, embed }).finally(() =>
       this.release(slot),

@@ -145,7 +145,7 @@ export class WorkerProcess {
       const { reply, memory, broken } = await Promise.race([send(connection), died]);
       this.deaths = 0;
       this.replies++;
-      if (broken || this.isTooLarge(memory)) this.stop();
+      if (broken || memory > this.memoryLimit) this.stop();
       return reply;
     } catch (error) {
       const death = error instanceof WorkerDied ? error : new WorkerDied('crashed');
@@ -162,6 +162,12 @@ export class WorkerProcess {
       if (onExit) worker?.off('exit', onExit).off('error', onExit);
       if (onAbort) signal?.removeEventListener('abort', onAbort);
     }
+  }
+
+  /** Resident bytes above which the process is replaced after its next reply. */
+  get memoryLimit(): number {
+    const { memoryLimit, softMemoryLimit } = this.settings;
+    return this.replies < repliesBeforeReplacement ? memoryLimit : softMemoryLimit;
   }
 
   /** Ends the worker for good: rejects the current request and every later one. */
@@ -201,11 +207,6 @@ export class WorkerProcess {
     this.connection = connection;
     this.replies = 0;
     return connection;
-  }
-
-  private isTooLarge(memory: number): boolean {
-    const { memoryLimit, softMemoryLimit } = this.settings;
-    return memory > (this.replies < repliesBeforeReplacement ? memoryLimit : softMemoryLimit);
   }
 
   private async embedSentences(texts: readonly string[]): Promise<Float32Array[]> {

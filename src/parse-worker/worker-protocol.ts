@@ -36,6 +36,8 @@ export interface ChunkRequest {
   readonly allowedStrategy?: string;
   /** Also say what the file defines and uses. */
   readonly withLinks?: boolean;
+  /** Nobody waits for this file alone: grammars that take much memory to optimise may wait until there is much source for them. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** A model in the process that uses the workers, which ask it for vectors of sentences. */
@@ -65,6 +67,9 @@ export interface SegmentRequest {
   /** Resident bytes at which the worker stops and leaves the other files to another process. */
   readonly memoryLimit: number;
 }
+
+/** A request for any worker: each has its own limit. */
+export type SegmentWork = Omit<SegmentRequest, 'memoryLimit'>;
 
 export interface FileToIndex {
   /** The path as it appears in the index. */

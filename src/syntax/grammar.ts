@@ -52,10 +52,13 @@ export const DANGEROUS_FUNCTION_BYTES = 300_000;
 
 /**
  * V8 takes 400 to 900 MB for a moment while it optimises one of these, and keeps much of it; V8 11 (Node 20) does not. For some
- * megabytes of Bash, Objective-C or Perl, optimising takes at least as long as it saves. C++ and Ruby take 310 and 380 MB, and stay
- * optimised: without, 17 MB of them take a fifth more time.
+ * megabytes of Bash, Objective-C or Perl, optimising takes at least as long as it saves.
  */
 const heavyGrammars: ReadonlySet<string> = new Set(['bash', 'elixir', 'kotlin', 'objc', 'ocaml', 'perl']);
+/** These take 310 and 380 MB, too much for a few files. But of much source optimising saves a fifth of the time. */
+const lateGrammars: ReadonlySet<string> = new Set(['cpp', 'ruby']);
+/** Characters of a language from which its late grammar is optimised. */
+const lateFrom = 1_000_000;
 const firstHeavyV8 = 12;
 
 /** True if V8 does not optimise WebAssembly here. */
@@ -82,8 +85,25 @@ export function grammarIsDangerous(id: string): boolean {
  */
 export function grammarNeedsLiftoff(id: string, v8?: string): boolean {
   if (grammarIsDangerous(id)) return true;
-  if (refusesDangerous || !heavyGrammars.has(id)) return false;
-  return Number.parseInt(v8 ?? process.versions.v8, 10) >= firstHeavyV8;
+  return !refusesDangerous && heavyGrammars.has(id) && optimisesHeavily(v8);
+}
+
+const seenLength = new Map<string, number>();
+
+/**
+ * For one of many texts that this process parses: it is for a process started with --liftoff-only as long as there was little of its
+ * language. Counts the text.
+ * @param length 0 if it may be in another language. @param v8 the version that optimises.
+ */
+export function grammarIsTooEarly(id: string, length: number, v8?: string): boolean {
+  if (refusesDangerous || !lateGrammars.has(id) || !optimisesHeavily(v8)) return false;
+  const seen = (seenLength.get(id) ?? 0) + length;
+  seenLength.set(id, seen);
+  return seen < lateFrom;
+}
+
+function optimisesHeavily(v8 = process.versions.v8): boolean {
+  return Number.parseInt(v8, 10) >= firstHeavyV8;
 }
 
 /** Thrown where a text is for a process started with --liftoff-only. */
@@ -91,11 +111,13 @@ export class NeedsLiftoff extends Error {}
 
 /**
  * For a process that can leave texts to another one.
+ * @param isOneOfMany see `grammarIsTooEarly`
  * @throws NeedsLiftoff
  */
-export function leaveToLiftoff(id: string): void {
-  if (isLiftoffOnly || refusesDangerous || !grammarNeedsLiftoff(id)) return;
-  throw new NeedsLiftoff(`V8 should not optimise the grammar "${id}"`);
+export function leaveToLiftoff(id: string, isOneOfMany: boolean): void {
+  if (isLiftoffOnly || refusesDangerous) return;
+  if (grammarNeedsLiftoff(id) || (isOneOfMany && grammarIsTooEarly(id, 0)))
+    throw new NeedsLiftoff(`V8 should not optimise the grammar "${id}"`);
 }
 
 /** From now on dangerous grammars do not load, unless V8 does not optimise: for processes that nobody supervises. */

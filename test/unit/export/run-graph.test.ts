@@ -10,7 +10,7 @@ import { indexSettings } from '../../../src/index/index-settings';
 import { type ChunkOptions, completeChunkOptions } from '../../../src/options/chunk-options';
 import { makeSegment } from '../../../src/parse-worker/segment-maker';
 import { encodeKnownVectors } from '../../../src/parse-worker/segment-vectors';
-import type { SegmentRequest } from '../../../src/parse-worker/worker-protocol';
+import type { SegmentWork } from '../../../src/parse-worker/worker-protocol';
 import { productFile } from '../../../src/shared/product';
 import { tokenCounter } from '../../../src/tokens/token-counter';
 import { removeTemporaryFolders, runs, temporaryFolder } from '../index/file/index-folders';
@@ -20,7 +20,7 @@ const limits = { maxBytes: 1e6, force: false };
 
 /** Parses in this process. */
 const pool = {
-  segments: async (request: Omit<SegmentRequest, 'memoryLimit'>) => [
+  segments: async (request: SegmentWork) => [
     await makeSegment(
       { ...request, memoryLimit: Number.POSITIVE_INFINITY },
       () => assert.fail(),

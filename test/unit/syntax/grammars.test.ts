@@ -14,6 +14,7 @@ import {
   grammarEntry,
   grammarIds,
   grammarIsDangerous,
+  grammarIsTooEarly,
   grammarNeedsLiftoff,
   loadGrammar,
   readGrammar,
@@ -59,6 +60,15 @@ describe('grammars', () => {
     assert.ok(!grammarNeedsLiftoff('bash', '11.3.244.8-node.33'));
     assert.ok(!grammarNeedsLiftoff('cpp', '13.6.233.17-node.53'));
     assert.ok(grammarNeedsLiftoff('swift', '11.3.244.8-node.33'));
+  });
+
+  it('optimises C++ once there is much of it', () => {
+    const isTooEarly = (id: string, length: number): boolean => grammarIsTooEarly(id, length, '13.6.233.17-node.53');
+    assert.ok(!grammarIsTooEarly('cpp', 10, '11.3.244.8-node.33'));
+    assert.ok(isTooEarly('cpp', 600_000));
+    assert.ok(!isTooEarly('cpp', 600_000));
+    assert.ok(!isTooEarly('cpp', 10));
+    assert.ok(!isTooEarly('c', 10));
   });
 
   it('records the size and the largest function of each file', async () => {
