@@ -6,7 +6,7 @@ import type { IndexSettings } from './format/header';
 import { rowBytes } from './vectors/quantise-vector';
 
 /** Increase it when the same text gives other chunks, or the same chunk other words or weights, than before. */
-const chunkerVersion = 5;
+const chunkerVersion = 6;
 
 export function indexSettings(
   model: { readonly id: string; readonly dimensions: number },

@@ -4,6 +4,7 @@
  * (`parse_http_headers`, `PARSE_HTTP_HEADERS`), so that each finds the others. Digits belong to the letters before them; those
  * letters are also a term if they are a word (`sha256` and `sha`). Accents are removed.
  */
+import { isNumber } from './lost-words';
 import { stem } from './stem';
 
 interface SplitWord {
@@ -15,8 +16,10 @@ interface SplitWord {
   readonly isLost: boolean;
 }
 
-/** Anything longer is encoded data, not a word. */
-const maxWholeLength = 64;
+/** Longer runs of letters and digits are encoded data and are skipped. At most 255, as term-scanner.ts stores it. */
+export const maxRunLength = 160;
+/** Without parts that could be words, anything longer is encoded data. */
+const maxOddLength = 64;
 const maxPartLength = 40;
 const maxNumberLength = 12;
 /** From this length on, a word whose parts are shorter than three characters on average, or have many digits, is encoded data. */
@@ -32,22 +35,31 @@ export function splitWord(raw: string): SplitWord {
   const whole = pieces.join('').toLowerCase();
   if (whole.length === 0) return nothing;
   // Someone may search for a hash, but not for a part of one.
-  if (isJunk(pieces, whole.length))
-    return whole.length > maxWholeLength
-      ? { ...nothing, isLost: true }
-      : { whole: undefined, parts: [whole], isLost: false };
+  if (isJunk(pieces, whole.length)) return alone(whole, isDense(pieces, whole.length));
   const parts: string[] = [];
   for (const piece of pieces) {
     for (const part of partsOf(piece.toLowerCase())) if (!parts.includes(part)) parts.push(part);
   }
-  const isOne = pieces.length === 1;
-  const isLong = whole.length > maxWholeLength;
-  return { whole: isOne || isLong ? undefined : whole, parts, isLost: isOne ? parts.length === 0 : isLong };
+  if (pieces.length > 1) return { whole, parts, isLost: false };
+  // Few texts have other words without parts (`20060102150405z`); long numbers are in many.
+  if (parts.length === 0) return isNumber(whole) ? { ...nothing, isLost: true } : alone(whole, true);
+  return { whole: undefined, parts, isLost: false };
+}
+
+/** A word that is indexed as it is. @param isOdd nobody could have written it. */
+function alone(word: string, isOdd: boolean): SplitWord {
+  if (isOdd && word.length > maxOddLength) return { ...nothing, isLost: true };
+  return { whole: undefined, parts: [word], isLost: false };
 }
 
 function isJunk(pieces: readonly string[], length: number): boolean {
   if (length < minJunkLength) return false;
-  return pieces.length * junkPart > length || pieces.filter((piece) => /\d/.test(piece)).length >= junkDigits;
+  return isDense(pieces, length) || pieces.filter((piece) => /\d/.test(piece)).length >= junkDigits;
+}
+
+/** Are the pieces too short for words? */
+function isDense(pieces: readonly string[], length: number): boolean {
+  return pieces.length * junkPart > length;
 }
 
 function partsOf(piece: string): string[] {

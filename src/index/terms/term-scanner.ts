@@ -7,11 +7,8 @@
 import { detachedText } from '../../shared/detached-text';
 import { lostWordMark } from './lost-words';
 import { noiseWords } from './noise-words';
-import { splitWord } from './split-word';
+import { maxRunLength, splitWord } from './split-word';
 import { classOf, GAP, PAIR, WORD } from './term-characters';
-
-/** Longer runs of letters and digits are encoded data and are skipped. */
-const maxRunLength = 128;
 
 export interface TermSink {
   add(term: number): void;

@@ -1,6 +1,6 @@
 /** The words of a query as terms of the lexical index. */
 import type { LexicalTerm } from '../../index/lexical/lexical-index';
-import { splitWord } from '../../index/terms/split-word';
+import { maxRunLength, splitWord } from '../../index/terms/split-word';
 import { isNoise, TermScanner } from '../../index/terms/term-scanner';
 import { maxQueryTerms, partWeights, pastedTermLimits, queryTermWeights } from '../rank/rank-weights';
 import type { QuestionParts } from './question-parts';
@@ -129,6 +129,3 @@ function termsOfWord(word: string): { whole: string | undefined; parts: readonly
   words.scan(0, word.length, true, { add: () => {} });
   return { whole: undefined, parts: words.terms };
 }
-
-/** Longer runs are encoded data (term-scanner.ts). */
-const maxRunLength = 128;

@@ -61,9 +61,19 @@ describe('rows by parts of words', () => {
   });
 
   it('keeps rows with words that are not indexed', () => {
-    const texts = [`x = 0x${'0123456789abcdef'}`, 'Q'.repeat(200), 'plain words', `${'name_of_'.repeat(12)}end`];
+    const texts = [`x = 0x${'0123456789abcdef'}`, 'Q'.repeat(200), 'plain words', `${'name_of_'.repeat(30)}end`];
     assert.deepEqual(rowsWith(texts, partOf('plain')), [1, 2, 3]);
     assert.deepEqual(rowsWith(texts, partOf('dead')), [0, 1, 3]);
+  });
+
+  it('knows the letters of long names, and of words that are no words', () => {
+    const register = 'DMCU_DPRX_INTERRUPT_TO_UC_XIRQ_IRQ_SEL1__DPRX_SD0P0_VERTICAL_INT0_XIRQ_IRQ_SEL_MASK';
+    const texts = [`${'name_of_'.repeat(16)}end`, register, '20060102150405z', 'abcdefghij'.repeat(6), 'plain'];
+    assert.deepEqual(rowsWith(texts, partOf('plain')), [4]);
+    assert.deepEqual(rowsWith(texts, partOf('of_end')), [0]);
+    assert.deepEqual(rowsWith(texts, partOf('SD0P0_VERTICAL')), [1]);
+    assert.deepEqual(rowsWith(texts, partOf('405z')), [2]);
+    assert.deepEqual(rowsWith(texts, partOf('jabc')), [3]);
   });
 
   it('keeps a row whose first word was cut', () => {
@@ -97,7 +107,7 @@ describe('rows by parts of words', () => {
     fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join('')),
     fc.constantFrom('children', 'settings', 'written', 'its', 'This', 'with', 'indices', 'Straße_x', 'naïveté', 'ﬁles'),
     fc.stringMatching(/^[\dA-Fa-fx]{10,20}$/),
-    fc.stringMatching(/^[a-zA-Z_$é\d]{1,140}$/),
+    fc.stringMatching(/^[a-zA-Z_$é\d]{1,180}$/),
   );
 
   /** Words of all kinds of beginnings, so that the dictionary has many blocks. */

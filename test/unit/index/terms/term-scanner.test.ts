@@ -130,7 +130,7 @@ describe('the term scanner', () => {
           words.read(one);
           words.scan(0, one.length, false, { add: (term) => found.push(words.terms[term] ?? '') });
           assert.deepEqual(found, termsOf(one));
-          for (const term of found) assert.ok(term.length > 0 && term.length <= 64);
+          for (const term of found) assert.ok(term.length > 0 && term.length <= 160);
         }
       }),
     );
