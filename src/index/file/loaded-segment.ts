@@ -11,7 +11,7 @@ import { type NameLists, readNameLists } from '../format/name-lists';
 import { NoteRows, type RowNote } from '../format/note-rows';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
 import { FileIds, parentIdBytes, RowIds, searchedIdBytes } from '../format/row-ids';
-import { fileOfRow, RowWalk } from '../format/row-walk';
+import { fileOfRow, RowWalk, rowsAtOffsets } from '../format/row-walk';
 import {
   type Segment,
   type StoredChunk,
@@ -238,21 +238,8 @@ export class LoadedSegment implements Segment, RowSource {
   /** For each of these offsets in a file, which are ascending: the last searched row that begins there or before, or the first one. */
   rowsHolding(file: number, offsets: readonly number[]): StoredRow[] {
     const [from, to] = this.searchedRows(file);
-    const reader = new RowReader(new ByteReader(this.bytesOfFile(file)));
-    const startOf = (row: number): number => {
-      if (row >= to) return Infinity;
-      reader.next(true);
-      return reader.start;
-    };
-    startOf(from);
-    let row = from;
-    let next = startOf(from + 1);
-    const rows = offsets.map((offset) => {
-      for (; next <= offset; next = startOf(row + 1)) row++;
-      return row;
-    });
-    const distinct = [...new Set(rows)];
-    const stored = new Map(this.rowsAt(distinct).map((one) => [one.row, one]));
+    const rows = rowsAtOffsets(new RowReader(new ByteReader(this.bytesOfFile(file))), from, to, offsets);
+    const stored = new Map(this.rowsAt([...new Set(rows)]).map((one) => [one.row, one]));
     return rows.flatMap((one) => stored.get(one) ?? []);
   }
 

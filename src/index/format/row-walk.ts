@@ -67,3 +67,22 @@ export class RowWalk {
 export function fileOfRow({ firstSearched, firstParent }: FileTable, searched: number, row: number): number {
   return row < searched ? rangeOf(firstSearched, row) : rangeOf(firstParent, row - searched);
 }
+
+/**
+ * For each of these offsets, which are ascending: the number of the last row that begins there or before, or of the first one.
+ * @param reader of the file's rows, which are numbered `from` to `to`.
+ */
+export function rowsAtOffsets(reader: RowReader, from: number, to: number, offsets: readonly number[]): number[] {
+  const startOf = (row: number): number => {
+    if (row >= to) return Infinity;
+    reader.next(true);
+    return reader.start;
+  };
+  startOf(from);
+  let row = from;
+  let next = startOf(from + 1);
+  return offsets.map((offset) => {
+    for (; next <= offset; next = startOf(row + 1)) row++;
+    return row;
+  });
+}

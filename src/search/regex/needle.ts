@@ -7,7 +7,7 @@
 /** The most common characters of source code, the most common first. */
 const common = ' et\t_irsn\naocldupfmh)(g*;b,k-v=E>wxTyI./ASNRLOCP';
 /** With more characters, both searches use a table, which is slower in code. */
-const maxKey = 7;
+const maxKey = 6;
 const minKey = 3;
 
 export class Needle {
