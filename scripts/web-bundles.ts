@@ -19,6 +19,7 @@ const bundledFiles = [
   'dist/pool.wasm',
   'dist/scan.wasm',
   'dist/strings.wasm',
+  'dist/terms.wasm',
 ];
 
 /** Where the files of the product are on the disk in memory: see src/web/product-files.ts. */

@@ -11,9 +11,8 @@ export class PartAutomaton {
   readonly wholeParts: number[][] = [[]];
   /** By state: the parts of which all but an ending that stems do not have ends there. */
   readonly begunParts: number[][] = [[]];
-  /** By state: 1 if there are such parts. */
-  readonly isWhole: Uint8Array;
-  readonly isBegun: Uint8Array;
+  /** By state: 1 if parts end there, 2 if all but an ending of one does, 3 if both are true. */
+  readonly flags: Uint8Array;
 
   constructor(parts: readonly WordPart[]) {
     const children: Map<number, number>[] = [new Map()];
@@ -35,8 +34,10 @@ export class PartAutomaton {
       }
     });
     this.next = this.link(children);
-    this.isWhole = Uint8Array.from(this.wholeParts, (of) => Math.min(1, of.length));
-    this.isBegun = Uint8Array.from(this.begunParts, (of) => Math.min(1, of.length));
+    this.flags = Uint8Array.from(
+      this.wholeParts,
+      (of, state) => (of.length > 0 ? 1 : 0) + ((this.begunParts[state]?.length ?? 0) > 0 ? 2 : 0),
+    );
   }
 
   /** Fills the table, shorter beginnings first: what a state lacks, it has from the longest shorter state that ends like it. */

@@ -5,9 +5,11 @@
  */
 import { canHavePart, irregularTerms, shortestStem, termsOfWord, type WordPart } from '../terms/literal-terms';
 import { lostWordMarks } from '../terms/lost-words';
+import { stem } from '../terms/stem';
 import type { LexicalSegment, WantedTerms } from './lexical-segment';
 import { letterCount, PartAutomaton } from './part-automaton';
-import type { TermCursor, TermPostings } from './term-cursor';
+import { scanParts } from './part-scan';
+import type { TermPostings } from './term-cursor';
 import { tripleBits } from './triple-signature';
 
 export class PartSearch {
@@ -31,6 +33,14 @@ export class PartSearch {
     );
   }
 
+  /** How many rows have the part as a word, if there is only one: many, and it is in nearly every file. */
+  wordRows(segment: LexicalSegment): number {
+    const [part, ...others] = this.parts;
+    if (!part || others.length > 0) return 0;
+    const { text } = part;
+    return Math.max(...[text, stem(text)].map((term) => segment.find(Buffer.from(term))?.rows ?? 0));
+  }
+
   /** The blocks of terms that may have one of the parts; their number says what it takes to find the parts. */
   blocksIn(segment: LexicalSegment): Uint32Array {
     return segment.blocksWith(this.wanted);
@@ -39,29 +49,11 @@ export class PartSearch {
   /** By part: the postings of the terms that words with it can have, in the order of the dictionary, then those of marks. */
   find(segment: LexicalSegment, blocks = this.blocksIn(segment)): readonly (readonly TermPostings[])[] {
     const found = this.parts.map((): TermPostings[] => []);
-    const { next, isWhole, isBegun } = this.automaton;
-    /** By length of the term's beginning: the state after it. */
-    let states = new Uint16Array(256);
-    const cursor = segment.cursorAt(0);
-    for (const block of blocks) {
-      /** The shortest beginning of the term that contains a part. */
-      let whole = Infinity;
-      segment.moveTo(cursor, block);
-      while (cursor.next()) {
-        const { term, termLength: length, shared } = cursor;
-        if (length >= states.length) states = grown(states, length);
-        if (whole > shared) whole = Infinity;
-        let state = states[shared] ?? 0;
-        for (let i = shared; i < length; ) {
-          const byte = term[i++] ?? 0;
-          state = byte < letterCount ? (next[state * letterCount + byte] ?? 0) : 0;
-          states[i] = state;
-          if (isWhole[state] === 1 && i < whole) whole = i;
-        }
-        if (whole <= length || isBegun[state] === 1 || isBegun[states[length - 1] ?? 0] === 1)
-          this.check(cursor, states, found);
-      }
-    }
+    const onlyPart = this.parts.length === 1 && isAnywhere(this.parts[0]) ? found[0] : undefined;
+    scanParts(segment, blocks, this.automaton, (letters, postings, hasWhole) => {
+      if (onlyPart && hasWhole) onlyPart.push(postings);
+      else for (const part of this.partsOf(letters)) found[part]?.push(postings);
+    });
     for (const [term, part] of this.named) {
       const postings = segment.find(Buffer.from(term));
       if (postings) found[part]?.push(postings);
@@ -69,32 +61,37 @@ export class PartSearch {
     return found;
   }
 
-  private check(
-    { term, termLength, rows, firstRow, firstCode, start, end }: TermCursor,
-    states: Uint16Array,
-    found: TermPostings[][],
-  ): void {
-    const { wholeParts, begunParts } = this.automaton;
-    const possible = new Set<number>();
-    for (let i = 1; i <= termLength; i++) for (const part of wholeParts[states[i] ?? 0] ?? []) possible.add(part);
-    const whole = possible.size;
-    for (const at of [termLength, termLength - 1])
-      for (const part of begunParts[states[at] ?? 0] ?? []) possible.add(part);
-    let text: string | undefined;
-    let place = 0;
-    for (const number of possible) {
-      const part = this.parts[number];
-      if (!part || termsOfWord(part)) continue;
-      // Most parts may be anywhere in the term.
-      const isContained = place++ < whole && !part.isStart && !part.isEnd;
-      if (!isContained) text ??= Buffer.from(term.buffer, term.byteOffset, termLength).toString();
-      if (isContained || canHavePart(text ?? '', part)) found[number]?.push({ rows, firstRow, firstCode, start, end });
+  /** The parts that words with this term can have, without those that are looked up. */
+  private partsOf(letters: Uint8Array): number[] {
+    const { next, flags, wholeParts, begunParts } = this.automaton;
+    const possible: number[] = [];
+    let before = 0;
+    let state = 0;
+    for (let i = 0; i < letters.length; i++) {
+      const letter = letters[i] ?? 0;
+      before = state;
+      state = letter < letterCount ? (next[state * letterCount + letter] ?? 0) : 0;
+      if (((flags[state] ?? 0) & 1) === 1) addNew(possible, wholeParts[state]);
     }
+    const whole = possible.length;
+    addNew(possible, begunParts[state]);
+    addNew(possible, begunParts[before]);
+    let text: string | undefined;
+    return possible.filter((number, i) => {
+      const part = this.parts[number];
+      if (!part || termsOfWord(part)) return false;
+      if (i < whole && isAnywhere(part)) return true;
+      text ??= Buffer.from(letters.buffer, letters.byteOffset, letters.length).toString();
+      return canHavePart(text, part);
+    });
   }
 }
 
-function grown(states: Uint16Array, length: number): Uint16Array<ArrayBuffer> {
-  const more = new Uint16Array(length * 2);
-  more.set(states);
-  return more;
+function addNew(list: number[], more: readonly number[] | undefined): void {
+  for (const one of more ?? []) if (!list.includes(one)) list.push(one);
+}
+
+/** May it be anywhere in a term? */
+function isAnywhere(part: WordPart | undefined): boolean {
+  return part !== undefined && !part.isStart && !part.isEnd;
 }

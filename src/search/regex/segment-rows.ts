@@ -20,15 +20,18 @@ export interface RowGroups {
 }
 
 /** Microseconds, roughly as measured: what is compared differs by much more. */
-const costs = { block: 8, window: 15, row: 0.01, file: 250 };
+const costs = { block: 4, window: 15, row: 0.01, file: 150 };
 /** Postings that are near each other are read together, as in section-source.ts. */
 const windowBits = 14;
 /** Longer postings are skipped through, shorter ones read whole. */
 const rowsPerSeek = 16;
 /** Share of all files of the segment whose reading is worth looking a condition up, before anything is known. */
 const certainShare = 0.0003;
-/** A condition leaves some files: finding it must cost less than reading this share of them. */
+/** A condition leaves some files: finding it must cost less than reading this share of them, or this one if the word is common. */
 const savedShare = 0.25;
+const savedByCommon = 0.05;
+/** Share of rows that have a common word. */
+const commonShare = 0.1;
 
 /** By part of a condition. */
 type Postings = readonly (readonly TermPostings[])[];
@@ -46,30 +49,45 @@ export class PlaceFinder {
   /** The places that may fulfil all conditions, ascending; none that does is missing. */
   find(conditions: readonly PartCondition[]): Uint32Array {
     const { segment } = this;
+    const isCommon = ({ search }: PartCondition): boolean => search.wordRows(segment) > commonShare * segment.rows;
+    const common = conditions.filter(isCommon);
+    const rare = conditions.filter((one) => !common.includes(one));
+    const places = this.findRare(rare, undefined, savedShare);
+    return this.findRare(common, places, savedByCommon) ?? new Uint32Array(0);
+  }
+
+  /** @param within where to look; @param saved the share of these that is probably left out. */
+  private findRare(
+    conditions: readonly PartCondition[],
+    within: Uint32Array | undefined,
+    saved: number,
+  ): Uint32Array | undefined {
+    const { segment } = this;
+    if (conditions.length === 0 || (within && !this.isWorth(0, within, saved))) return within;
     const planned = conditions
       .map(({ wanted, search }) => ({ wanted, search, blocks: search.blocksIn(segment) }))
       .sort((a, b) => a.blocks.length - b.blocks.length);
-    const certain = certainShare * costs.file * this.fileCount;
-    const cheap = planned.filter(({ blocks }, i) => i === 0 || costs.block * blocks.length <= certain);
+    const certain = within ? 0 : certainShare * costs.file * this.fileCount;
+    const cheap = planned.filter(({ blocks }, i) => (i === 0 && !within) || costs.block * blocks.length <= certain);
     const found = cheap
       .map(({ wanted, search, blocks }) => ({ wanted, postings: search.find(segment, blocks) }))
       .map((one) => ({ ...one, cost: costOf(one.postings) }))
       .sort((a, b) => a.cost - b.cost);
-    let places: Uint32Array | undefined;
+    let places = within;
     for (const { wanted, postings, cost } of found) {
-      if (places && !this.isWorth(cost, places)) break;
+      if (places && !this.isWorth(cost, places, saved)) break;
       places = this.placesOf(wanted, postings, places);
     }
     for (const { wanted, search, blocks } of planned.slice(cheap.length)) {
-      if (places && !this.isWorth(costs.block * blocks.length, places)) break;
+      if (places && !this.isWorth(costs.block * blocks.length, places, saved)) break;
       const postings = search.find(segment, blocks);
-      if (!places || this.isWorth(costOf(postings), places)) places = this.placesOf(wanted, postings, places);
+      if (!places || this.isWorth(costOf(postings), places, saved)) places = this.placesOf(wanted, postings, places);
     }
-    return places ?? new Uint32Array(0);
+    return places;
   }
 
-  private isWorth(cost: number, places: Uint32Array): boolean {
-    const enough = cost / (savedShare * costs.file);
+  private isWorth(cost: number, places: Uint32Array, saved: number): boolean {
+    const enough = cost / (saved * costs.file);
     return this.filesOf(places, enough) > enough;
   }
 

@@ -61,6 +61,7 @@ describe('the package', function () {
       'dist/pool.wasm',
       'dist/stored.js',
       'dist/strings.wasm',
+      'dist/terms.wasm',
       'package.json',
     ])
       assert.ok(packed.includes(file), file);
