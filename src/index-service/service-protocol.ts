@@ -50,6 +50,8 @@ export interface FolderStatus {
   readonly isReader: boolean;
   /** `reading`: the editor reads the files of a folder that is on no disk. */
   readonly progress?: Omit<IndexProgress, 'step'> & { readonly step: IndexProgress['step'] | 'reading' };
+  /** Files of the folder, if a comparison was stopped and more than `files` of them may have to be indexed. */
+  readonly folderFiles?: number;
   /** Why indexing failed. */
   readonly problem?: IndexFileProblem;
   /** The index is damaged. It can be searched, and the next refresh repairs it. */

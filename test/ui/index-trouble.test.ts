@@ -77,15 +77,15 @@ describe('an index with a problem', () => {
     await search.finds('"Queue"', ['queue.ts']);
   });
 
-  it('that was stopped says that it is out of date, and is updated on a click', async () => {
+  it('that was stopped says that it is not complete, and is continued on a click', async () => {
     // Enough work to be shown in the status bar: short work is not.
     const lines = Array.from({ length: 150 }, (_, i) => `    line${i} = "some words of line ${i}"\n`).join('');
     for (let i = 0; i < 800; i++) put(`src/many${i}.py`, `def stopped${i}():\n${lines}`);
     await indexItem(workbench(), 'Indexing').waitFor();
     await workbench().runCommand('Codegrain: Stop Indexing');
-    await expectNotice('The index is out of date.');
+    await expectNotice('The index is not complete.');
     await workbench().screenshot('search-stale');
-    await search.notice.getByRole('button', { name: 'Update Index' }).click();
+    await search.notice.getByRole('button', { name: 'Continue Indexing' }).click();
     await expectNoNotice();
     await search.finds('"stopped799"', ['many799.py']);
   });

@@ -48,6 +48,8 @@ export class ServedFolder {
   private problem: IndexFileProblem | undefined;
   private report: IndexReport | undefined;
   private isStale = false;
+  /** Of the last comparison that was stopped; undefined after one that was not. */
+  private folderFiles: number | undefined;
   private isReader = false;
   private isClosed = false;
   /** The index was opened for writing, and not yet compared with the folder. */
@@ -75,7 +77,7 @@ export class ServedFolder {
   }
 
   status(): FolderStatus {
-    const { progress, problem, report, isReader } = this;
+    const { progress, folderFiles, problem, report, isReader } = this;
     const damage = this.index.view?.problem;
     const hasWork = this.running !== undefined || !this.jobs.isEmpty;
     const isPaused = this.resources.pace.pace === 'paused';
@@ -85,6 +87,7 @@ export class ServedFolder {
       isStale: this.isStale || (isPaused && hasWork),
       isReader,
       ...(this.isWorking && progress && { progress }),
+      ...(folderFiles !== undefined && { folderFiles }),
       ...(problem && { problem }),
       ...(damage && { damage }),
       ...this.index.counts(),
@@ -147,6 +150,8 @@ export class ServedFolder {
       (error) => (waiter: JobWaiter<IndexReport>) => waiter.reject(error),
     );
     this.drafts.settle();
+    if (signal.aborted) this.folderFiles = this.progress?.folderFiles ?? this.folderFiles;
+    else if (job.is === 'refresh') this.folderFiles = undefined;
     this.running = undefined;
     this.isWorking = false;
     this.progress = undefined;

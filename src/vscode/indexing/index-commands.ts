@@ -33,10 +33,7 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     const yes = l10n.t('Clear Index');
     const detail = l10n.t('Your files are not changed. The workspace is not indexed again until you ask for it.');
     const question = l10n.t('Delete the index of this workspace?');
-    if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) !== yes) return;
-    await index.clear().catch((error) => {
-      throw new Error(notDeletedText(error));
-    });
+    if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes) await clearNow(index, log);
   };
 
   const handlers: Readonly<Record<Exclude<IndexAction, 'report'>, () => Promise<void>>> = {
@@ -103,12 +100,24 @@ async function keepInCache(index: WorkspaceIndex): Promise<void> {
   }
 }
 
+async function clearNow(index: WorkspaceIndex, log: vscode.LogOutputChannel): Promise<void> {
+  // It may have been cleared since the last try.
+  if (index.state.consent !== 'given') return;
+  try {
+    await index.clear();
+  } catch (error) {
+    log.error(`index: ${errorMessage(error)}`);
+    const again = vscode.l10n.t('Try Again');
+    if ((await vscode.window.showErrorMessage(notDeletedText(error), again)) === again) await clearNow(index, log);
+  }
+}
+
 function notDeletedText(error: unknown): string {
   const { l10n } = vscode;
   if (!(error instanceof IndexProblem && error.problem.reason === 'locked'))
     return l10n.t('The index was not deleted, and is still used: {0}', errorMessage(error));
   return l10n.t(
-    'The index was not deleted, because another window or program writes it. Close that one, and clear the index again. ({0})',
+    'The index was not deleted, because another window or program writes it. Close that one, then try again. ({0})',
     error.message,
   );
 }

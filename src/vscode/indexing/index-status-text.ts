@@ -9,14 +9,15 @@ import type { IndexSummary } from './index-summary';
 import type { IndexState } from './workspace-index';
 
 /** Icon and text for the status bar; undefined if there is nothing to show: the index is ready, or the user did not agree to one. */
-export function shortIndexStatus({ is, progress, damage }: IndexSummary): string | undefined {
+export function shortIndexStatus({ is, progress, searchable, damage }: IndexSummary): string | undefined {
   switch (is) {
     case 'indexing':
       return `$(sync~spin) ${progressText(progress)}`;
     case 'paused':
       return `$(debug-pause) ${l10n.t('Index paused')}`;
     case 'stale':
-      return damage ? `$(warning) ${l10n.t('Index damaged')}` : `$(history) ${l10n.t('Index out of date')}`;
+      if (damage) return `$(warning) ${l10n.t('Index damaged')}`;
+      return `$(history) ${searchable ? l10n.t('Index not complete') : l10n.t('Index out of date')}`;
     case 'failed':
       return `$(error) ${l10n.t('Index failed')}`;
     case 'absent':
@@ -54,9 +55,11 @@ export function longIndexStatus(summary: IndexSummary): string {
     case 'failed':
       return l10n.t('Index failed: {0}', problems.join(' '));
     case 'paused':
+      if (summary.searchable) return `${l10n.t('Index paused')}. ${searchableText(summary.searchable)}`;
       return l10n.t('Index paused: new changes are indexed when you resume');
     case 'stale':
       if (summary.damage) return `${l10n.t('The index is damaged.')} ${missingFilesText(summary.damage)}`;
+      if (summary.searchable) return `${l10n.t('Index not complete')}. ${searchableText(summary.searchable)}`;
       return l10n.t('Index out of date: some changes are not indexed yet');
     case 'ready':
       return l10n.t('Index: {0}, {1}, {2}', fileCount(files), chunkCount(chunks), bytesLabel(bytes));

@@ -27,7 +27,10 @@ export interface IndexSummary {
   readonly bytes: number;
   /** The sum over all folders that are being indexed; `step` is undefined if they are at different steps. */
   readonly progress: { readonly step: string | undefined; readonly done: number; readonly total: number } | undefined;
-  /** While whole folders are indexed: the files whose current text can be searched, and all; undefined if that is not known. */
+  /**
+   * While whole folders are indexed, and after that was paused or stopped: the files whose current text can be searched, and all;
+   * undefined if that is not known.
+   */
   readonly searchable: { readonly files: number; readonly all: number } | undefined;
   /** The maximum over those folders. */
   readonly remainingSeconds: number | undefined;
@@ -80,11 +83,11 @@ function searchableFiles(folders: readonly FolderStatus[]): IndexSummary['search
   let files = 0;
   let all = 0;
   let isKnown = false;
-  for (const { is, progress, files: indexed } of folders) {
-    const { folderFiles, done = 0, total = 0 } = (is === 'indexing' && progress) || {};
-    isKnown ||= folderFiles !== undefined;
+  for (const { is, progress, files: indexed, folderFiles: stoppedAt } of folders) {
+    const { folderFiles, done = 0, total = 0 } = ((is === 'indexing' || is === 'paused') && progress) || {};
+    isKnown ||= (folderFiles ?? stoppedAt) !== undefined;
     files += folderFiles === undefined ? indexed : folderFiles - (total - done);
-    all += folderFiles ?? indexed;
+    all += folderFiles ?? Math.max(indexed, stoppedAt ?? 0);
   }
   return isKnown && files < all ? { files, all } : undefined;
 }

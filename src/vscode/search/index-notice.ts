@@ -56,7 +56,7 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
           'info',
           'debug-pause',
           l10n.t('Indexing is paused.'),
-          l10n.t('Recent changes may be missing from the results.'),
+          searchable ? searchableText(searchable) : l10n.t('Recent changes may be missing from the results.'),
         ),
         buttons: [button('resume', indexActionTitle('resume'), false)],
       };
@@ -65,6 +65,11 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
         return {
           ...plain('warning', 'warning', l10n.t('The index is damaged.'), missingFilesText(damage)),
           buttons: [button('index', l10n.t('Repair Index'), false)],
+        };
+      if (searchable)
+        return {
+          ...plain('warning', 'warning', l10n.t('The index is not complete.'), searchableText(searchable)),
+          buttons: [button('index', l10n.t('Continue Indexing'), false)],
         };
       return {
         ...plain(

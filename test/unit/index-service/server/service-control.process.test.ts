@@ -140,13 +140,18 @@ describe('the work of an index service', function () {
     const stale = statusWhere(client, ({ is, isStale }) => is === 'ready' && isStale);
     await client.stop(root);
     assert.equal((await refreshed).cancelled, true);
-    const { files } = await stale;
+    const { files, folderFiles } = await stale;
     assert.ok(files > 0 && files < fileCount);
+    assert.equal(folderFiles, fileCount);
     put(root, 'one.ts', source('special'));
+    const updated = statusWhere(client, (status) => status.files === files + 1);
     assert.equal((await client.update(root, ['one.ts'])).added, 1);
+    assert.equal((await updated).folderFiles, fileCount);
     assert.deepEqual(await found(client, 'special'), ['one.ts']);
+    const whole = statusWhere(client, ({ isStale }) => !isStale);
     const rest = await client.refresh(root);
     assert.equal(rest.added, fileCount - files);
+    assert.equal((await whole).folderFiles, undefined);
   });
 
   it('does many simultaneous requests in few runs', async () => {

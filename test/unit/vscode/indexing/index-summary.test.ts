@@ -58,6 +58,19 @@ describe('the summary of the indexes', () => {
     assert.equal(summarizeIndexes(state([folder()])).searchable, undefined);
   });
 
+  it('says how many files can be searched after that was paused or stopped', () => {
+    const paused = folder({
+      is: 'paused',
+      files: 3,
+      progress: { ...progress, folderFiles: 20, remainingSeconds: undefined },
+    });
+    assert.deepEqual(summarizeIndexes(state([paused], { isPaused: true })).searchable, { files: 13, all: 20 });
+    const stopped = summarizeIndexes(state([folder({ isStale: true, folderFiles: 40 }), folder()]));
+    assert.deepEqual([stopped.is, stopped.searchable], ['stale', { files: 20, all: 50 }]);
+    // All files are there, some in an older version.
+    assert.equal(summarizeIndexes(state([folder({ isStale: true, folderFiles: 10 })])).searchable, undefined);
+  });
+
   it('says what is missing from damaged indexes', () => {
     const damaged = (lostFiles: number | undefined): FolderStatus => {
       const damage = { bytes: 10, lostFiles, lostPaths: ['a.ts'], weakenedFiles: 1 };
