@@ -55,13 +55,13 @@ export class FolderIndex {
   reload(): IndexFileProblem | undefined {
     if (this.indexer) {
       if (this.view?.reader !== this.indexer.searched)
-        this.setView(new IndexView(this.indexer.searched, this.root, { isWritten: true }));
+        this.setView(new IndexView(this.indexer.searched, this.root, { isWritten: true, loadsVectors: true }));
       return undefined;
     }
     if (!this.view) {
       const opened = IndexReader.open(this.file);
       if ('problem' in opened) return isAbsent(opened.problem) ? undefined : opened.problem;
-      this.setView(new IndexView(opened.index, this.root));
+      this.setView(new IndexView(opened.index, this.root, { loadsVectors: true }));
       return undefined;
     }
     const problem = this.view.refresh();

@@ -54,10 +54,16 @@ interface ScoredTerm {
   readonly places: readonly (TermPostings | undefined)[];
 }
 
-export class LexicalIndex {
+/** What scores need of all rows. */
+interface Statistics {
   readonly rows: number;
-  private readonly norms: Float32Array;
-  private readonly scorer: SegmentScorer;
+  /** By length code. */
+  readonly norms: Float32Array;
+  readonly scorer: SegmentScorer;
+}
+
+export class LexicalIndex {
+  private known: Statistics | undefined;
   private readonly encoder = new TextEncoder();
   /** The postings of the last terms: a query looks each term up several times. */
   private readonly found = new Map<string, FoundTerm>();
@@ -70,16 +76,29 @@ export class LexicalIndex {
    */
   constructor(
     private readonly segments: readonly LexicalSegment[],
-    { k1, b }: { readonly k1: number; readonly b: number },
+    private readonly weights: { readonly k1: number; readonly b: number },
     private readonly deleted: readonly (Uint8Array | undefined)[] = [],
-  ) {
+  ) {}
+
+  get rows(): number {
+    return this.statistics.rows;
+  }
+
+  /** Made when it is first needed, which is not in a search for regular expressions alone. */
+  private get statistics(): Statistics {
+    this.known ??= this.countRows();
+    return this.known;
+  }
+
+  private countRows(): Statistics {
+    const { k1, b } = this.weights;
     const lengths = new Uint32Array(256);
-    for (const [number, segment] of segments.entries()) segment.addLengths(lengths, deleted[number]);
-    this.rows = lengths.reduce((sum, rows) => sum + rows, 0);
-    const words = lengths.reduce((sum, rows, code) => sum + rows * (lengthByCode[code] ?? 0), 0);
-    const mean = words > 0 ? words / this.rows : 1;
-    this.norms = lengthByCode.map((length) => k1 * (1 - b + (b * length) / mean));
-    this.scorer = new SegmentScorer(this.norms);
+    for (const [number, segment] of this.segments.entries()) segment.addLengths(lengths, this.deleted[number]);
+    const rows = lengths.reduce((sum, count) => sum + count, 0);
+    const words = lengths.reduce((sum, count, code) => sum + count * (lengthByCode[code] ?? 0), 0);
+    const mean = words > 0 ? words / rows : 1;
+    const norms = lengthByCode.map((length) => k1 * (1 - b + (b * length) / mean));
+    return { rows, norms, scorer: new SegmentScorer(norms) };
   }
 
   /** How informative a term is: larger, the fewer rows have it. */
@@ -113,7 +132,7 @@ export class LexicalIndex {
 
   /** What a term with this weighted count adds to a chunk of this length, before its rarity and weight: below 1. */
   share(count: number, lengthCode: number): number {
-    return count / (count + (this.norms[lengthCode] ?? 0));
+    return count / (count + (this.statistics.norms[lengthCode] ?? 0));
   }
 
   search({ terms, required = [], excluded = [] }: LexicalQuery, options: LexicalOptions): LexicalHits {
@@ -132,7 +151,7 @@ export class LexicalIndex {
       const allowed = options.allowed?.[number];
       const exclusions = cursorsOf(segment, number, excludedTerms);
       const filters = { required: requirements, excluded: exclusions, deleted, allowed };
-      this.scorer.run({ segment, number, cursors, ...filters }, top);
+      this.statistics.scorer.run({ segment, number, cursors, ...filters }, top);
     });
     return top.sorted();
   }
@@ -147,7 +166,7 @@ export class LexicalIndex {
     if (!segment) return scores;
     for (const { weight, places } of this.scoredTerms(terms)) {
       const place = places[number];
-      if (place) new PostingCursor(segment, place).addToRows(rows, weight, this.norms, scores);
+      if (place) new PostingCursor(segment, place).addToRows(rows, weight, this.statistics.norms, scores);
     }
     return scores;
   }

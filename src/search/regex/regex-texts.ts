@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeText } from '../../workspace/decode-text';
+import { decodeText, validUtf8 } from '../../workspace/decode-text';
 import { isDecodedLanguage, type SourceTexts } from '../hits/source-texts';
 import { inBytes, NeedleLines } from './needle-lines';
 import type { CandidateFile } from './regex-file';
@@ -18,7 +18,6 @@ export class RegexTexts {
   /** By folder: where it really is; undefined: it is gone, or a link leads to it. */
   private readonly folders = new Map<string, string | undefined>();
   private readonly filters: readonly BytesFilter[];
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private buffer = Buffer.alloc(1 << 16);
 
   constructor(regexes: readonly Regex[]) {
@@ -34,15 +33,7 @@ export class RegexTexts {
     if (!bytes) return sources.wholeText(place.view, place.stored.file(place.file));
     const isWide = (bytes[0] ?? 0) >= 0xfe || bytes.subarray(0, headBytes).includes(0);
     if (!isWide && !this.filters.every((canMatch) => canMatch(bytes))) return '';
-    return isWide ? decodeText(bytes)?.text : this.decoded(bytes);
-  }
-
-  private decoded(bytes: Buffer): string | undefined {
-    try {
-      return this.decoder.decode(bytes);
-    } catch {
-      return decodeText(bytes)?.text;
-    }
+    return isWide ? decodeText(bytes)?.text : (validUtf8(bytes) ?? decodeText(bytes)?.text);
   }
 
   /** Valid until the next call. Undefined: it is not a plain file, or differs from what was indexed. */

@@ -42,6 +42,8 @@ export interface IndexedDraft {
 interface ViewOptions {
   /** The process that writes the index reads it back after each write, so the view need not look at the file. */
   readonly isWritten?: boolean;
+  /** Vectors are read with the index, and not for the first search by meaning: it will wait for a question. */
+  readonly loadsVectors?: boolean;
 }
 
 export class IndexView {
@@ -253,6 +255,7 @@ export class IndexView {
     this.dead = this.segments.map((segment) => deadRows(segment, hidden.get(segment) ?? []));
     this.lexical = new LexicalIndex(lexicals, bm25, this.dead);
     this.vectors.setSegments(this.segments, this.dead);
+    if (this.options.loadsVectors) this.vectors.load();
     this.sequence = contents.sequence;
   }
 

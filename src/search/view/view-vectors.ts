@@ -1,6 +1,6 @@
 /**
  * The vectors of a view's segments in one scan. Callers use the view's segment numbers; this class translates them to the scan's own
- * ids.
+ * ids. Nothing is read before vectors are needed: a search by words or by a regular expression needs none.
  */
 import type { IndexContents } from '../../index/file/index-contents';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
@@ -26,8 +26,11 @@ interface Scanned {
 
 export class ViewVectors {
   private readonly scanned = new Map<LoadedSegment, Scanned>();
-  private scan: VectorScan;
+  private made: VectorScan | undefined;
   private segments: readonly LoadedSegment[] = [];
+  private dead: readonly (Uint8Array | undefined)[] = [];
+  /** The scan has the segments. */
+  private isCurrent = true;
   /** By the scan's segment id: the number in the view, and the dead rows. Made when the index changes, not for each query. */
   private places = new Map<number, number>();
   private deleted = new Map<number, RowSet>();
@@ -36,38 +39,55 @@ export class ViewVectors {
 
   /** @param codesFrom rows of segments without codes from which high bits are made for them. */
   constructor(
-    contents: IndexContents,
+    private contents: IndexContents,
     private readonly codesFrom = codedRows,
-  ) {
-    this.scan = scanOf(contents, codesFrom);
-  }
+  ) {}
 
   /** Bytes held for the scan. */
   get memory(): number {
-    return this.scan.memory;
+    return this.made?.memory ?? 0;
   }
 
   /** Starts over with another index. */
   replace(contents: IndexContents): void {
-    this.scan = scanOf(contents, this.codesFrom);
+    this.contents = contents;
+    this.made = undefined;
     this.scanned.clear();
   }
 
   /** @param dead by segment: 1 for rows that must not be found. */
   setSegments(segments: readonly LoadedSegment[], dead: readonly (Uint8Array | undefined)[]): void {
     this.segments = segments;
+    this.dead = dead;
+    this.isCurrent = false;
+  }
+
+  /** Reads what is not read yet. */
+  load(): void {
+    void this.scan;
+  }
+
+  private get scan(): VectorScan {
+    this.made ??= scanOf(this.contents, this.codesFrom);
+    if (!this.isCurrent) this.follow(this.made);
+    this.isCurrent = true;
+    return this.made;
+  }
+
+  private follow(scan: VectorScan): void {
+    const { segments, dead } = this;
     this.isCrowded = uncodedRows(segments) >= this.codesFrom;
     const present = new Set(segments);
     for (const [segment, { id, isWhole }] of this.scanned) {
       const isTooLarge = this.isCrowded && isWhole && segment.vectors.madeHighBits;
       if (present.has(segment) && !isTooLarge) continue;
-      this.scan.remove(id);
+      scan.remove(id);
       this.scanned.delete(segment);
     }
     this.places = new Map();
     this.deleted = new Map();
     segments.forEach((segment, i) => {
-      this.add(segment);
+      this.add(scan, segment);
       const id = this.scanned.get(segment)?.id;
       if (id === undefined) return;
       this.places.set(id, i);
@@ -87,8 +107,9 @@ export class ViewVectors {
     allowed: readonly Uint8Array[] | undefined,
     visit: (segment: number, row: number, score: number) => void,
   ): void {
+    const { scan } = this;
     const options = { deleted: this.deleted, ...(allowed && { filter: this.filter(allowed) }) };
-    const near = this.scan.search(this.padded(vector), limit, options);
+    const near = scan.search(this.padded(vector), limit, options);
     near.rows.forEach((row, i) => {
       const segment = this.places.get(near.segments[i] ?? -1);
       if (segment !== undefined) visit(segment, row, near.scores[i] ?? 0);
@@ -125,10 +146,11 @@ export class ViewVectors {
   /** The vector of a row; undefined: it is not made yet. */
   at(segment: number, row: number): Float32Array | undefined {
     const stored = this.segments[segment]?.vectors.at(row);
-    return stored && restoreVector(stored.vector, stored.scale, this.scan.dimensions);
+    return stored && restoreVector(stored.vector, stored.scale, this.contents.header.dimensions);
   }
 
   private idOf(segment: number): number | undefined {
+    this.load();
     const found = this.segments[segment];
     return found && this.scanned.get(found)?.id;
   }
@@ -151,34 +173,34 @@ export class ViewVectors {
   }
 
   /** The vectors of large segments, or of very many, stay in the file; their codes say which are worth reading. */
-  private add(segment: LoadedSegment): void {
+  private add(scan: VectorScan, segment: LoadedSegment): void {
     const { vectors, missing, searched } = segment;
     const missingCount = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
     const before = this.scanned.get(segment);
     if (!vectors.areThere || searched === 0 || before?.missing === missingCount) return;
     // A draft that was made for the previous index; it will be made again.
-    if (segment.dimensions !== this.scan.dimensions) return;
-    if (before) this.scan.remove(before.id);
+    if (segment.dimensions !== scan.dimensions) return;
+    if (before) scan.remove(before.id);
     this.scanned.delete(segment);
     const codes = vectors.codes ?? (this.isCrowded ? vectors.madeHighBits : undefined);
     const id = codes
-      ? this.scan.addCoded(searched, codes, (rows, target, all) => vectors.readRows(rows, target, all))
-      : this.addRows(segment);
+      ? scan.addCoded(searched, codes, (rows, target, all) => vectors.readRows(rows, target, all))
+      : addRows(scan, segment);
     this.scanned.set(segment, { id, missing: missingCount, isWhole: !codes });
   }
+}
 
-  private addRows({ vectors, searched }: LoadedSegment): number {
-    const reservation = this.scan.reserve(searched);
-    try {
-      if (vectors.packed) reservation.unpack(vectors.packed);
-      else vectors.read(0, searched, reservation.vectors);
-      reservation.scales.set(vectors.readScales(0, searched));
-    } catch (error) {
-      reservation.release();
-      throw error;
-    }
-    return reservation.commit();
+function addRows(scan: VectorScan, { vectors, searched }: LoadedSegment): number {
+  const reservation = scan.reserve(searched);
+  try {
+    if (vectors.packed) reservation.unpack(vectors.packed);
+    else vectors.read(0, searched, reservation.vectors);
+    reservation.scales.set(vectors.readScales(0, searched));
+  } catch (error) {
+    reservation.release();
+    throw error;
   }
+  return reservation.commit();
 }
 
 function uncodedRows(segments: readonly LoadedSegment[]): number {

@@ -42,7 +42,10 @@ function nearest(writer: IndexWriter, seed: number, codesFrom?: number, before?:
   const { segments } = contents;
   const vectors = new ViewVectors(contents, codesFrom);
   const dead = segments.map((segment) => segment.dead);
-  if (before !== undefined) vectors.setSegments(segments.slice(0, before), dead);
+  if (before !== undefined) {
+    vectors.setSegments(segments.slice(0, before), dead);
+    vectors.load();
+  }
   vectors.setSegments(segments, dead);
   const found: Found[] = [];
   vectors.nearest(randomVector(seed), 20, undefined, (number, row, score) => {
@@ -95,7 +98,12 @@ describe('the vectors of a large index', () => {
     await writer.append(toySegment([], ['0-0.ts', '3-1.ts']));
     for (let seed = 1; seed <= 3; seed++) assert.deepEqual(nearest(writer, seed, 1), nearest(writer, seed));
     const { contents } = writer.index;
-    const memory = (codesFrom?: number): number => new ViewVectors(contents, codesFrom).memory;
+    const memory = (codesFrom?: number): number => {
+      const vectors = new ViewVectors(contents, codesFrom);
+      assert.equal(vectors.memory, 0);
+      vectors.load();
+      return vectors.memory;
+    };
     assert.ok(memory(1) <= memory());
     await writer.close();
   });
