@@ -77,54 +77,54 @@
             (local.set $rest (i32.add (local.get $at) (local.get $more)))
             (local.set $state (i32.load16_u (i32.add (local.get $states) (i32.shl (local.get $shared) (i32.const 1)))))
             (if (i32.gt_u (local.get $whole) (local.get $shared)) (then (local.set $whole (i32.const 0x7fffffff))))
-            (local.set $length (local.get $shared))
-            (block $expanded
-              (loop $symbolOf
-                (br_if $expanded (i32.ge_u (local.get $at) (local.get $rest)))
-                ;; The letters from `from` to `to` come next.
-                (if (i32.or (local.get $isFirst) (i32.eqz (local.get $ones)))
-                  (then
-                    (local.set $from (local.get $at))
-                    (local.set $to (local.get $rest))
-                    (local.set $at (local.get $rest)))
-                  (else
-                    (local.set $symbol (i32.load8_u (i32.sub (local.tee $at (i32.add (local.get $at) (i32.const 1))) (i32.const 1))))
-                    (if (i32.eq (local.get $symbol) (i32.const 255))
-                      (then
-                        (local.set $from (local.get $at))
+            ;; Its letters: symbols are copied with all their 16 bytes, since a loop over the letters of each takes longer.
+            (local.set $to (i32.add (local.get $term) (local.get $shared)))
+            (if (i32.or (local.get $isFirst) (i32.eqz (local.get $ones)))
+              (then
+                (memory.copy (local.get $to) (local.get $at) (local.get $more))
+                (local.set $to (i32.add (local.get $to) (local.get $more)))
+                (local.set $at (local.get $rest)))
+              (else
+                (block $expanded
+                  (loop $eachSymbol
+                    (br_if $expanded (i32.ge_u (local.get $at) (local.get $rest)))
+                    (local.set $symbol (i32.load8_u (local.get $at)))
+                    (local.set $at (i32.add (local.get $at) (i32.const 1)))
+                    (if (i32.ge_u (local.get $symbol) (local.get $ones)) (then
+                      (if (i32.eq (local.get $symbol) (i32.const 255)) (then
+                        (i32.store8 (local.get $to) (i32.load8_u (local.get $at)))
+                        (local.set $to (i32.add (local.get $to) (i32.const 1)))
                         (local.set $at (i32.add (local.get $at) (i32.const 1)))
-                        (local.set $to (local.get $at)))
-                      (else
-                        (if (i32.ge_u (local.get $symbol) (local.get $ones)) (then
-                          (local.set $symbol (i32.add
-                            (i32.add (local.get $ones)
-                              (i32.shl (i32.sub (local.get $symbol) (local.get $ones)) (i32.const 8)))
-                            (i32.load8_u (i32.sub (local.tee $at (i32.add (local.get $at) (i32.const 1))) (i32.const 1)))))))
-                        (local.set $from (i32.add (local.get $starts) (i32.shl (local.get $symbol) (i32.const 2))))
-                        (local.set $to (i32.add (local.get $symbols) (i32.load offset=4 (local.get $from))))
-                        (local.set $from (i32.add (local.get $symbols) (i32.load (local.get $from))))
-                        (if (i32.gt_u (i32.sub (local.get $to) (local.get $from)) (i32.const 16))
-                          (then (unreachable)))))))
-                (block $read
-                  (loop $eachLetter
-                    (br_if $read (i32.ge_u (local.get $from) (local.get $to)))
-                    (local.set $letter (i32.load8_u (local.get $from)))
-                    (local.set $from (i32.add (local.get $from) (i32.const 1)))
-                    (i32.store8 (i32.add (local.get $term) (local.get $length)) (local.get $letter))
-                    (local.set $length (i32.add (local.get $length) (i32.const 1)))
-                    (local.set $state
-                      (if (result i32) (i32.lt_u (local.get $letter) (i32.const 128))
-                        (then (i32.load16_u (i32.add (local.get $next)
-                          (i32.shl (i32.or (i32.shl (local.get $state) (i32.const 7)) (local.get $letter))
-                            (i32.const 1)))))
-                        (else (i32.const 0))))
-                    (i32.store16 (i32.add (local.get $states) (i32.shl (local.get $length) (i32.const 1)))
-                      (local.get $state))
-                    (if (i32.and (i32.load8_u (i32.add (local.get $flags) (local.get $state))) (i32.const 1)) (then
-                      (if (i32.lt_u (local.get $length) (local.get $whole))
-                        (then (local.set $whole (local.get $length))))))
-                    (br $eachLetter)))
-                (br $symbolOf)))
+                        (br $eachSymbol)))
+                      (local.set $symbol (i32.add (i32.add (local.get $ones) (i32.load8_u (local.get $at)))
+                        (i32.shl (i32.sub (local.get $symbol) (local.get $ones)) (i32.const 8))))
+                      (local.set $at (i32.add (local.get $at) (i32.const 1)))))
+                    (local.set $from (i32.add (local.get $starts) (i32.shl (local.get $symbol) (i32.const 2))))
+                    (local.set $length (i32.sub (i32.load offset=4 (local.get $from)) (i32.load (local.get $from))))
+                    (if (i32.gt_u (local.get $length) (i32.const 16)) (then (unreachable)))
+                    (local.set $from (i32.add (local.get $symbols) (i32.load (local.get $from))))
+                    (i64.store (local.get $to) (i64.load (local.get $from)))
+                    (i64.store offset=8 (local.get $to) (i64.load offset=8 (local.get $from)))
+                    (local.set $to (i32.add (local.get $to) (local.get $length)))
+                    (br $eachSymbol)))))
+            ;; The automaton reads them.
+            (local.set $length (local.get $shared))
+            (local.set $from (i32.add (local.get $term) (local.get $shared)))
+            (block $read
+              (loop $eachLetter
+                (br_if $read (i32.ge_u (local.get $from) (local.get $to)))
+                (local.set $letter (i32.load8_u (local.get $from)))
+                (local.set $from (i32.add (local.get $from) (i32.const 1)))
+                (local.set $length (i32.add (local.get $length) (i32.const 1)))
+                (local.set $state
+                  (if (result i32) (i32.lt_u (local.get $letter) (i32.const 128))
+                    (then (i32.load16_u (i32.add (local.get $next)
+                      (i32.shl (i32.or (i32.shl (local.get $state) (i32.const 7)) (local.get $letter)) (i32.const 1)))))
+                    (else (i32.const 0))))
+                (i32.store16 (i32.add (local.get $states) (i32.shl (local.get $length) (i32.const 1))) (local.get $state))
+                (if (i32.and (i32.load8_u (i32.add (local.get $flags) (local.get $state))) (i32.const 1)) (then
+                  (if (i32.lt_u (local.get $length) (local.get $whole)) (then (local.set $whole (local.get $length))))))
+                (br $eachLetter)))
             (local.set $isFirst (i32.const 0))
             ;; Its postings.
             (block $hasPostings
