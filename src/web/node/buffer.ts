@@ -7,3 +7,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
     return false;
   }
 }
+
+export function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 128);
+}
