@@ -24,7 +24,7 @@ export function sharedPool(isolation: Isolation, allowedStrategy?: string): Chun
     chunk: (request, signal, judge) => unlessClosed(pool.chunk({ ...request, ...own }, signal, judge)),
     segments: (request, known, signal, judge) =>
       unlessClosed(pool.segments({ ...request, ...own }, known, signal, judge)),
-    rest: () => pool.rest(),
+    compact: (job) => pool.compact(job),
   };
 }
 

@@ -1,6 +1,14 @@
 /** What makes chunks and segments for its users: parse workers in processes of their own, or the caller's thread. */
 import type { Embedder } from '../embedding/embedder';
-import type { ChunkReply, ChunkRequest, KnownVectors, SegmentReply, SegmentWork } from './worker-protocol';
+import type { CompactionJob } from '../index/compact/compact-file';
+import type {
+  ChunkReply,
+  ChunkRequest,
+  CompactReply,
+  KnownVectors,
+  SegmentReply,
+  SegmentWork,
+} from './worker-protocol';
 
 export interface ChunkingPool {
   /**
@@ -15,8 +23,11 @@ export interface ChunkingPool {
     signal?: AbortSignal,
     judge?: Embedder,
   ): Promise<SegmentReply[]>;
-  /** Ends the processes of workers that have nothing to do. They are started again when needed. */
-  rest(): void;
+  /**
+   * Compacts an index in a process of its own. Workers that have nothing to do end first, because both need memory; they are started
+   * again when needed. Resolves to undefined if that is not possible, or failed: then the caller has to do it.
+   */
+  compact(job: CompactionJob): Promise<CompactReply | undefined>;
 }
 
 /** Answers which hashes the index has vectors for. */

@@ -103,8 +103,9 @@ export class InThreadPool implements ChunkingPool {
     });
   }
 
-  rest(): void {
-    // There are no processes.
+  /** There are no processes. */
+  async compact(): Promise<undefined> {
+    return undefined;
   }
 
   /** Rejects waiting and later requests. */

@@ -21,7 +21,7 @@ export function withJudge(pool: ChunkingPool, model: Embedder): ChunkingPool {
   return {
     chunk: (request, signal) => pool.chunk(request, signal, judge),
     segments: (request, knownVectors, signal) => pool.segments(request, knownVectors, signal, judge),
-    rest: () => pool.rest(),
+    compact: (job) => pool.compact(job),
   };
 }
 

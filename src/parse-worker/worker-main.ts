@@ -2,6 +2,7 @@
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { compileLess } from './compiler-settings';
 import { workerArgument } from './worker-argument';
+import { compactRequest } from './worker-protocol';
 import { answerParseRequests } from './worker-server';
 
 export function serveIfWorker(): void {
@@ -9,6 +10,13 @@ export function serveIfWorker(): void {
   compileLess();
   const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
   answerParseRequests(connection);
+  connection.onRequest(compactRequest, async (job) => {
+    const { compactFile } = await import('../index/compact/compact-file');
+    const { mergeLexical } = await import('../index/lexical/merge-lexical');
+    await compactFile(job, { mergeLexical });
+    const { user, system } = process.cpuUsage();
+    return { reply: { cpuMs: (user + system) / 1000 }, memory: process.memoryUsage.rss(), broken: false };
+  });
   // The parent process is gone, so nobody will read the reply.
   process.on('disconnect', () => process.exit(0));
   connection.listen();

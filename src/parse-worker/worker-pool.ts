@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Fallback } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
+import type { CompactionJob } from '../index/compact/compact-file';
 import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
 import { type ChunkingPool, judgeFields, unlessAborted } from './chunking-pool';
@@ -22,7 +23,9 @@ import {
 import {
   type ChunkReply,
   type ChunkRequest,
+  type CompactReply,
   chunkRequest,
+  compactRequest,
   type SegmentReply,
   type SegmentWork,
 } from './worker-protocol';
@@ -44,6 +47,8 @@ export const defaultPoolSettings: PoolSettings = {
 
 /** Few files need the second worker of a slot. It would keep 100 MB while the first one indexes a large folder. */
 const seldomIdleMs = 20_000;
+/** A compaction that takes this long is stuck: 1.4 million rows take a minute and a half. */
+const compactMs = 3_600_000;
 
 export class WorkerPool implements ChunkingPool {
   private readonly idle: WorkerPair[] = [];
@@ -128,8 +133,16 @@ export class WorkerPool implements ChunkingPool {
     }
   }
 
-  rest(): void {
+  async compact(job: CompactionJob): Promise<CompactReply | undefined> {
     for (const slot of this.idle) stop(slot);
+    const worker = new WorkerProcess({ ...this.settings, liftoffOnly: false });
+    try {
+      return await worker.ask((to) => to.sendRequest(compactRequest, job), { timeoutMs: compactMs });
+    } catch {
+      return undefined;
+    } finally {
+      worker.end();
+    }
   }
 
   private async take(signal: AbortSignal | undefined): Promise<WorkerPair> {

@@ -1,7 +1,9 @@
 /** The JSON-RPC messages between a parse worker and its users. Messages are structured clones, so bytes stay bytes. */
+
 import { RequestType } from 'vscode-jsonrpc';
 import type { ChunkedFile, Coverage, Fallback } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
+import type { CompactionJob } from '../index/compact/compact-file';
 import type { SectionName } from '../index/format/log-record';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ReadLimits } from '../workspace/read-file';
@@ -109,6 +111,11 @@ export interface SegmentReply {
   readonly unprocessed: readonly FileToIndex[];
 }
 
+export interface CompactReply {
+  /** Processor time of the process. */
+  readonly cpuMs: number;
+}
+
 /** Which of the requested texts have vectors. The worker asks while it makes a segment, with 16 bytes of hash per text. */
 export interface KnownVectors {
   /** 1 for each known hash. */
@@ -129,6 +136,7 @@ export interface WorkerReply<Reply> {
 
 export const chunkRequest = new RequestType<ChunkRequest, WorkerReply<ChunkReply>, void>('chunk');
 export const segmentRequest = new RequestType<SegmentRequest, WorkerReply<SegmentReply>, void>('segment');
+export const compactRequest = new RequestType<CompactionJob, WorkerReply<CompactReply>, void>('compact');
 export const knownVectorsRequest = new RequestType<{ readonly hashes: Uint8Array }, KnownVectors, void>('known');
 /** The worker asks while it chunks by `semantic`, if another model than the built-in one judges. */
 export const sentenceVectorsRequest = new RequestType<{ readonly texts: readonly string[] }, Float32Array[], void>(

@@ -16,7 +16,7 @@ export function poolOfThread(): ChunkingPool & { dispose(): void } {
     chunk: (request, signal, judge) => withProductFiles(request.options ?? {}, () => own.chunk(request, signal, judge)),
     segments: (request, known, signal, judge) =>
       withProductFiles(request.options, () => own.segments(request, known, signal, judge)),
-    rest: () => own.rest(),
+    compact: () => own.compact(),
     dispose: () => own.dispose(),
   };
 }

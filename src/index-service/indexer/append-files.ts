@@ -4,6 +4,7 @@
  */
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
+import { compactIndex } from './compact-index';
 import { FileBatches } from './file-batches';
 import type { IndexBudget } from './index-budget';
 import { succeeded } from './index-problem';
@@ -56,9 +57,7 @@ export async function appendFiles(
   await processInParallel();
   while (!batches.areEmpty) {
     signal?.throwIfAborted();
-    // Compaction needs memory, and the workers have nothing to do meanwhile.
-    work.pool.rest();
-    succeeded(await work.writer.compact({ keepsOlder: true }));
+    await compactIndex(work, tally, { keepsOlder: true });
     tally.compactions++;
     await processInParallel();
   }

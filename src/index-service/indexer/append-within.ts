@@ -2,8 +2,9 @@
 import type { IndexReader } from '../../index/file/index-reader';
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { appendFiles } from './append-files';
+import { compactIndex } from './compact-index';
 import { IndexBudget } from './index-budget';
-import { IndexProblem, succeeded } from './index-problem';
+import { IndexProblem } from './index-problem';
 import type { IndexTally, IndexWork } from './index-work';
 
 /** Share of dead chunks that is worth compacting an index for that is full. */
@@ -31,7 +32,7 @@ export async function appendWithin(
   } catch (error) {
     const isFull = error instanceof IndexProblem && error.problem.reason === 'too-large';
     if (!isFull || (!writer.isWorthCompacting && deadShare(writer.index) < worthwhileShare)) throw error;
-    succeeded(await writer.compact());
+    await compactIndex(work, tally, { keepsOlder: false });
     const left = [...budget.left];
     await appendFiles(left, work, tally, signal, folderFiles, budgetFor(left));
   }

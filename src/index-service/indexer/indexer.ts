@@ -28,6 +28,7 @@ import { walkFolder } from '../../workspace/walk-folder';
 import { WalkCounter } from '../../workspace/walk-statistics';
 import { appendChanges, noChanges } from './append-changes';
 import type { AskedWords } from './asked-words';
+import { compactIndex } from './compact-index';
 import { IndexProblem, succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
 import { countFiles, type IndexProgress, type IndexReport, type WorkTime } from './index-result';
@@ -79,9 +80,6 @@ export async function indexFolder(root: string, options: IndexOptions = {}): Pro
     await indexer.close();
   }
 }
-
-/** Compacting after so many new ones takes much memory. */
-const manyChunks = 100_000;
 
 export class Indexer {
   private constructor(
@@ -194,7 +192,7 @@ export class Indexer {
   }
 
   async compact(): Promise<void> {
-    succeeded(await this.work.writer.compact());
+    await compactIndex(this.work, newTally(), { keepsOlder: false });
   }
 
   async close(): Promise<void> {
@@ -226,10 +224,10 @@ export class Indexer {
       if (counter && (writer.isWorthCompacting || tally.compactions > 0)) {
         const timeCompaction = startTiming();
         new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
-        // Compaction needs memory, and workers have nothing to do meanwhile. In an editor they are soon needed again, if only for a file.
-        if (this.ownPool || tally.chunks >= manyChunks) work.pool.rest();
-        succeeded(await writer.compact({ keepsOlder: true }));
-        compaction = timeCompaction();
+        const before = tally.cpuMs;
+        await compactIndex(work, tally, { keepsOlder: true });
+        const { seconds, cpuSeconds } = timeCompaction();
+        compaction = { seconds, cpuSeconds: cpuSeconds + (tally.cpuMs - before) / 1000 };
       }
       // After an update of some files a rebuilt index is not complete, so it cannot replace the old one yet.
       if (counter) {

@@ -67,6 +67,6 @@ export function pacedPool(pool: ChunkingPool, pace: PaceLimiter): ChunkingPool {
     chunk: (request, signal, judge) => pace.turn(() => pool.chunk(request, signal, judge), signal),
     segments: (request, knownVectors, signal, judge) =>
       pace.turn(() => pool.segments(request, knownVectors, signal, judge), signal),
-    rest: () => pool.rest(),
+    compact: (job) => pool.compact(job),
   };
 }

@@ -119,6 +119,11 @@ export class IndexContents {
     return this.segments.reduce((sum, { living }) => sum + living.count, 0);
   }
 
+  /** Number of searched rows, dead ones included. */
+  get searched(): number {
+    return this.segments.reduce((sum, { searched }) => sum + searched, 0);
+  }
+
   /** Paths of all living files. */
   *paths(): Generator<string> {
     for (const { segment, file } of this.files()) yield segment.path(file);

@@ -16,6 +16,7 @@ import {
   ownRecords,
   wholeRecords,
 } from '../compact/compact';
+import type { CompactionJob } from '../compact/compact-file';
 import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
@@ -43,7 +44,16 @@ import type { RebuildReason } from './rebuild-reason';
 import { divideStamps } from './shared-files';
 import { openTarget, type TargetOptions } from './write-target';
 
-export interface WriterOptions extends LockOptions, TargetOptions, CompactOptions {}
+export interface WriterOptions extends LockOptions, TargetOptions, CompactOptions {
+  /** For tests: rows from which an index is compacted apart. */
+  readonly apartFrom?: number | undefined;
+}
+
+/** Compacts in another process. Resolves to false if that is not possible. */
+export type CompactApart = (job: CompactionJob) => Promise<boolean>;
+
+/** Compacting so many rows takes some seconds, and 100 MB. */
+const defaultApartFrom = 100_000;
 
 type Failed = { readonly problem: IndexFileProblem };
 type WriterOpened = { readonly writer: IndexWriter } | Failed;
@@ -174,13 +184,20 @@ export class IndexWriter {
   /**
    * Writes all living rows as one base, those of a shared base excepted; does nothing if there is nothing to gain.
    * @param keepsOlder keep an older version of each file, for `NewSegment.revived`.
+   * @param compactApart does it for a large index; left out: this process does.
    */
-  compact({ keepsOlder = false } = {}): Promise<Outcome> {
+  compact({
+    keepsOlder = false,
+    compactApart,
+  }: {
+    readonly keepsOlder?: boolean;
+    readonly compactApart?: CompactApart | undefined;
+  } = {}): Promise<Outcome> {
     return this.run(async () => {
       const { appended, segments, sharedSegments } = this.index.contents;
       const hasDead = segments.slice(sharedSegments).some(({ living, fileCount }) => living.count < fileCount);
       if (appended === 0 && (keepsOlder || !hasDead)) return {};
-      return this.rewrite(keepsOlder);
+      return this.rewrite(keepsOlder, compactApart);
     });
   }
 
@@ -288,15 +305,24 @@ export class IndexWriter {
     return shared ? { ...this.settings, shared } : this.settings;
   }
 
-  private async rewrite(keepsOlder: boolean): Promise<Outcome> {
-    const { contents } = this.index;
-    const isContinued = contents.sharedSegments > 0 && !hasOutgrownBase(contents);
-    const records = isContinued
-      ? await ownRecords(contents, this.options)
-      : wholeRecords(contents, this.options, keepsOlder);
-    const stamp = isContinued ? this.stamp : this.settings;
+  private async rewrite(keepsOlder: boolean, compactApart?: CompactApart): Promise<Outcome> {
+    const { options, settings } = this;
+    const { path: index, contents } = this.index;
     const generation = nextGeneration(contents.header.generation);
-    return this.replace((file) => writeNewFile(file, stamp, generation, records));
+    if (contents.sharedSegments > 0 && !hasOutgrownBase(contents)) {
+      const records = await ownRecords(contents, options);
+      return this.replace((file) => writeNewFile(file, this.stamp, generation, records));
+    }
+    const { codesFrom, rowsPerRecord, minCopiedRows, apartFrom = defaultApartFrom } = options;
+    const isLarge = contents.sharedSegments === 0 && contents.searched >= apartFrom;
+    return this.replace(async (target) => {
+      const limits = { codesFrom, rowsPerRecord, minCopiedRows };
+      const job = { index, target, settings, generation, keepsOlder, options: limits };
+      if (isLarge && (await compactApart?.(job))) return;
+      // What a process left that ended too early.
+      rmSync(target, { force: true });
+      await writeNewFile(target, settings, generation, wholeRecords(contents, options, keepsOlder));
+    });
   }
 
   private async replace(make: (file: string) => Promise<void>): Promise<Outcome> {

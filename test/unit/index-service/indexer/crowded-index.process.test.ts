@@ -9,6 +9,7 @@ import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
 import { appendFiles } from '../../../../src/index-service/indexer/append-files';
 import type { IndexTally, IndexWork } from '../../../../src/index-service/indexer/index-work';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
+import type { ChunkingPool } from '../../../../src/parse-worker/chunking-pool';
 import { WorkerPool } from '../../../../src/parse-worker/worker-pool';
 import type { FileToIndex } from '../../../../src/parse-worker/worker-protocol';
 import { defaultLimits } from '../../../../src/workspace/read-file';
@@ -43,12 +44,12 @@ describe('An index that gets very many chunks', function () {
     return { root, files };
   }
 
-  /** @param codesFrom rows that are very many. */
-  async function openWork(root: string, codesFrom: number | undefined): Promise<IndexWork> {
+  /** @param many rows that are very many. */
+  async function openWork(root: string, many: number | undefined): Promise<IndexWork> {
     const model = await describeBuiltIn();
     const settings = indexSettings(model, defaultChunkOptions, defaultLimits);
     const indexFile = join(temporaryFolder(), 'index.cgx');
-    const opened = await IndexWriter.open(indexFile, settings, { mergeLexical, codesFrom });
+    const opened = await IndexWriter.open(indexFile, settings, { mergeLexical, codesFrom: many, apartFrom: many });
     if ('problem' in opened) throw new Error(opened.problem.message);
     return {
       root,
@@ -70,18 +71,49 @@ describe('An index that gets very many chunks', function () {
     encodings: new Map(),
   });
 
-  it('is compacted in between, and has the same content', async () => {
+  it('is compacted in between by another process, and has the same content', async () => {
     const { root, files } = makeFiles(40);
     const [often, never] = [await openWork(root, 100), await openWork(root, undefined)];
     const [tally, plain] = [newTally(), newTally()];
-    await appendFiles(files, often, tally, undefined);
+    let apart = 0;
+    const counting: ChunkingPool = {
+      chunk: (...args) => pool.chunk(...args),
+      segments: (...args) => pool.segments(...args),
+      compact: async (job) => {
+        const done = await pool.compact(job);
+        if (done && done.cpuMs > 0) apart++;
+        return done;
+      },
+    };
+    await appendFiles(files, { ...often, pool: counting }, tally, undefined);
     await appendFiles(files, never, plain, undefined);
+    assert.equal(apart, tally.compactions);
     assert.equal(plain.compactions, 0);
     assert.ok(tally.compactions >= 2, `compacted ${tally.compactions} times`);
     assert.ok(often.writer.index.contents.appended < never.writer.index.contents.appended);
     assert.equal(tally.chunks, plain.chunks);
     assert.equal(contentOf(often.writer.index), contentOf(never.writer.index));
     await often.writer.close();
+    await never.writer.close();
+  });
+
+  it('is compacted by this process if another one cannot', async () => {
+    const { root, files } = makeFiles(20);
+    const [broken, never] = [await openWork(root, 100), await openWork(root, undefined)];
+    const halfWay: ChunkingPool = {
+      chunk: (...args) => pool.chunk(...args),
+      segments: (...args) => pool.segments(...args),
+      compact: async ({ target }) => {
+        writeFileSync(target, 'the process ended here');
+        return undefined;
+      },
+    };
+    const tally = newTally();
+    await appendFiles(files, { ...broken, pool: halfWay }, tally, undefined);
+    assert.ok(tally.compactions > 0);
+    await appendFiles(files, never, newTally(), undefined);
+    assert.equal(contentOf(broken.writer.index), contentOf(never.writer.index));
+    await broken.writer.close();
     await never.writer.close();
   });
 
