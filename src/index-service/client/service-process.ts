@@ -6,7 +6,7 @@ import {
   IPCMessageWriter,
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
-import { mallocSettings } from '../../parse-worker/process-memory';
+import { mallocSettings, youngHeapFlags } from '../../parse-worker/process-memory';
 
 /** The process ended before it answered. */
 export class IndexServiceDied extends Error {
@@ -31,7 +31,7 @@ interface IndexServiceEvents {
 export function launchIndexService(script: string, { onError, onEnd }: IndexServiceEvents): IndexServiceProcess {
   const child = fork(script, [], {
     // Without the caller's flags: two processes cannot wait for a debugger on the same port.
-    execArgv: [],
+    execArgv: youngHeapFlags,
     env: { ...mallocSettings, ...process.env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
