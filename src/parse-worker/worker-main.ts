@@ -2,7 +2,7 @@
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { compileLess } from './compiler-settings';
 import { workerArgument } from './worker-argument';
-import { compactRequest } from './worker-protocol';
+import { compactFileRequest } from './worker-protocol';
 import { answerParseRequests } from './worker-server';
 
 export function serveIfWorker(): void {
@@ -10,7 +10,7 @@ export function serveIfWorker(): void {
   compileLess();
   const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
   answerParseRequests(connection);
-  connection.onRequest(compactRequest, async (job) => {
+  connection.onRequest(compactFileRequest, async (job) => {
     const { compactFile } = await import('../index/compact/compact-file');
     const { mergeLexical } = await import('../index/lexical/merge-lexical');
     await compactFile(job, { mergeLexical });

@@ -25,7 +25,7 @@ import {
   type ChunkRequest,
   type CompactReply,
   chunkRequest,
-  compactRequest,
+  compactFileRequest,
   type SegmentReply,
   type SegmentWork,
 } from './worker-protocol';
@@ -137,7 +137,7 @@ export class WorkerPool implements ChunkingPool {
     for (const slot of this.idle) stop(slot);
     const worker = new WorkerProcess({ ...this.settings, liftoffOnly: false });
     try {
-      return await worker.ask((to) => to.sendRequest(compactRequest, job), { timeoutMs: compactMs });
+      return await worker.ask((to) => to.sendRequest(compactFileRequest, job), { timeoutMs: compactMs });
     } catch {
       return undefined;
     } finally {

@@ -136,7 +136,7 @@ export interface WorkerReply<Reply> {
 
 export const chunkRequest = new RequestType<ChunkRequest, WorkerReply<ChunkReply>, void>('chunk');
 export const segmentRequest = new RequestType<SegmentRequest, WorkerReply<SegmentReply>, void>('segment');
-export const compactRequest = new RequestType<CompactionJob, WorkerReply<CompactReply>, void>('compact');
+export const compactFileRequest = new RequestType<CompactionJob, WorkerReply<CompactReply>, void>('compact');
 export const knownVectorsRequest = new RequestType<{ readonly hashes: Uint8Array }, KnownVectors, void>('known');
 /** The worker asks while it chunks by `semantic`, if another model than the built-in one judges. */
 export const sentenceVectorsRequest = new RequestType<{ readonly texts: readonly string[] }, Float32Array[], void>(
