@@ -1,8 +1,8 @@
 /**
  * A pool of parse workers. Each slot has an ordinary worker and, for grammars that V8 cannot optimise safely, one without V8's
- * optimising compiler. A request whose worker died is sent once more, since something else may have killed the process. A file that
- * kills its worker twice, or times out, is quarantined: it is chunked by lines now and in every later request, and other files are
- * not affected.
+ * optimising compiler, which ends when both are too large together. A request whose worker died is sent once more, since something
+ * else may have killed the process. A file that kills its worker twice, or times out, is quarantined: it is chunked by lines now and in
+ * every later request, and other files are not affected.
  */
 import { createHash } from 'node:crypto';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
@@ -32,6 +32,8 @@ import {
 
 export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
   readonly jobs: number;
+  /** Resident bytes of both workers of a slot above which the one without the optimiser ends after its reply. */
+  readonly pairMemoryLimit: number;
   /** The custom strategy that the user named with this run: the only one that workers load. */
   readonly allowedStrategy?: string | undefined;
 }
@@ -41,6 +43,7 @@ export const defaultPoolSettings: PoolSettings = {
   timeoutMs: 30_000,
   memoryLimit: 500_000_000,
   softMemoryLimit: 280_000_000,
+  pairMemoryLimit: 330_000_000,
   cancelMs: 2_000,
   script: productFile('dist', 'parse-worker.js'),
 };
@@ -164,6 +167,8 @@ export class WorkerPool implements ChunkingPool {
   }
 
   private release(slot: WorkerPair): void {
+    const { ordinary, liftoff } = slot;
+    if (ordinary.memory + liftoff.memory > this.settings.pairMemoryLimit) liftoff.stop();
     const [next] = this.waiting;
     if (!next) {
       this.idle.push(slot);

@@ -104,6 +104,8 @@ export class WorkerProcess {
   private connection: MessageConnection | undefined;
   /** In a row, without a reply in between. */
   private deaths = 0;
+  /** Resident bytes of the process after its last reply; 0 if there is none. */
+  memory = 0;
   /** Of the current process. */
   private replies = 0;
   private knownVectors: WorkerRequestOptions['knownVectors'];
@@ -145,6 +147,7 @@ export class WorkerProcess {
       const { reply, memory, broken } = await Promise.race([send(connection), died]);
       this.deaths = 0;
       this.replies++;
+      this.memory = memory;
       if (broken || memory > this.memoryLimit) this.stop();
       return reply;
     } catch (error) {
@@ -184,6 +187,7 @@ export class WorkerProcess {
     this.process?.kill('SIGKILL');
     this.connection = undefined;
     this.process = undefined;
+    this.memory = 0;
   }
 
   private start(): MessageConnection {

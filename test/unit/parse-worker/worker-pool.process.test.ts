@@ -232,6 +232,19 @@ describe('a pool of parse workers', function () {
     while (isAlive(second)) await chunk('a.py', 'a = 1\n');
   });
 
+  it('ends the process without the optimiser if both are too large together', async () => {
+    const { script, pid } = recordedWorker();
+    pool = new WorkerPool({ script, pairMemoryLimit: 1 });
+    await chunk('a.py', 'a = 1\n');
+    const first = pid();
+    await chunk('a.swift', 'let a = 1\n');
+    const second = pid();
+    assert.notEqual(second, first);
+    while (isAlive(second)) await sleep(20);
+    assert.ok(isAlive(first));
+    assert.equal(fallbackOf(await chunk('b.swift', 'let b = 1\n')), 'none');
+  });
+
   it('answers many requests at once, each with its own file', async () => {
     pool = new WorkerPool({ jobs: 2 });
     const names = Array.from({ length: 20 }, (_, i) => `f${i}`);
