@@ -8,28 +8,36 @@ import { bytesOfSections, segmentSections } from '../index/format/segment-sectio
 import { SegmentBuilder } from '../index/lexical/lexical-builder';
 import { errorMessage } from '../shared/error-message';
 import { unsettled } from '../workspace/folder-changes';
-import { deathOf, type WorkerPair, type WorkerProcess, type WorkerRequestOptions } from './worker-process';
+import { deathOf, type WorkerProcess, type WorkerRequestOptions } from './worker-process';
 import { type FileToIndex, type SegmentReply, type SegmentWork, segmentRequest } from './worker-protocol';
+import type { WorkerTurns } from './worker-turns';
 
 type SegmentOptions = Omit<WorkerRequestOptions, 'timeoutMs'> & { readonly timeoutMs: number };
 
 export async function requestSegments(
-  workers: WorkerPair,
+  ordinary: WorkerProcess,
+  liftoff: WorkerTurns,
   request: SegmentWork,
   options: SegmentOptions,
 ): Promise<SegmentReply[]> {
   const replies: SegmentReply[] = [];
   const needLiftoff: FileToIndex[] = [];
   for (let files = request.files; files.length > 0; ) {
-    const replied = await segmentOf(workers.ordinary, { ...request, files }, options);
+    const replied = await segmentOf(ordinary, { ...request, files }, options);
     for (const reply of replied) needLiftoff.push(...reply.needLiftoff);
     replies.push(...replied);
     files = replied.flatMap(({ unprocessed }) => unprocessed);
   }
-  for (let files: readonly FileToIndex[] = needLiftoff; files.length > 0; ) {
-    const replied = await segmentOf(workers.liftoff, { ...request, files }, options);
-    replies.push(...replied);
-    files = replied.flatMap(({ unprocessed }) => unprocessed);
+  if (needLiftoff.length === 0) return replies;
+  const worker = await liftoff.take(options.signal);
+  try {
+    for (let files: readonly FileToIndex[] = needLiftoff; files.length > 0; ) {
+      const replied = await segmentOf(worker, { ...request, files }, options);
+      replies.push(...replied);
+      files = replied.flatMap(({ unprocessed }) => unprocessed);
+    }
+  } finally {
+    liftoff.giveBack(worker);
   }
   return replies;
 }

@@ -1,6 +1,6 @@
 /**
- * A pool of parse workers. Each slot has an ordinary worker and, for grammars that V8 cannot optimise safely, one without V8's
- * optimising compiler, which ends when both are too large together. A request whose worker died is sent once more, since something
+ * A pool of parse workers. Each slot is an ordinary worker; for grammars that V8 cannot optimise safely, there are workers without V8's
+ * optimising compiler, which all slots share: few files need one. A request whose worker died is sent once more, since something
  * else may have killed the process. A file that kills its worker twice, or times out, is quarantined: it is chunked by lines now and in
  * every later request, and other files are not affected.
  */
@@ -13,13 +13,7 @@ import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
 import { type ChunkingPool, judgeFields, unlessAborted } from './chunking-pool';
 import { requestSegments } from './segment-requests';
-import {
-  deathOf,
-  type WorkerPair,
-  WorkerProcess,
-  type WorkerRequestOptions,
-  type WorkerSettings,
-} from './worker-process';
+import { deathOf, WorkerProcess, type WorkerRequestOptions, type WorkerSettings } from './worker-process';
 import {
   type ChunkReply,
   type ChunkRequest,
@@ -29,11 +23,15 @@ import {
   type SegmentReply,
   type SegmentWork,
 } from './worker-protocol';
+import { WorkerTurns } from './worker-turns';
 
 export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
   readonly jobs: number;
-  /** Resident bytes of both workers of a slot above which the one without the optimiser ends after its reply. */
-  readonly pairMemoryLimit: number;
+  /**
+   * Resident bytes of an ordinary worker. Workers without the optimiser wait for each other, and end when they are idle, where all
+   * workers would take more than that for each job, and one without the optimiser.
+   */
+  readonly memoryPerJob: number;
   /** The custom strategy that the user named with this run: the only one that workers load. */
   readonly allowedStrategy?: string | undefined;
 }
@@ -43,20 +41,21 @@ export const defaultPoolSettings: PoolSettings = {
   timeoutMs: 30_000,
   memoryLimit: 500_000_000,
   softMemoryLimit: 280_000_000,
-  pairMemoryLimit: 330_000_000,
+  memoryPerJob: 200_000_000,
   cancelMs: 2_000,
   script: productFile('dist', 'parse-worker.js'),
 };
 
-/** Few files need the second worker of a slot. It would keep 100 MB while the first one indexes a large folder. */
+/** Few files need a worker without the optimiser. It would keep 100 MB while the others index a large folder. */
 const seldomIdleMs = 20_000;
+/** What such a worker usually takes, in bytes. */
+const liftoffMemory = 130_000_000;
 /** A compaction that takes this long is stuck: 1.4 million rows take a minute and a half. */
 const compactMs = 3_600_000;
 
 export class WorkerPool implements ChunkingPool {
-  private readonly idle: WorkerPair[] = [];
-  private readonly slots: WorkerPair[] = [];
-  private readonly waiting = new Set<(slot: WorkerPair) => void>();
+  private readonly slots: WorkerTurns;
+  private readonly liftoff: WorkerTurns;
   private readonly quarantine = new Map<string, Fallback>();
   /** Requests that workers are still busy with, by path. */
   private readonly busy = new Map<string, Promise<unknown>>();
@@ -69,18 +68,11 @@ export class WorkerPool implements ChunkingPool {
     const all = { ...defaultPoolSettings, ...settings };
     this.settings = all;
     this.parseMs = all.timeoutMs * 0.7;
-    for (let i = 0; i < all.jobs; i++) {
-      const slot = {
-        ordinary: new WorkerProcess({ ...all, liftoffOnly: false }),
-        liftoff: new WorkerProcess({
-          ...all,
-          liftoffOnly: true,
-          idleMs: Math.min(all.idleMs ?? Infinity, seldomIdleMs),
-        }),
-      };
-      this.slots.push(slot);
-      this.idle.push(slot);
-    }
+    const workers = (settings: WorkerSettings): WorkerProcess[] =>
+      Array.from({ length: all.jobs }, () => new WorkerProcess(settings));
+    this.slots = new WorkerTurns(workers({ ...all, liftoffOnly: false }));
+    const idleMs = Math.min(all.idleMs ?? Infinity, seldomIdleMs);
+    this.liftoff = new WorkerTurns(workers({ ...all, liftoffOnly: true, idleMs }), () => this.room() >= liftoffMemory);
   }
 
   async chunk(asked: ChunkRequest, signal?: AbortSignal, judge?: Embedder): Promise<ChunkReply> {
@@ -90,7 +82,7 @@ export class WorkerPool implements ChunkingPool {
     for (let older = this.busy.get(request.path); older; older = this.busy.get(request.path)) {
       await (signal ? unlessAborted(older, signal) : older);
     }
-    const slot = await this.take(signal);
+    const slot = await this.slots.take(signal);
     // The slot is free when its worker has answered or was stopped, which is later than the caller's cancellation.
     const answer = this.ask(slot, request, { signal, embed: embedBy(judge, signal) }).finally(() => this.release(slot));
     const settled = answer.then(
@@ -101,7 +93,7 @@ export class WorkerPool implements ChunkingPool {
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
-  /** More than one if a worker had to be replaced or both workers of a slot were needed. */
+  /** More than one if a worker had to be replaced or one without the optimiser was needed. */
   async segments(
     request: SegmentWork,
     knownVectors: WorkerRequestOptions['knownVectors'],
@@ -109,13 +101,12 @@ export class WorkerPool implements ChunkingPool {
     judge?: Embedder,
   ): Promise<SegmentReply[]> {
     signal?.throwIfAborted();
-    const slot = await this.take(signal);
+    const slot = await this.slots.take(signal);
     const { timeoutMs } = this.settings;
     const limited = { ...request, ...this.own(judge), parseMs: this.parseMs };
     const embed = embedBy(judge, signal);
-    const answer = requestSegments(slot, limited, { knownVectors, signal, timeoutMs, embed }).finally(() =>
-      this.release(slot),
-    );
+    const options = { knownVectors, signal, timeoutMs, embed };
+    const answer = requestSegments(slot, this.liftoff, limited, options).finally(() => this.release(slot));
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
@@ -130,14 +121,13 @@ export class WorkerPool implements ChunkingPool {
 
   /** Rejects running and waiting requests. No worker is started again. */
   dispose(): void {
-    for (const { ordinary, liftoff } of this.slots) {
-      ordinary.end();
-      liftoff.end();
-    }
+    this.slots.end();
+    this.liftoff.end();
   }
 
   async compact(job: CompactionJob): Promise<CompactReply | undefined> {
-    for (const slot of this.idle) stop(slot);
+    this.slots.stopIdle();
+    this.liftoff.stopIdle();
     const worker = new WorkerProcess({ ...this.settings, liftoffOnly: false });
     try {
       return await worker.ask((to) => to.sendRequest(compactFileRequest, job), { timeoutMs: compactMs });
@@ -148,37 +138,18 @@ export class WorkerPool implements ChunkingPool {
     }
   }
 
-  private async take(signal: AbortSignal | undefined): Promise<WorkerPair> {
-    // The slot used last, so that the others can become idle and end.
-    const free = this.idle.pop();
-    if (free) return free;
-    let waiter: ((slot: WorkerPair) => void) | undefined;
-    const turn = new Promise<WorkerPair>((resolve) => {
-      waiter = resolve;
-      this.waiting.add(resolve);
-    });
-    if (!signal) return turn;
-    try {
-      return await unlessAborted(turn, signal);
-    } catch (error) {
-      if (waiter) this.waiting.delete(waiter);
-      throw error;
-    }
+  /** Resident bytes that the workers may still take together; negative: they take too many. */
+  private room(): number {
+    const { jobs, memoryPerJob } = this.settings;
+    return jobs * memoryPerJob + liftoffMemory - this.slots.memory - this.liftoff.memory;
   }
 
-  private release(slot: WorkerPair): void {
-    const { ordinary, liftoff } = slot;
-    if (ordinary.memory + liftoff.memory > this.settings.pairMemoryLimit) liftoff.stop();
-    const [next] = this.waiting;
-    if (!next) {
-      this.idle.push(slot);
-      return;
-    }
-    this.waiting.delete(next);
-    next(slot);
+  private release(slot: WorkerProcess): void {
+    if (this.room() < 0) this.liftoff.stopIdle();
+    this.slots.giveBack(slot);
   }
 
-  private async ask(slot: WorkerPair, request: ChunkRequest, options: WorkerRequestOptions): Promise<ChunkReply> {
+  private async ask(slot: WorkerProcess, request: ChunkRequest, options: WorkerRequestOptions): Promise<ChunkReply> {
     const { signal } = options;
     // Hashing a text takes time, and the quarantine is usually empty.
     const known = this.quarantine.size > 0 ? this.quarantine.get(quarantineKey(request)) : undefined;
@@ -187,8 +158,10 @@ export class WorkerPool implements ChunkingPool {
       try {
         const limited = { ...request, parseMs: this.parseMs };
         const send = (to: MessageConnection) => to.sendRequest(chunkRequest, limited);
-        const reply = await slot.ordinary.ask(send, options);
-        return reply.is === 'needs-liftoff' ? await slot.liftoff.ask(send, options) : reply;
+        const reply = await slot.ask(send, options);
+        if (reply.is !== 'needs-liftoff') return reply;
+        const worker = await this.liftoff.take(signal);
+        return await worker.ask(send, options).finally(() => this.liftoff.giveBack(worker));
       } catch (error) {
         const how = deathOf(error, signal);
         if (how === 'crashed' && attempt === 1) continue;
@@ -200,13 +173,13 @@ export class WorkerPool implements ChunkingPool {
   }
 
   private async askByLines(
-    slot: WorkerPair,
+    slot: WorkerProcess,
     request: ChunkRequest,
     quarantined: Fallback,
     signal: AbortSignal | undefined,
   ): Promise<ChunkReply> {
     try {
-      return await slot.ordinary.ask((to) => to.sendRequest(chunkRequest, { ...request, quarantined }), { signal });
+      return await slot.ask((to) => to.sendRequest(chunkRequest, { ...request, quarantined }), { signal });
     } catch (error) {
       deathOf(error, signal);
       const reason = errorMessage(error);
@@ -217,11 +190,6 @@ export class WorkerPool implements ChunkingPool {
 
 function embedBy(judge: Embedder | undefined, signal: AbortSignal | undefined): WorkerRequestOptions['embed'] {
   return judge && ((texts) => judge.embed(texts, 'passage', signal));
-}
-
-function stop({ ordinary, liftoff }: WorkerPair): void {
-  ordinary.stop();
-  liftoff.stop();
 }
 
 /** An edited document gets a new chance with every text. A file on disk is identified by its path alone. */

@@ -240,9 +240,3 @@ function keepAlive(worker: ChildProcess | undefined, isBusy: boolean): void {
     worker?.channel?.unref();
   }
 }
-
-/** The two workers of a slot in the pool. Grammars that V8 cannot optimise safely go to the second. */
-export interface WorkerPair {
-  readonly ordinary: WorkerProcess;
-  readonly liftoff: WorkerProcess;
-}

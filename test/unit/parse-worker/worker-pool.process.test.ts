@@ -232,9 +232,9 @@ describe('a pool of parse workers', function () {
     while (isAlive(second)) await chunk('a.py', 'a = 1\n');
   });
 
-  it('ends the process without the optimiser if both are too large together', async () => {
+  it('ends an idle process without the optimiser if all are too large together', async () => {
     const { script, pid } = recordedWorker();
-    pool = new WorkerPool({ script, pairMemoryLimit: 1 });
+    pool = new WorkerPool({ script, memoryPerJob: 0 });
     await chunk('a.py', 'a = 1\n');
     const first = pid();
     await chunk('a.swift', 'let a = 1\n');

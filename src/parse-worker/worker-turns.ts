@@ -1,0 +1,70 @@
+/** Gives workers to those that ask for one, and lets the others wait for their turn. */
+import { unlessAborted } from './chunking-pool';
+import type { WorkerProcess } from './worker-process';
+
+export class WorkerTurns {
+  /** The one that was used last is the last. */
+  private readonly idle: WorkerProcess[];
+  private readonly waiting = new Set<(worker: WorkerProcess) => void>();
+
+  /** @param mayStartMore whether another process may run beside those that run; one always may. */
+  constructor(
+    private readonly workers: readonly WorkerProcess[],
+    private readonly mayStartMore: () => boolean = () => true,
+  ) {
+    this.idle = [...workers];
+  }
+
+  /** Resident bytes of all, as of their last replies. */
+  get memory(): number {
+    return this.workers.reduce((sum, { memory }) => sum + memory, 0);
+  }
+
+  /** Lends a worker, which must be given back. Rejects when the signal is aborted, with its reason. */
+  async take(signal: AbortSignal | undefined): Promise<WorkerProcess> {
+    const free = this.takeFree();
+    if (free) return free;
+    let waiter: ((worker: WorkerProcess) => void) | undefined;
+    const turn = new Promise<WorkerProcess>((resolve) => {
+      waiter = resolve;
+      this.waiting.add(resolve);
+    });
+    if (!signal) return turn;
+    try {
+      return await unlessAborted(turn, signal);
+    } catch (error) {
+      const isWaiting = waiter && this.waiting.delete(waiter);
+      // The signal was aborted just after the worker had been given.
+      if (!isWaiting) this.giveBack(await turn);
+      throw error;
+    }
+  }
+
+  giveBack(worker: WorkerProcess): void {
+    const [next] = this.waiting;
+    if (!next) {
+      this.idle.push(worker);
+      return;
+    }
+    this.waiting.delete(next);
+    next(worker);
+  }
+
+  /** Ends the processes of workers that have nothing to do. They are started again when needed. */
+  stopIdle(): void {
+    for (const worker of this.idle) worker.stop();
+  }
+
+  /** Ends all workers for good. */
+  end(): void {
+    for (const worker of this.workers) worker.end();
+  }
+
+  /** The one used last, so that the others can end: a process that runs is asked before another one is started. */
+  private takeFree(): WorkerProcess | undefined {
+    const { idle } = this;
+    const running = idle.findLastIndex(({ memory }) => memory > 0);
+    if (running >= 0) return idle.splice(running, 1)[0];
+    return idle.length === this.workers.length || this.mayStartMore() ? idle.pop() : undefined;
+  }
+}

@@ -1,0 +1,64 @@
+/** Workers are lent to one user at a time, and none is lost. */
+import assert from 'node:assert/strict';
+import { defaultPoolSettings } from '../../../src/parse-worker/worker-pool';
+import { WorkerProcess } from '../../../src/parse-worker/worker-process';
+import { WorkerTurns } from '../../../src/parse-worker/worker-turns';
+
+/** Workers whose processes are never started. */
+const workers = (count: number): WorkerProcess[] =>
+  Array.from({ length: count }, () => new WorkerProcess({ ...defaultPoolSettings, liftoffOnly: false }));
+
+describe('turns of parse workers', () => {
+  it('lends each worker once, and then to those that wait, in their order', async () => {
+    const turns = new WorkerTurns(workers(2));
+    const [first, second] = [await turns.take(undefined), await turns.take(undefined)];
+    assert.notEqual(first, second);
+    const waiting = [turns.take(undefined), turns.take(undefined)];
+    turns.giveBack(second);
+    turns.giveBack(first);
+    assert.deepEqual(await Promise.all(waiting), [second, first]);
+  });
+
+  it('lends one worker at a time while no other process may be started', async () => {
+    let mayStartMore = false;
+    const turns = new WorkerTurns(workers(2), () => mayStartMore);
+    const first = await turns.take(undefined);
+    const waiting = turns.take(undefined);
+    turns.giveBack(first);
+    assert.equal(await waiting, first);
+    mayStartMore = true;
+    assert.notEqual(await turns.take(undefined), first);
+  });
+
+  it('asks a process that runs before it starts another one', async () => {
+    const [first, second] = workers(2);
+    assert.ok(first && second);
+    first.memory = 100;
+    const turns = new WorkerTurns([first, second]);
+    assert.equal(turns.memory, 100);
+    assert.equal(await turns.take(undefined), first);
+  });
+
+  it('rejects those that wait when their signal is aborted, and gives the worker to the next', async () => {
+    const turns = new WorkerTurns(workers(1));
+    const worker = await turns.take(undefined);
+    const cancel = new AbortController();
+    const cancelled = turns.take(cancel.signal);
+    const next = turns.take(undefined);
+    cancel.abort(new Error('newer text'));
+    await assert.rejects(cancelled, /newer text/);
+    turns.giveBack(worker);
+    assert.equal(await next, worker);
+  });
+
+  it('loses no worker when the signal is aborted just after it was given', async () => {
+    const turns = new WorkerTurns(workers(1));
+    const worker = await turns.take(undefined);
+    const cancel = new AbortController();
+    const cancelled = turns.take(cancel.signal);
+    turns.giveBack(worker);
+    cancel.abort(new Error('newer text'));
+    await assert.rejects(cancelled, /newer text/);
+    assert.equal(await turns.take(undefined), worker);
+  });
+});
