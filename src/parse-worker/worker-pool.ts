@@ -29,9 +29,9 @@ export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
   readonly jobs: number;
   /**
    * Resident bytes of an ordinary worker. Workers without the optimiser wait for each other, and end when they are idle, where all
-   * workers would take more than that for each job, and one without the optimiser.
+   * workers would take more than that for each ordinary one that runs, and one without the optimiser.
    */
-  readonly memoryPerJob: number;
+  readonly memoryPerSlot: number;
   /** The custom strategy that the user named with this run: the only one that workers load. */
   readonly allowedStrategy?: string | undefined;
 }
@@ -41,7 +41,7 @@ export const defaultPoolSettings: PoolSettings = {
   timeoutMs: 30_000,
   memoryLimit: 500_000_000,
   softMemoryLimit: 280_000_000,
-  memoryPerJob: 200_000_000,
+  memoryPerSlot: 200_000_000,
   cancelMs: 2_000,
   script: productFile('dist', 'parse-worker.js'),
 };
@@ -140,8 +140,8 @@ export class WorkerPool implements ChunkingPool {
 
   /** Resident bytes that the workers may still take together; negative: they take too many. */
   private room(): number {
-    const { jobs, memoryPerJob } = this.settings;
-    return jobs * memoryPerJob + liftoffMemory - this.slots.memory - this.liftoff.memory;
+    const { slots, liftoff } = this;
+    return slots.running * this.settings.memoryPerSlot + liftoffMemory - slots.memory - liftoff.memory;
   }
 
   private release(slot: WorkerProcess): void {

@@ -20,6 +20,11 @@ export class WorkerTurns {
     return this.workers.reduce((sum, { memory }) => sum + memory, 0);
   }
 
+  /** Workers whose processes run, as far as they have replied. */
+  get running(): number {
+    return this.workers.filter(({ memory }) => memory > 0).length;
+  }
+
   /** Lends a worker, which must be given back. Rejects when the signal is aborted, with its reason. */
   async take(signal: AbortSignal | undefined): Promise<WorkerProcess> {
     const free = this.takeFree();

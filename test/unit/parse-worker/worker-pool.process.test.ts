@@ -234,7 +234,7 @@ describe('a pool of parse workers', function () {
 
   it('ends an idle process without the optimiser if all are too large together', async () => {
     const { script, pid } = recordedWorker();
-    pool = new WorkerPool({ script, memoryPerJob: 0 });
+    pool = new WorkerPool({ script, memoryPerSlot: 0 });
     await chunk('a.py', 'a = 1\n');
     const first = pid();
     await chunk('a.swift', 'let a = 1\n');
