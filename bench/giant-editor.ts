@@ -9,6 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { serverRuntime } from '../scripts/vscode/server-install';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { indexItem, SearchPage } from '../test/ui/search-page';
@@ -46,10 +47,14 @@ async function main(): Promise<void> {
   try {
     const run = await ask(workbench, values.question, 1000 * Number(values.every), memory);
     await workbench.page.waitForTimeout(restMs);
-    const report = editorReport(`${describeRun()} Made by \`npm run bench:giant-editor\`.`, basename(values.folder), {
-      ...run,
-      memory: memory.measured(),
-    });
+    const report = editorReport(
+      `${describeRun(serverRuntime)} Made by \`npm run bench:giant-editor\`.`,
+      basename(values.folder),
+      {
+        ...run,
+        memory: memory.measured(),
+      },
+    );
     writeFileSync(values.out, report);
     console.log(report);
   } finally {

@@ -104,7 +104,7 @@ export function installPeers(): void {
 }
 
 /** Date, commit and machine of this run. */
-export function describeRun(): string {
+export function describeRun(runtime = `Node ${process.version}`): string {
   let commit = 'no commit yet';
   try {
     commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
@@ -116,5 +116,5 @@ export function describeRun(): string {
     // A folder without a git history can be measured too.
   }
   const date = new Date().toISOString().slice(0, 10);
-  return `${date}, commit ${commit}, Node ${process.version}, ${cpus()[0]?.model.trim()} × ${cpus().length}.`;
+  return `${date}, commit ${commit}, ${runtime}, ${cpus()[0]?.model.trim()} × ${cpus().length}.`;
 }

@@ -1,7 +1,9 @@
-/** Memory of the processes that the extension starts in a window: the index service, parse workers, and those without V8's optimiser. */
+/** Memory of the processes that the extension starts in a window: the index service, what compacts, and parse workers. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { compactionArgument } from '../../src/parse-worker/worker-argument';
+import { commandLine } from '../mcp/process-use';
 
-export type ProcessKind = 'index service' | 'parse worker' | 'parse worker without optimiser';
+export type ProcessKind = 'index service' | 'compaction' | 'parse worker' | 'parse worker without optimiser';
 
 export interface MeasuredMemory {
   /** Megabytes of all at once, and of which. */
@@ -44,7 +46,7 @@ export class EditorMemory {
 
   private process(pid: string): SeenProcess[] {
     try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      const command = commandLine(Number(pid));
       const kind = command.includes(this.home) ? kindOf(command) : undefined;
       if (!kind) return [];
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -61,5 +63,6 @@ export class EditorMemory {
 function kindOf(command: string): ProcessKind | undefined {
   if (command.includes('index-service.js')) return 'index service';
   if (!command.includes('parse-worker.js')) return undefined;
+  if (command.includes(compactionArgument)) return 'compaction';
   return command.includes('--liftoff-only') ? 'parse worker without optimiser' : 'parse worker';
 }

@@ -46,8 +46,9 @@ function giantTable({ folders }: GiantResults): string {
     ),
     row('– cores busy', ({ build }) => build && (build.cpuSeconds / build.seconds).toFixed(2)),
     row('– memory of all processes, MB', ({ build }) => build && megabytes(build.peakSum)),
-    row('– of the process that writes', ({ build }) => build && megabytes(build.peaks[0] ?? 0)),
-    row('– of the largest parse worker', ({ build }) => build && megabytes(build.peaks[1] ?? 0)),
+    row('– of the process that writes', ({ build }) => build && megabytes(build.peaks.command)),
+    row('– of the process that compacts', ({ build }) => build && megabytes(build.peaks.compaction)),
+    row('– of the largest parse worker', ({ build }) => build && megabytes(build.peaks.worker)),
     row('index, MB', ({ indexBytes }) => (indexBytes === undefined ? undefined : megabytes(indexBytes))),
     row(
       '– share of source',

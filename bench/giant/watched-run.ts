@@ -1,6 +1,7 @@
 /** Runs a command and watches the memory of its processes. Linux only. */
 import { spawn } from 'node:child_process';
-import { childrenOf, type ProcessUse, processUse } from '../mcp/process-use';
+import { compactionArgument } from '../../src/parse-worker/worker-argument';
+import { childrenOf, commandLine, type ProcessUse, processUse } from '../mcp/process-use';
 
 export interface WatchedRun {
   readonly seconds: number;
@@ -8,10 +9,12 @@ export interface WatchedRun {
   readonly cpuSeconds: number;
   /** Resident memory of all processes together at its most, in bytes. */
   readonly peakSum: number;
-  /** The same for each process, the command first, then the largest. */
-  readonly peaks: readonly number[];
+  /** The same for one process: the command, the largest of those that compact an index, the largest of all others. */
+  readonly peaks: Readonly<Record<ProcessKind, number>>;
   readonly stdout: string;
 }
+
+type ProcessKind = 'command' | 'compaction' | 'worker';
 
 const sampleMs = 250;
 
@@ -36,15 +39,15 @@ export async function runWatched(
   shell.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-10_000);
   });
-  const peaks = new Map<number, number>();
+  const peaks = { command: 0, compaction: 0, worker: 0 };
   const seenMs = new Map<number, number>();
   let peakSum = 0;
   const timer = setInterval(() => {
     let sum = 0;
-    for (const [pid, { bytes, cpuMs }] of usesBelow(shell.pid ?? 0)) {
+    for (const { pid, kind, bytes, cpuMs } of usesBelow(shell.pid ?? 0)) {
       sum += bytes;
       seenMs.set(pid, cpuMs);
-      peaks.set(pid, Math.max(peaks.get(pid) ?? 0, bytes));
+      peaks[kind] = Math.max(peaks[kind], bytes);
     }
     peakSum = Math.max(peakSum, sum);
   }, sampleMs);
@@ -53,20 +56,25 @@ export async function runWatched(
   const lines = stderr.trim().split('\n');
   const [user = 0, system = 0] = (lines.pop() ?? '').split(' ').map(Number);
   if (status !== 0) throw new Error(lines.slice(-8).join('\n') || `${command} ended with status ${status}`);
-  const [first = 0, ...others] = peaks.values();
   return {
     seconds: (performance.now() - started) / 1000,
     cpuSeconds: Math.max(user + system, sumOf(seenMs.values()) / 1000),
     peakSum,
-    peaks: [first, ...others.sort((a, b) => b - a)],
+    peaks,
     stdout,
   };
 }
 
-function usesBelow(pid: number): [pid: number, use: ProcessUse][] {
+interface SeenProcess extends ProcessUse {
+  readonly pid: number;
+  readonly kind: ProcessKind;
+}
+
+function usesBelow(pid: number, isCommand = true): SeenProcess[] {
   return childrenOf(pid).flatMap((child) => {
     try {
-      return [[child, processUse(child)] as [number, ProcessUse], ...usesBelow(child)];
+      const kind = isCommand ? 'command' : commandLine(child).includes(compactionArgument) ? 'compaction' : 'worker';
+      return [{ pid: child, kind, ...processUse(child) }, ...usesBelow(child, false)];
     } catch {
       // It ended meanwhile.
       return [];

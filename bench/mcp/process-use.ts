@@ -1,4 +1,4 @@
-/** CPU time and memory of a process, from /proc. */
+/** CPU time, memory and more of a process, from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessUse {
@@ -12,6 +12,10 @@ const tickMs = 10;
 export function processUse(pid: number): ProcessUse {
   const fields = statOf(pid);
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs, bytes: Number(fields[21]) * pageBytes };
+}
+
+export function commandLine(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 }
 
 export function childrenOf(pid: number): number[] {

@@ -13,6 +13,8 @@ import { installSystemPackages, isOnPath } from './system-package';
 
 const SERVER = '4.139.1'; // VS Code 1.139.1
 const NODE = '24.21.0';
+/** What the extension runs in, in words. */
+export const serverRuntime = `VS Code ${SERVER.replace(/^4/, '1')} with Node v${NODE}`;
 const NATIVE = ['@vscode/spdlog', '@vscode/native-watchdog', '@parcel/watcher', 'node-pty', '@vscode/fs-copyfile'];
 const NPM_INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 

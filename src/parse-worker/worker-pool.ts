@@ -13,7 +13,8 @@ import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
 import { type ChunkingPool, judgeFields, unlessAborted } from './chunking-pool';
 import { requestSegments } from './segment-requests';
-import { deathOf, WorkerProcess, type WorkerRequestOptions, type WorkerSettings } from './worker-process';
+import { compactionArgument } from './worker-argument';
+import { deathOf, usualMemory, WorkerProcess, type WorkerRequestOptions, type WorkerSettings } from './worker-process';
 import {
   type ChunkReply,
   type ChunkRequest,
@@ -48,8 +49,6 @@ export const defaultPoolSettings: PoolSettings = {
 
 /** Few files need a worker without the optimiser. It would keep 100 MB while the others index a large folder. */
 const seldomIdleMs = 20_000;
-/** What such a worker usually takes, in bytes. */
-const liftoffMemory = 130_000_000;
 /** A compaction that takes this long is stuck: 1.4 million rows take a minute and a half. */
 const compactMs = 3_600_000;
 
@@ -72,7 +71,7 @@ export class WorkerPool implements ChunkingPool {
       Array.from({ length: all.jobs }, () => new WorkerProcess(settings));
     this.slots = new WorkerTurns(workers({ ...all, liftoffOnly: false }));
     const idleMs = Math.min(all.idleMs ?? Infinity, seldomIdleMs);
-    this.liftoff = new WorkerTurns(workers({ ...all, liftoffOnly: true, idleMs }), () => this.room() >= liftoffMemory);
+    this.liftoff = new WorkerTurns(workers({ ...all, liftoffOnly: true, idleMs }), () => this.room() >= usualMemory);
   }
 
   async chunk(asked: ChunkRequest, signal?: AbortSignal, judge?: Embedder): Promise<ChunkReply> {
@@ -128,7 +127,7 @@ export class WorkerPool implements ChunkingPool {
   async compact(job: CompactionJob): Promise<CompactReply | undefined> {
     this.slots.stopIdle();
     this.liftoff.stopIdle();
-    const worker = new WorkerProcess({ ...this.settings, liftoffOnly: false });
+    const worker = new WorkerProcess({ ...this.settings, args: [compactionArgument], liftoffOnly: false });
     try {
       return await worker.ask((to) => to.sendRequest(compactFileRequest, job), { timeoutMs: compactMs });
     } catch {
@@ -141,7 +140,7 @@ export class WorkerPool implements ChunkingPool {
   /** Resident bytes that the workers may still take together; negative: they take too many. */
   private room(): number {
     const { slots, liftoff } = this;
-    return slots.running * this.settings.memoryPerSlot + liftoffMemory - slots.memory - liftoff.memory;
+    return slots.running * this.settings.memoryPerSlot + usualMemory - slots.memory - liftoff.memory;
   }
 
   private release(slot: WorkerProcess): void {

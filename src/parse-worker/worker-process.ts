@@ -35,6 +35,8 @@ export function deathOf(error: unknown, signal: AbortSignal | undefined): Worker
 export interface WorkerSettings {
   /** The script of the process. */
   readonly script: string;
+  /** Further arguments of the process. */
+  readonly args?: readonly string[];
   /** Run without V8's optimising WebAssembly compiler: slower, but safe for every grammar. */
   readonly liftoffOnly: boolean;
   readonly timeoutMs: number;
@@ -64,6 +66,9 @@ export interface WorkerRequestOptions {
  * is used for a while.
  */
 export const repliesBeforeReplacement = 24;
+
+/** What a worker usually takes after some requests, in bytes; most have more later. */
+export const usualMemory = 130_000_000;
 
 /** The pause before the third start in a row, doubled for each one after it. */
 const firstPauseMs = 100;
@@ -104,7 +109,7 @@ export class WorkerProcess {
   private connection: MessageConnection | undefined;
   /** In a row, without a reply in between. */
   private deaths = 0;
-  /** Resident bytes of the process after its last reply; 0 if there is none. */
+  /** Resident bytes of the process after its last reply, before the first one a guess; 0 if there is no process. */
   memory = 0;
   /** Of the current process. */
   private replies = 0;
@@ -194,7 +199,7 @@ export class WorkerProcess {
     if (this.connection && this.process?.connected) return this.connection;
     this.stop();
     const execArgv = this.settings.liftoffOnly ? [...heapFlags, '--liftoff-only'] : heapFlags;
-    const child = fork(this.settings.script, [workerArgument], {
+    const child = fork(this.settings.script, [workerArgument, ...(this.settings.args ?? [])], {
       execArgv,
       env: { ...mallocSettings, ...process.env },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -210,6 +215,7 @@ export class WorkerProcess {
     this.process = child;
     this.connection = connection;
     this.replies = 0;
+    this.memory = usualMemory;
     return connection;
   }
 

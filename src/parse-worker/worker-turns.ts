@@ -15,12 +15,12 @@ export class WorkerTurns {
     this.idle = [...workers];
   }
 
-  /** Resident bytes of all, as of their last replies. */
+  /** Resident bytes of all. */
   get memory(): number {
     return this.workers.reduce((sum, { memory }) => sum + memory, 0);
   }
 
-  /** Workers whose processes run, as far as they have replied. */
+  /** Workers whose processes run. */
   get running(): number {
     return this.workers.filter(({ memory }) => memory > 0).length;
   }
