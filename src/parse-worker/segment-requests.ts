@@ -9,35 +9,35 @@ import { SegmentBuilder } from '../index/lexical/lexical-builder';
 import { errorMessage } from '../shared/error-message';
 import { unsettled } from '../workspace/folder-changes';
 import { deathOf, type WorkerProcess, type WorkerRequestOptions } from './worker-process';
-import { type FileToIndex, type SegmentReply, type SegmentWork, segmentRequest } from './worker-protocol';
-import type { WorkerTurns } from './worker-turns';
+import { type SegmentReply, type SegmentWork, segmentRequest } from './worker-protocol';
 
 type SegmentOptions = Omit<WorkerRequestOptions, 'timeoutMs'> & { readonly timeoutMs: number };
 
+/** Lends a worker without V8's optimiser for some work. */
+type UseLiftoff = (work: (worker: WorkerProcess) => Promise<SegmentReply[]>) => Promise<SegmentReply[]>;
+
 export async function requestSegments(
   ordinary: WorkerProcess,
-  liftoff: WorkerTurns,
+  useLiftoff: UseLiftoff,
+  request: SegmentWork,
+  options: SegmentOptions,
+): Promise<SegmentReply[]> {
+  const replies = await segmentsOf(ordinary, request, options);
+  const files = replies.flatMap(({ needLiftoff }) => needLiftoff);
+  if (files.length === 0) return replies;
+  return [...replies, ...(await useLiftoff((worker) => segmentsOf(worker, { ...request, files }, options)))];
+}
+
+async function segmentsOf(
+  worker: WorkerProcess,
   request: SegmentWork,
   options: SegmentOptions,
 ): Promise<SegmentReply[]> {
   const replies: SegmentReply[] = [];
-  const needLiftoff: FileToIndex[] = [];
-  for (let files = request.files; files.length > 0; ) {
-    const replied = await segmentOf(ordinary, { ...request, files }, options);
-    for (const reply of replied) needLiftoff.push(...reply.needLiftoff);
+  for (let { files } = request; files.length > 0; ) {
+    const replied = await segmentOf(worker, { ...request, files }, options);
     replies.push(...replied);
     files = replied.flatMap(({ unprocessed }) => unprocessed);
-  }
-  if (needLiftoff.length === 0) return replies;
-  const worker = await liftoff.take(options.signal);
-  try {
-    for (let files: readonly FileToIndex[] = needLiftoff; files.length > 0; ) {
-      const replied = await segmentOf(worker, { ...request, files }, options);
-      replies.push(...replied);
-      files = replied.flatMap(({ unprocessed }) => unprocessed);
-    }
-  } finally {
-    liftoff.giveBack(worker);
   }
   return replies;
 }

@@ -29,10 +29,12 @@ import { WorkerTurns } from './worker-turns';
 export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
   readonly jobs: number;
   /**
-   * Resident bytes of an ordinary worker. Workers without the optimiser wait for each other, and end when they are idle, where all
-   * workers would take more than that for each ordinary one that runs, and one without the optimiser.
+   * Resident bytes of an ordinary worker. Where ordinary workers take more, that of a slot ends while one without the optimiser works
+   * for it. Workers without the optimiser wait for each other, and end when they are idle, where there is room for one only.
    */
   readonly memoryPerSlot: number;
+  /** Resident bytes of a worker without the optimiser. */
+  readonly liftoffMemory: number;
   /** The custom strategy that the user named with this run: the only one that workers load. */
   readonly allowedStrategy?: string | undefined;
 }
@@ -43,6 +45,7 @@ export const defaultPoolSettings: PoolSettings = {
   memoryLimit: 500_000_000,
   softMemoryLimit: 280_000_000,
   memoryPerSlot: 200_000_000,
+  liftoffMemory: usualMemory,
   cancelMs: 2_000,
   script: productFile('dist', 'parse-worker.js'),
 };
@@ -71,7 +74,10 @@ export class WorkerPool implements ChunkingPool {
       Array.from({ length: all.jobs }, () => new WorkerProcess(settings));
     this.slots = new WorkerTurns(workers({ ...all, liftoffOnly: false }));
     const idleMs = Math.min(all.idleMs ?? Infinity, seldomIdleMs);
-    this.liftoff = new WorkerTurns(workers({ ...all, liftoffOnly: true, idleMs }), () => this.room() >= usualMemory);
+    this.liftoff = new WorkerTurns(
+      workers({ ...all, liftoffOnly: true, idleMs }),
+      () => this.room() >= all.liftoffMemory,
+    );
   }
 
   async chunk(asked: ChunkRequest, signal?: AbortSignal, judge?: Embedder): Promise<ChunkReply> {
@@ -105,7 +111,9 @@ export class WorkerPool implements ChunkingPool {
     const limited = { ...request, ...this.own(judge), parseMs: this.parseMs };
     const embed = embedBy(judge, signal);
     const options = { knownVectors, signal, timeoutMs, embed };
-    const answer = requestSegments(slot, this.liftoff, limited, options).finally(() => this.release(slot));
+    const answer = requestSegments(slot, (work) => this.useLiftoff(slot, work, signal), limited, options).finally(() =>
+      this.release(slot),
+    );
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
@@ -140,7 +148,20 @@ export class WorkerPool implements ChunkingPool {
   /** Resident bytes that the workers may still take together; negative: they take too many. */
   private room(): number {
     const { slots, liftoff } = this;
-    return slots.running * this.settings.memoryPerSlot + usualMemory - slots.memory - liftoff.memory;
+    const { memoryPerSlot, liftoffMemory } = this.settings;
+    return slots.running * memoryPerSlot + liftoffMemory - slots.memory - liftoff.memory;
+  }
+
+  private async useLiftoff<Reply>(
+    slot: WorkerProcess,
+    work: (worker: WorkerProcess) => Promise<Reply>,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply> {
+    const { slots, liftoff } = this;
+    // The slot's own worker has nothing to do meanwhile.
+    if (slots.memory > slots.running * this.settings.memoryPerSlot) slot.stop();
+    const worker = await liftoff.take(signal);
+    return work(worker).finally(() => liftoff.giveBack(worker));
   }
 
   private release(slot: WorkerProcess): void {
@@ -159,8 +180,7 @@ export class WorkerPool implements ChunkingPool {
         const send = (to: MessageConnection) => to.sendRequest(chunkRequest, limited);
         const reply = await slot.ask(send, options);
         if (reply.is !== 'needs-liftoff') return reply;
-        const worker = await this.liftoff.take(signal);
-        return await worker.ask(send, options).finally(() => this.liftoff.giveBack(worker));
+        return await this.useLiftoff(slot, (worker) => worker.ask(send, options), signal);
       } catch (error) {
         const how = deathOf(error, signal);
         if (how === 'crashed' && attempt === 1) continue;
