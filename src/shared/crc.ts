@@ -40,19 +40,13 @@ export function tableCrc32(bytes: Uint8Array, start = 0): number {
 
 /** A function that returns the CRC after so many zero bytes more, without the inversions at both ends. */
 export function crcAfterZeros(count: number): (crc: number) => number {
-  const [zero] = makeTables();
-  // Linear in each bit of the CRC, so it is enough to know what becomes of each bit.
-  const ofBit = Uint32Array.from({ length: 32 }, (_, bit) => {
-    let crc = (1 << bit) >>> 0;
-    for (let left = count; left > 0; left--) crc = (zero?.[crc & 0xff] ?? 0) ^ (crc >>> 8);
-    return crc;
-  });
+  const ofBit = bitsAfterZeros(count);
   const table = new Uint32Array(4 * 256);
-  for (let byte = 0; byte < 4; byte++)
-    for (let value = 0; value < 256; value++)
-      for (let bit = 0; bit < 8; bit++)
-        if (value & (1 << bit))
-          table[256 * byte + value] = (table[256 * byte + value] ?? 0) ^ (ofBit[8 * byte + bit] ?? 0);
+  for (let i = 0; i < table.length; i++) {
+    const value = i & 0xff;
+    const lowest = 31 - Math.clz32(value & -value);
+    if (value > 0) table[i] = (table[i & (i - 1)] ?? 0) ^ (ofBit[8 * (i >>> 8) + lowest] ?? 0);
+  }
   return (crc) =>
     (table[crc & 0xff] ?? 0) ^
     (table[256 + ((crc >>> 8) & 0xff)] ?? 0) ^
@@ -60,17 +54,33 @@ export function crcAfterZeros(count: number): (crc: number) => number {
     (table[768 + (crc >>> 24)] ?? 0);
 }
 
+/** What becomes of each bit of a CRC: it is linear in them. Twice as many zeros are the same thing done twice. */
+function bitsAfterZeros(count: number): Uint32Array {
+  let after = Uint32Array.from({ length: 32 }, (_, bit) => 1 << bit);
+  let step = after.map(afterByte);
+  for (let left = count; left > 0; left = Math.floor(left / 2)) {
+    const bits = step;
+    const apply = (crc: number): number => bits.reduce((sum, one, bit) => ((crc >>> bit) & 1 ? sum ^ one : sum), 0);
+    if (left % 2 === 1) after = after.map(apply);
+    step = step.map(apply);
+  }
+  return after;
+}
+
 function makeTables(): Uint32Array[] {
   const first = new Uint32Array(256);
-  for (let i = 0; i < 256; i++) {
-    let crc = i;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-    first[i] = crc;
-  }
+  for (let i = 0; i < 256; i++) first[i] = afterByte(i);
   const made = [first];
   for (let k = 1; k < 8; k++) {
     const before = made[k - 1] ?? first;
     made.push(before.map((crc) => (crc >>> 8) ^ (first[crc & 0xff] ?? 0)));
   }
   return made;
+}
+
+/** The CRC after a zero byte more. */
+function afterByte(crc: number): number {
+  let after = crc;
+  for (let bit = 0; bit < 8; bit++) after = after & 1 ? (after >>> 1) ^ 0xedb88320 : after >>> 1;
+  return after;
 }
