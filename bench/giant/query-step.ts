@@ -1,5 +1,6 @@
-/** `query-step.cjs INDEX QUESTIONS`: opens an index, answers the first question, then asks all in each mode. */
+/** `query-step.cjs INDEX QUESTIONS`: opens an index, answers the first question, then asks all in each mode, with V8's flags as a command has them. */
 import { readFileSync } from 'node:fs';
+import { setRunFlags } from '../../src/cli/run-flags';
 import { type SearchMode, searchModes } from '../../src/search/query/search-mode';
 import { cpuMs, quantile, runStep, timedAsync } from '../index/cpu-time';
 import { Asker } from '../index/index-asker';
@@ -16,6 +17,7 @@ const warmUp = 20;
 
 runStep(async (indexFile = '', questionsFile = ''): Promise<GiantAnswers> => {
   const questions = JSON.parse(readFileSync(questionsFile, 'utf8')) as string[];
+  setRunFlags();
   const started = cpuMs();
   const asker = await Asker.open(indexFile);
   await asker.ask(questions[0] ?? '', 'hybrid');
