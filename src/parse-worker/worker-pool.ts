@@ -30,7 +30,8 @@ export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
   readonly jobs: number;
   /**
    * Resident bytes of an ordinary worker. Where ordinary workers take more, that of a slot ends while one without the optimiser works
-   * for it. Workers without the optimiser wait for each other, and end when they are idle, where there is room for one only.
+   * for it. Workers without the optimiser wait for each other, and end when they are idle, where there is room for one only. A
+   * request for a single file does not wait.
    */
   readonly memoryPerSlot: number;
   /** Resident bytes of a worker without the optimiser. */
@@ -152,11 +153,12 @@ export class WorkerPool implements ChunkingPool {
     return slots.running * memoryPerSlot + liftoffMemory - slots.memory - liftoff.memory;
   }
 
-  private async useLiftoff<Reply>(
+  /** Makes segments of files that need a worker without the optimiser. */
+  private async useLiftoff(
     slot: WorkerProcess,
-    work: (worker: WorkerProcess) => Promise<Reply>,
+    work: (worker: WorkerProcess) => Promise<SegmentReply[]>,
     signal: AbortSignal | undefined,
-  ): Promise<Reply> {
+  ): Promise<SegmentReply[]> {
     const { slots, liftoff } = this;
     // The slot's own worker has nothing to do meanwhile.
     if (slots.memory > slots.running * this.settings.memoryPerSlot) slot.stop();
@@ -180,7 +182,9 @@ export class WorkerPool implements ChunkingPool {
         const send = (to: MessageConnection) => to.sendRequest(chunkRequest, limited);
         const reply = await slot.ask(send, options);
         if (reply.is !== 'needs-liftoff') return reply;
-        return await this.useLiftoff(slot, (worker) => worker.ask(send, options), signal);
+        // Somebody waits for this file, and a batch of others would take seconds.
+        const worker = await this.liftoff.take(signal, { isUrgent: true });
+        return await worker.ask(send, options).finally(() => this.liftoff.giveBack(worker));
       } catch (error) {
         const how = deathOf(error, signal);
         if (how === 'crashed' && attempt === 1) continue;

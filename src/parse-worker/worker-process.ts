@@ -67,7 +67,7 @@ export interface WorkerRequestOptions {
  */
 export const repliesBeforeReplacement = 24;
 
-/** What a worker usually takes after some requests, in bytes; most have more later. */
+/** Resident bytes of a process after its first requests. Most processes grow later. */
 export const usualMemory = 130_000_000;
 
 /** The pause before the third start in a row, doubled for each one after it. */
@@ -210,7 +210,10 @@ export class WorkerProcess {
     connection.onRequest(knownVectorsRequest, ({ hashes }) => (this.knownVectors ?? noKnownVectors)(hashes));
     connection.onRequest(sentenceVectorsRequest, ({ texts }) => this.embedSentences(texts));
     child.on('error', () => {});
-    child.once('exit', () => this.died('crashed'));
+    child.once('exit', () => {
+      this.memory = 0;
+      this.died('crashed');
+    });
     connection.listen();
     this.process = child;
     this.connection = connection;

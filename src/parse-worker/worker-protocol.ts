@@ -1,5 +1,4 @@
 /** The JSON-RPC messages between a parse worker and its users. Messages are structured clones, so bytes stay bytes. */
-
 import { RequestType } from 'vscode-jsonrpc';
 import type { ChunkedFile, Coverage, Fallback } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';

@@ -7,7 +7,7 @@ export class WorkerTurns {
   private readonly idle: WorkerProcess[];
   private readonly waiting = new Set<(worker: WorkerProcess) => void>();
 
-  /** @param mayStartMore whether another process may run beside those that run; one always may. */
+  /** @param mayStartMore whether another process may be started beside those that run. */
   constructor(
     private readonly workers: readonly WorkerProcess[],
     private readonly mayStartMore: () => boolean = () => true,
@@ -25,9 +25,12 @@ export class WorkerTurns {
     return this.workers.filter(({ memory }) => memory > 0).length;
   }
 
-  /** Lends a worker, which must be given back. Rejects when the signal is aborted, with its reason. */
-  async take(signal: AbortSignal | undefined): Promise<WorkerProcess> {
-    const free = this.takeFree();
+  /**
+   * Lends a worker, which must be given back. Rejects when the signal is aborted, with its reason.
+   * @param isUrgent starts another process in any case, if there is an idle worker.
+   */
+  async take(signal: AbortSignal | undefined, { isUrgent = false } = {}): Promise<WorkerProcess> {
+    const free = this.takeFree(isUrgent);
     if (free) return free;
     let waiter: ((worker: WorkerProcess) => void) | undefined;
     const turn = new Promise<WorkerProcess>((resolve) => {
@@ -66,10 +69,11 @@ export class WorkerTurns {
   }
 
   /** The one used last, so that the others can end: a process that runs is asked before another one is started. */
-  private takeFree(): WorkerProcess | undefined {
+  private takeFree(isUrgent: boolean): WorkerProcess | undefined {
     const { idle } = this;
     const running = idle.findLastIndex(({ memory }) => memory > 0);
     if (running >= 0) return idle.splice(running, 1)[0];
-    return idle.length === this.workers.length || this.mayStartMore() ? idle.pop() : undefined;
+    const noneIsLent = idle.length === this.workers.length;
+    return isUrgent || noneIsLent || this.mayStartMore() ? idle.pop() : undefined;
   }
 }

@@ -8,7 +8,7 @@ import type { Generation, IndexSettings } from '../format/header';
 import { type CompactOptions, wholeRecords } from './compact';
 
 export interface CompactionJob {
-  /** The index, which nobody writes meanwhile. It continues no other one. */
+  /** The file of the index. It must not change until the job is done, and must not share records with another index. */
   readonly index: string;
   /** The file to make. */
   readonly target: string;

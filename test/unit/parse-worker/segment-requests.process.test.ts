@@ -1,6 +1,6 @@
 /** One bad file does not spoil a batch, whatever it does to its parse worker. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexFolder } from '../../../src/index-service/indexer/indexer';
 import { WorkerPool } from '../../../src/parse-worker/worker-pool';
@@ -16,6 +16,27 @@ process.on('message', (message) => {
   if (message?.params?.quarantined) return;
   if (files.includes('crash')) process.abort();
   if (files.includes('hang')) for (;;);
+});
+require(${JSON.stringify(productFile('dist', 'parse-worker.js'))});
+`;
+
+/** The real parse worker. The one without the optimiser writes down whether the other one has ended when it gets its request. */
+const oneAtATime = `
+const { readFileSync, writeFileSync } = require('node:fs');
+const isLiftoff = process.execArgv.includes('--liftoff-only');
+if (!isLiftoff) writeFileSync(__filename + '.pid', String(process.pid));
+const hasEnded = () => {
+  try {
+    return !process.kill(Number(readFileSync(__filename + '.pid', 'utf8')), 0);
+  } catch {
+    return true;
+  }
+};
+process.on('message', (message) => {
+  if (!isLiftoff || !message?.params?.files) return;
+  // A process that was killed is there for a moment more.
+  for (const end = Date.now() + 5000; !hasEnded() && Date.now() < end; );
+  writeFileSync(__filename + '.ended', String(hasEnded()));
 });
 require(${JSON.stringify(productFile('dist', 'parse-worker.js'))});
 `;
@@ -48,5 +69,23 @@ describe('a batch of files', function () {
       'good',
     ]);
     assert.equal(index.searchedChunks('hang.py').length, 1);
+  });
+
+  it('does not need both workers at once if there is no room for them', async () => {
+    const folder = temporaryFolder();
+    const at = temporaryFolder();
+    const script = join(at, 'one-at-a-time.js');
+    writeFileSync(script, oneAtATime);
+    writeFileSync(join(folder, 'a.py'), 'def a():\n    return 1\n');
+    writeFileSync(join(folder, 'b.swift'), 'func b() -> Int {\n    return 1\n}\n');
+    const pool = new WorkerPool({ jobs: 1, script, memoryPerSlot: 0 });
+    try {
+      await indexFolder(folder, { pool, jobs: 1 });
+    } finally {
+      pool.dispose();
+    }
+    assert.equal(readFileSync(`${script}.ended`, 'utf8'), 'true');
+    const index = read(join(folder, '.codegrain', 'index.cgx'));
+    for (const path of ['a.py', 'b.swift']) assert.equal(index.searchedChunks(path).length, 1);
   });
 });

@@ -30,6 +30,12 @@ describe('turns of parse workers', () => {
     assert.notEqual(await turns.take(undefined), first);
   });
 
+  it('lends another worker to one that cannot wait', async () => {
+    const turns = new WorkerTurns(workers(2), () => false);
+    const first = await turns.take(undefined);
+    assert.notEqual(await turns.take(undefined, { isUrgent: true }), first);
+  });
+
   it('asks a process that runs before it starts another one', async () => {
     const [first, second] = workers(2);
     assert.ok(first && second);
