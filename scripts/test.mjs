@@ -2,26 +2,46 @@
 import { spawn } from 'node:child_process';
 import { run, setup } from './setup.mjs';
 
+/** Longer than any test may take: a layer that prints nothing for so long does not end by itself. */
+const SILENCE_MS = 10 * 60_000;
+const KILL_AFTER_MS = 30_000;
+const mocha = 'node_modules/mocha/bin/mocha.js';
+
 /**
- * Runs the tests of a layer and reads mocha's summary. A layer that crashed, or ran no test, counts as a failure.
+ * Runs the tests of a layer and reads mocha's summary. A layer that crashed, did not end, or ran no test, counts as a failure.
  * @param {string} name
- * @param {string} program
- * @param {string[]} args
+ * @param {string[]} args of Node
  */
-async function test(name, program, ...args) {
+async function test(name, ...args) {
   console.log(`\n> ${name} tests`);
   let output = '';
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
+  let isStopped = false;
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const kill = () => {
+    child.kill('SIGKILL');
+    // A process that it started may still hold the other end.
+    child.stdout.destroy();
+  };
+  const stop = () => {
+    isStopped = true;
+    console.error(`The ${name} tests printed nothing for ${SILENCE_MS / 60_000} minutes: they are stopped`);
+    // Mocha passes only this signal on to the process that runs the tests.
+    child.kill('SIGINT');
+    setTimeout(kill, KILL_AFTER_MS).unref();
+  };
+  const silence = setTimeout(stop, SILENCE_MS);
   child.stdout.on('data', (data) => {
     output += data;
     process.stdout.write(data);
+    silence.refresh();
   });
-  const status = await new Promise((resolve) => child.on('close', resolve));
+  const status = await new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)));
+  clearTimeout(silence);
   // A layer may run mocha several times.
   const count = (word) =>
     [...output.matchAll(new RegExp(`^ *(\\d+) ${word}`, 'gm'))].reduce((sum, [, found]) => sum + Number(found), 0);
   const counts = { name, passed: count('passing'), failed: count('failing'), skipped: count('pending') };
-  if (counts.failed === 0 && (status !== 0 || counts.passed === 0)) {
+  if (counts.failed === 0 && (status !== 0 || counts.passed === 0 || isStopped)) {
     console.error(`The ${name} tests ended with status ${status} after ${counts.passed} tests`);
     counts.failed = 1;
   }
@@ -35,16 +55,16 @@ function summary({ passed, failed, skipped }) {
 setup();
 run('npm', ['run', '--silent', 'typecheck']);
 run('npm', ['run', '--silent', 'lint']);
-const results = [await test('unit', 'npx', 'mocha')];
-results.push(await test('process', 'npx', 'mocha', '--config', 'test/unit/.mocharc.process.json'));
+const results = [await test('unit', mocha)];
+results.push(await test('process', mocha, '--config', 'test/unit/.mocharc.process.json'));
 // The other layers test what users get: production bundles, and in the UI suites the package itself.
 run('node', ['--import', 'tsx', 'scripts/package.ts']);
 run('node', ['--import', 'tsx', 'scripts/npm-package.ts', '--built']);
-results.push(await test('package', 'npx', 'mocha', '--config', 'test/package/.mocharc.json'));
-results.push(await test('web', 'npx', 'mocha', '--config', 'test/web/.mocharc.json'));
-results.push(await test('host', 'node', '--import', 'tsx', 'scripts/test-host.ts'));
-results.push(await test('web host', 'node', '--import', 'tsx', 'scripts/test-web-host.ts'));
-results.push(await test('ui', 'npx', 'mocha', '--config', 'test/ui/.mocharc.json'));
+results.push(await test('package', mocha, '--config', 'test/package/.mocharc.json'));
+results.push(await test('web', mocha, '--config', 'test/web/.mocharc.json'));
+results.push(await test('host', '--import', 'tsx', 'scripts/test-host.ts'));
+results.push(await test('web host', '--import', 'tsx', 'scripts/test-web-host.ts'));
+results.push(await test('ui', mocha, '--config', 'test/ui/.mocharc.json'));
 
 console.log();
 for (const result of results) console.log(`${result.name}: ${summary(result)}`);

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { format } from 'node:util';
 import { runTests } from '@vscode/test-electron';
 import { build } from 'esbuild';
+import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser';
 import { findDesktop } from './desktop';
 import { startServer } from './server';
@@ -87,8 +88,9 @@ async function runInServer(run: HostRun): Promise<number> {
   const { home, env, workspace, limitMinutes } = run;
   const settings = { ...quietSettings, ...run.settings };
   const server = await startServer({ home, settings, runsTests: true, env });
-  const browser = await launchBrowser();
+  let browser: Browser | undefined;
   try {
+    browser = await launchBrowser();
     const page = await browser.newPage();
     const log = createWriteStream('artifacts/host.log');
     await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) =>
@@ -106,12 +108,14 @@ async function runInServer(run: HostRun): Promise<number> {
       ['extensionTestsPath', remote(join(bundled(run.suites), 'index.js'))],
     ]);
     const opened = workspace.endsWith('.code-workspace') ? { workspace } : { folder: workspace };
-    await page.goto(`${server.url}/?${new URLSearchParams({ ...opened, payload })}`);
+    const url = `${server.url}/?${new URLSearchParams({ ...opened, payload })}`;
+    // The limit above is for the whole run, with the time that VS Code takes to open.
+    await page.goto(url, { waitUntil: 'commit', timeout: 0 });
     const code = await exit;
     if (code !== 0) console.error('The log of VS Code is in artifacts/host.log');
     return code;
   } finally {
-    await browser.close();
+    await browser?.close();
     await server.processes.stop();
   }
 }

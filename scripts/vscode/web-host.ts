@@ -49,7 +49,8 @@ export async function runInWebHost(run: WebHostRun): Promise<number> {
       page.exposeFunction('codeAutomationExit', done).catch(fail);
       page.once('crash', () => fail(new Error('The page with VS Code crashed')));
     });
-    await page.goto(server.url);
+    // The limit above is for the whole run, with the time that VS Code takes to open.
+    await page.goto(server.url, { waitUntil: 'commit', timeout: 0 });
     const code = await exit;
     if (code !== 0) console.error(`The log of VS Code is in artifacts/web-host-${name}.log`);
     return code;

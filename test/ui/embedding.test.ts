@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { asOpenAi, startServer, type TestServer } from '../unit/embedding/server/embedding-server';
 import { eventually } from './eventually';
-import { openWorkbench, type Workbench } from './workbench';
+import { OPEN_HOOK, openWorkbench, type Workbench } from './workbench';
 
 const title = 'Codegrain: Test Embedding Model';
 
@@ -11,7 +11,8 @@ describe('an embedding server on another machine', () => {
   let workbench: Workbench;
   let host: string;
 
-  before(async () => {
+  before(async function () {
+    this.timeout(OPEN_HOOK);
     // Listens on all addresses: 0.0.0.0 reaches this machine, but counts as another one.
     server = await startServer(asOpenAi, { host: '0.0.0.0' });
     host = `0.0.0.0:${server.url.port}`;

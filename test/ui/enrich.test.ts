@@ -8,7 +8,7 @@ import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
 import { ChatModels } from './chat-models';
 import { eventually } from './eventually';
 import { findWebview, visibleLines } from './screen';
-import { openWorkbench, type Workbench } from './workbench';
+import { OPEN_HOOK, openWorkbench, type Workbench } from './workbench';
 
 const commands = {
   run: 'Codegrain: Run Prompt over Chunks…',
@@ -54,7 +54,8 @@ describe('language models of VS Code', () => {
   };
   const clearToasts = (): Promise<void> => workbench.runCommand('Notifications: Clear All Notifications');
 
-  before(async () => {
+  before(async function () {
+    this.timeout(OPEN_HOOK);
     models = await ChatModels.start(() => 'A shop.');
     const settings = { 'chat.disableAIFeatures': false };
     workbench = await openWorkbench('test/fixtures/workspace', settings, {}, models.companion);

@@ -1,5 +1,5 @@
 /** One workbench for all tests of a suite. If a test fails, a screenshot is saved. */
-import { openWorkbench, type Workbench } from './workbench';
+import { OPEN_HOOK, openWorkbench, type Workbench } from './workbench';
 
 /** Call inside `describe`, with the arguments of `openWorkbench`. Use the result only inside tests and hooks. */
 export function suiteWorkbench(...args: Parameters<typeof openWorkbench>): () => Workbench {
@@ -8,7 +8,8 @@ export function suiteWorkbench(...args: Parameters<typeof openWorkbench>): () =>
     if (workbench === undefined) throw new Error('The workbench is not open yet');
     return workbench;
   };
-  before(async () => {
+  before(async function () {
+    this.timeout(OPEN_HOOK);
     workbench = await openWorkbench(...args);
   });
   afterEach(async function () {

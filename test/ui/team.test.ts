@@ -8,7 +8,7 @@ import { DatabaseDoor } from './database-door';
 import { eventually } from './eventually';
 import { visibleLines } from './screen';
 import { SearchPage } from './search-page';
-import { openWorkbench, type Workbench } from './workbench';
+import { OPEN_HOOK, openWorkbench, type Workbench } from './workbench';
 
 const question = 'remind customers who have not paid';
 
@@ -20,7 +20,7 @@ describe("the team's database", () => {
 
   before(async function () {
     // Two pushes, each with its own process, and a window.
-    this.timeout(240_000);
+    this.timeout(2 * OPEN_HOOK);
     server = await openPostgres();
     await pushRepository(server.url, 'test/fixtures/billing', 'acme/billing', 'main');
     await pushRepository(server.url, 'test/fixtures/workspace', 'workspace', 'main');

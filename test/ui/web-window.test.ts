@@ -6,13 +6,15 @@ import { freePort, startWebServer, type WebServer } from '../../scripts/vscode/w
 import { eventually } from './eventually';
 import { visibleLines } from './screen';
 import { SearchPage } from './search-page';
+import { OPEN_HOOK, showFolder } from './workbench';
 
 describe('VS Code for the web', () => {
   let server: WebServer;
   let browser: Browser;
   let page: Page;
 
-  before(async () => {
+  before(async function () {
+    this.timeout(OPEN_HOOK);
     const extensionPaths = ['test/fixtures/web-files'];
     server = await startWebServer({
       folder: { folderUri: 'webfiles:/project' },
@@ -23,8 +25,7 @@ describe('VS Code for the web', () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     page.setDefaultTimeout(30_000);
     await page.addInitScript('globalThis.__name = (value) => value');
-    await page.goto(server.url);
-    await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    await showFolder(page, server.url);
   });
 
   after(async () => {

@@ -28,6 +28,10 @@ const testSettings = {
   'workbench.colorTheme': THEMES.dark[0],
 };
 const WAIT = 20_000;
+/** A busy machine may take a minute until a window shows its folder. */
+const OPEN = 120_000;
+/** For a hook that opens a workbench: it ends after the window has failed, not before. */
+export const OPEN_HOOK = 2 * OPEN;
 
 /** A test extension, installed beside the product. */
 export interface Companion {
@@ -53,12 +57,25 @@ export async function openWorkbench(
   const { env = {}, proposedApi } = companion ?? {};
   const ids = proposedApi === undefined ? [] : [proposedApi];
   const server = await startServer({ home, settings: all, machineSettings, vsix, proposedApi: ids, env });
-  const browser = await launchBrowser();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const workspaceFile = readdirSync(workspace).find((name) => name.endsWith('.code-workspace'));
-  const target = workspaceFile === undefined ? { folder: workspace } : { workspace: join(workspace, workspaceFile) };
-  const url = `${server.url}/?${new URLSearchParams(target)}`;
-  return new Workbench(await openWindow(context, url), workspace, home, browser, server);
+  let browser: Browser | undefined;
+  try {
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const workspaceFile = readdirSync(workspace).find((name) => name.endsWith('.code-workspace'));
+    const target = workspaceFile === undefined ? { folder: workspace } : { workspace: join(workspace, workspaceFile) };
+    const url = `${server.url}/?${new URLSearchParams(target)}`;
+    return new Workbench(await openWindow(context, url), workspace, home, browser, server);
+  } catch (error) {
+    // What still runs would keep the process of the tests alive.
+    await stopAll(home, server, browser);
+    throw error;
+  }
+}
+
+async function stopAll(home: string, server: Server, browser?: Browser): Promise<void> {
+  await browser?.close();
+  await server.processes.stop();
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 }
 
 async function openWindow(context: BrowserContext, url: string): Promise<Page> {
@@ -66,9 +83,14 @@ async function openWindow(context: BrowserContext, url: string): Promise<Page> {
   page.setDefaultTimeout(WAIT);
   // The compiler that loads the tests wraps functions in this helper, including those that run in the page.
   await page.addInitScript('globalThis.__name = (value) => value');
-  await page.goto(url);
-  await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+  await showFolder(page, url);
   return page;
+}
+
+/** Opens the address of a VS Code and waits for the files of its folder. */
+export async function showFolder(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'commit', timeout: OPEN });
+  await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: OPEN });
 }
 
 async function packExtension({ folder }: Companion, home: string): Promise<string> {
@@ -89,10 +111,8 @@ export class Workbench {
     private readonly server: Server,
   ) {}
 
-  async close(): Promise<void> {
-    await this.browser.close();
-    await this.server.processes.stop();
-    rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
+  close(): Promise<void> {
+    return stopAll(this.home, this.server, this.browser);
   }
 
   /** Opens another window on the same folder. It has its own extension host, and ends with `closeWindow`. */
