@@ -14,6 +14,7 @@ import {
 import { type AnswerKnownVectors, noKnownVectors } from './chunking-pool';
 import { heapFlags, mallocSettings } from './process-memory';
 import { workerArgument } from './worker-argument';
+import { WorkerDeadline } from './worker-deadline';
 import { knownVectorsRequest, sentenceVectorsRequest, type WorkerReply } from './worker-protocol';
 
 type WorkerDeath = 'crashed' | 'timed-out';
@@ -74,36 +75,6 @@ export const usualMemory = 130_000_000;
 const firstPauseMs = 100;
 const maxPauseMs = 10_000;
 
-/** A time limit that can be paused. */
-class Deadline {
-  private timer: NodeJS.Timeout | undefined;
-  private started = 0;
-  private isStopped = false;
-
-  constructor(
-    private remainingMs: number,
-    private readonly onEnd: () => void,
-  ) {
-    this.resume();
-  }
-
-  pause(): void {
-    clearTimeout(this.timer);
-    this.remainingMs -= performance.now() - this.started;
-  }
-
-  resume(): void {
-    if (this.isStopped) return;
-    this.started = performance.now();
-    this.timer = setTimeout(this.onEnd, Math.max(0, this.remainingMs));
-  }
-
-  stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
-  }
-}
-
 export class WorkerProcess {
   private process: ChildProcess | undefined;
   private connection: MessageConnection | undefined;
@@ -115,7 +86,7 @@ export class WorkerProcess {
   private replies = 0;
   private knownVectors: WorkerRequestOptions['knownVectors'];
   private embed: WorkerRequestOptions['embed'];
-  private deadline: Deadline | undefined;
+  private deadline: WorkerDeadline | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
   private hasEnded = false;
   private rejectRequest: ((reason: WorkerDied) => void) | undefined;
@@ -145,7 +116,7 @@ export class WorkerProcess {
         onExit = () => reject(new WorkerDied('crashed'));
         worker?.once('exit', onExit);
         worker?.once('error', onExit);
-        this.deadline = new Deadline(timeoutMs, () => reject(new WorkerDied('timed-out')));
+        this.deadline = new WorkerDeadline(worker?.pid, timeoutMs, () => reject(new WorkerDied('timed-out')));
         onAbort = () => timers.push(setTimeout(() => reject(new WorkerDied('cancelled')), this.settings.cancelMs));
         signal?.addEventListener('abort', onAbort);
       });

@@ -31,15 +31,8 @@ describe('search', () => {
     await box().fill(query);
     await frame.locator(`.found[data-query=${JSON.stringify(query)}]`).waitFor();
   };
-  const openView = async (text: string): Promise<void> => {
-    const title = page().locator('.part.sidebar .title-label', { hasText: 'Codegrain' });
-    await eventually(async () => {
-      // The Chunks view, which follows the cursor, may have brought it back already.
-      if (!(await title.isVisible()))
-        await page().locator('.activitybar .action-item a[aria-label^="Codegrain"]').click();
-      await title.waitFor({ timeout: 2_000 });
-    });
-    frame = await findWebview(page(), text);
+  const findView = async (text: string, milliseconds?: number): Promise<void> => {
+    frame = await findWebview(page(), text, milliseconds);
     await frame.locator('body[data-ready]').waitFor();
   };
 
@@ -52,7 +45,8 @@ describe('search', () => {
   });
 
   it('asks before anything is indexed, and says what indexing costs', async () => {
-    await openView('Search code by what it does');
+    await page().locator('.activitybar .action-item a[aria-label^="Codegrain"]').click();
+    await findView('Search code by what it does');
     await frame.getByText(/reads \d+ files \(.*\) once/).waitFor();
     assert.equal(await frame.locator('.hints').isVisible(), false);
     assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []);
@@ -280,15 +274,15 @@ describe('search', () => {
     const before = await files();
     await page().keyboard.press('Control+Shift+E');
     await page().locator('.part.sidebar .title-label', { hasText: 'Explorer' }).waitFor();
-    await openView('queue.ts');
+    await workbench().runCommand('Codegrain: Focus on Search View');
+    await findView('queue.ts');
     assert.equal(await box().inputValue(), 'runs jobs one after the other');
     assert.deepEqual(await files(), before);
     await waitForStored(page(), /query\\*":\\*"runs jobs one after/);
     await waitForStored(page(), /^workbench\.sidebar\.activeviewletid=workbench\.view\.extension\.codegrain$/m);
-    await page().reload();
+    await page().reload({ waitUntil: 'commit' });
     // The view is open again without a click.
-    frame = await findWebview(page(), 'queue.ts', 60_000);
-    await frame.locator('body[data-ready]').waitFor();
+    await findView('queue.ts', 60_000);
     assert.equal(await box().inputValue(), 'runs jobs one after the other');
     await eventually(async () => assert.deepEqual(await files(), before));
   });

@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { runWithin, TimeLimitError } from '../../shared/time-limit';
+import { WorkClock } from '../../shared/work-clock';
 import { type Rechunk, SourceTexts } from '../hits/source-texts';
 import type { Query } from '../query/query';
 import { type QueryProblem, queryProblem } from '../query/query-problem';
@@ -107,19 +108,6 @@ export async function searchRegexes(
     files: places.length,
     problems: problemsOf(read, places.length, stopped),
   };
-}
-
-/** The time that work took, however busy the machine was. */
-class WorkClock {
-  private readonly started = performance.now();
-  private readonly cpu = process.cpuUsage();
-
-  /** Milliseconds. */
-  get spent(): number {
-    const passed = performance.now() - this.started;
-    const { user, system } = process.cpuUsage(this.cpu);
-    return Math.max((user + system) / 1000, passed / 5);
-  }
 }
 
 /** Matches batches of files within the limits. */

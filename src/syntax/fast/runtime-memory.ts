@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Parser, type Tree } from 'web-tree-sitter';
+import { WorkClock } from '../../shared/work-clock';
 
 /** The version of web-tree-sitter whose insides this folder knows, and the sha256 of its web-tree-sitter.wasm. */
 export const knownVersion = '0.27.1';
@@ -93,21 +94,21 @@ export function speedUpWords(): void {
   };
 }
 
-/** When the current parse has to end, in the time of `performance.now()`. */
-let deadline = Number.POSITIVE_INFINITY;
+/** The current parse, if it has a time limit. */
+let limited: { readonly clock: WorkClock; readonly ms: number } | undefined;
 let progressCalls = 0;
 
 /** The UTF-16 units of the text that is being parsed. */
 let parsedUnits: Uint16Array | undefined;
 
-/** Runs a parse of the text with these units. The parse stops and returns null when it takes longer than `ms`. */
+/** Runs a parse of the text with these units. The parse stops and returns null when its work takes longer than `ms`. */
 export function parseUnits(units: Uint16Array, ms: number, parse: () => Tree | null): Tree | null {
-  deadline = performance.now() + ms;
+  limited = { clock: new WorkClock(), ms };
   parsedUnits = units;
   try {
     return parse();
   } finally {
-    deadline = Number.POSITIVE_INFINITY;
+    limited = undefined;
     parsedUnits = undefined;
   }
 }
@@ -125,9 +126,7 @@ function startInstance(bytes: Uint8Array, imports: RuntimeImports): [WebAssembly
   const progress = env.tree_sitter_progress_callback;
   if (typeof progress !== 'function') throw new Error('this version of web-tree-sitter reports no progress');
   env.tree_sitter_progress_callback = (offset: number, hasError: number): unknown =>
-    deadline === Number.POSITIVE_INFINITY
-      ? progress(offset, hasError)
-      : (++progressCalls & 63) === 0 && performance.now() > deadline;
+    limited ? (++progressCalls & 63) === 0 && limited.clock.isBeyond(limited.ms) : progress(offset, hasError);
   const read = env.tree_sitter_parse_callback;
   if (typeof read !== 'function') throw new Error('this version of web-tree-sitter does not ask for text');
   env.tree_sitter_parse_callback = (

@@ -1,5 +1,6 @@
 /** Parses and reads trees with the public API of web-tree-sitter alone: slower than `fast/`, and independent of its version. */
 import { Parser } from 'web-tree-sitter';
+import { WorkClock } from '../../shared/work-clock';
 import type { SyntaxReader } from '../syntax-reader';
 import { PlainTree } from './plain-tree';
 
@@ -15,10 +16,10 @@ export const plainReader: SyntaxReader = {
   },
 
   parse(parser, { text, parseMs, range }) {
-    const deadline = performance.now() + parseMs;
+    const clock = new WorkClock();
     const tree = parser.parse(text, null, {
       ...(range && { includedRanges: [range] }),
-      progressCallback: () => performance.now() > deadline,
+      progressCallback: () => clock.isBeyond(parseMs),
     });
     return tree && new PlainTree(tree, text);
   },

@@ -1,26 +1,21 @@
 /** Parse workers are supervised: whatever happens to one, every request gets an answer and the next one works. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultPoolSettings, WorkerPool } from '../../../src/parse-worker/worker-pool';
+import { WorkerPool } from '../../../src/parse-worker/worker-pool';
 import { repliesBeforeReplacement } from '../../../src/parse-worker/worker-process';
 import type { ChunkReply } from '../../../src/parse-worker/worker-protocol';
 
 /** A parse worker that crashes, exits or hangs if the text says so, and otherwise answers like the real one. */
 const unruly = `
-const { writeFileSync } = require('node:fs');
 process.on('message', (message) => {
   const text = message?.params?.text ?? '';
   if (message?.params?.quarantined) return;
   if (text.includes('CRASH')) process.abort();
   if (text.includes('EXIT')) process.exit(0);
-  if (text.includes('HANG')) {
-    writeFileSync(__filename + '.hangs', '');
-    for (;;);
-  }
+  if (text.includes('HANG')) for (;;);
 });
 require(process.env.CODEGRAIN_REAL_WORKER);
 `;
@@ -47,17 +42,14 @@ describe('a pool of parse workers', function () {
     delete process.env.CODEGRAIN_REAL_WORKER;
     rmSync(folder, { recursive: true, force: true });
   });
-  afterEach(() => {
-    mock.timers.reset();
-    pool.dispose();
-  });
+  afterEach(() => pool.dispose());
 
   /** A script that runs the real parse worker, and the id of its last process. */
-  const recordedWorker = (): { script: string; pid: () => number } => {
+  const recordedWorker = (before = ''): { script: string; pid: () => number } => {
     const script = join(folder, 'recorded.js');
     const pidFile = join(folder, 'pid');
     const write = `require('node:fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));`;
-    writeFileSync(script, `${write}\nrequire(process.env.CODEGRAIN_REAL_WORKER);\n`);
+    writeFileSync(script, `${write}\n${before}\nrequire(process.env.CODEGRAIN_REAL_WORKER);\n`);
     return { script, pid: () => Number(readFileSync(pidFile, 'utf8')) };
   };
 
@@ -107,25 +99,33 @@ describe('a pool of parse workers', function () {
   ] as const) {
     it(`chunks a file by lines if it makes the process ${what.toLowerCase()}, says so, and continues`, async () => {
       const script = join(folder, 'unruly.js');
-      // The clock moves only when the process hangs, so no other request times out, however busy the machine is.
-      if (what === 'HANG') mock.timers.enable({ apis: ['setTimeout'] });
-      rmSync(`${script}.hangs`, { force: true });
-      pool = new WorkerPool({ script });
+      // In processor time, so no other request times out, however busy the machine is.
+      pool = new WorkerPool({ script, timeoutMs: 8000 });
       assert.equal(fallbackOf(await chunk('good.py', 'x = 1\n')), 'none');
-      const reply = chunk('bad.py', `x = "${what}"\n`);
-      if (what === 'HANG') {
-        while (!existsSync(`${script}.hangs`)) await new Promise(setImmediate);
-        mock.timers.tick(defaultPoolSettings.timeoutMs);
-      }
-      const bad = await reply;
+      const bad = await chunk('bad.py', `x = "${what}"\n`);
       assert.equal(fallbackOf(bad), fallback);
       assert.equal(bad.is === 'chunked' && bad.file.chunks[0]?.text, `x = "${what}"\n`);
       assert.equal(fallbackOf(await chunk('good.py', 'x = 2\n')), 'none');
-      // Quarantined: this text is not parsed again, another one is. A request that hangs now would never end.
+      // Quarantined: this text is not parsed again, another one is.
       assert.equal(fallbackOf(await chunk('bad.py', `x = "${what}"\n`)), fallback);
       assert.equal(fallbackOf(await chunk('bad.py', 'x = "mended"\n')), 'none');
     });
   }
+
+  it('waits for a process that gets no processor', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const { script, pid } = recordedWorker(`process.on('message', (message) => {
+      if (message?.params?.text?.includes('STARVED')) process.kill(process.pid, 'SIGSTOP');
+    });`);
+    const deaths: string[] = [];
+    pool = new WorkerPool({ script, timeoutMs: 4000, onDeath: (how) => deaths.push(how) });
+    assert.equal(fallbackOf(await chunk('a.py', 'x = 1\n')), 'none');
+    const starved = chunk('b.py', 'x = "STARVED"\n');
+    await sleep(6000);
+    process.kill(pid(), 'SIGCONT');
+    assert.equal(fallbackOf(await starved), 'none');
+    assert.deepEqual(deaths, []);
+  });
 
   it('tries again when something else killed the process', async () => {
     const deaths: string[] = [];

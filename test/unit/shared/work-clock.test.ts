@@ -1,0 +1,23 @@
+/** A time limit counts the work of a process, so that a busy machine does not end what would have ended by itself. */
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkClock, workOf } from '../../../src/shared/work-clock';
+
+describe('the work clock', () => {
+  it('counts processor time, and a fifth of the time that passed', () => {
+    assert.equal(workOf(1000, 900), 900);
+    assert.equal(workOf(1000, 50), 200);
+  });
+
+  it('is not beyond a limit while the process waits', async () => {
+    const clock = new WorkClock();
+    await sleep(300);
+    assert.equal(clock.isBeyond(250), false);
+  });
+
+  it('is beyond a limit once the process has worked for so long', () => {
+    const clock = new WorkClock();
+    while (!clock.isBeyond(50));
+    assert.ok(clock.spent >= 50);
+  });
+});
