@@ -1,7 +1,8 @@
 /**
- * `npm run soak -- --repository DIR [--minutes 10] [--patience 2]`: starts a real VS Code on a clone of a git repository, with a script that edits,
+ * `npm run soak -- --repository DIR [--minutes 10] [--patience 2] [--base FILE]`: starts a real VS Code on a clone of a git repository, with a script that edits,
  * saves, switches branches and searches (test/soak). Prints a table. Fails on a stale hit, a change that is not found, growing memory,
- * or an error in the log. `--patience` is the number of seconds after which a saved text must be found.
+ * or an error in the log. `--patience` is the number of seconds after which a saved text must be found, `--base`
+ * an index of the repository to begin with.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +12,12 @@ import { cloneForSoak } from '../test/soak/repository';
 import { runInHost } from './vscode/host';
 
 async function main(): Promise<number> {
-  const { repository, minutes, patience } = parseArgs({
+  const { repository, minutes, patience, base } = parseArgs({
     options: {
       repository: { type: 'string' },
       minutes: { type: 'string', default: '10' },
       patience: { type: 'string', default: '2' },
+      base: { type: 'string' },
     },
   }).values;
   if (repository === undefined) throw new Error('usage: --repository DIR, a git repository');
@@ -24,7 +26,10 @@ async function main(): Promise<number> {
   cloneForSoak(resolve(repository), workspace);
   try {
     const env = { CODEGRAIN_SOAK_MINUTES: minutes, CODEGRAIN_SOAK_PATIENCE: patience };
-    const settings = { 'codegrain.index.consent': 'always' };
+    const settings = {
+      'codegrain.index.consent': 'always',
+      ...(base !== undefined && { 'codegrain.index.base': resolve(base) }),
+    };
     const limitMinutes = Number(minutes) + 60;
     const status = await runInHost({ suites: 'test/soak', workspace, home, env, settings, limitMinutes });
     const errors = errorsIn(join(home, 'user-data', 'logs'));

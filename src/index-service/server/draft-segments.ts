@@ -1,10 +1,12 @@
 /**
- * The drafts of one folder: unsaved texts in editors. A parse worker chunks, embeds and encodes each by the same rules as a file, and
- * the result replaces the file in search as a segment of its own (see `IndexView`). If the index uses a model on a server, only texts
- * that are already in the index have vectors: sending every state of a text being typed would cost too much.
+ * The drafts of one folder: unsaved texts in editors, and files that changed on disk while the index is busy with many others. A parse
+ * worker chunks, embeds and encodes each by the same rules as a file, and the result replaces the file in search as a segment of its own
+ * (see `IndexView`). If the index uses a model on a server, only texts that are already in the index have vectors: sending every state of
+ * a text being typed would cost too much.
  */
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadedSegment } from '../../index/file/loaded-segment';
 import { noteFileOf } from '../../index/notes/note-log';
 import { inMemory } from '../../index/parts/section-source';
@@ -14,19 +16,27 @@ import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
 import { indexedChunkOptions } from '../../search/hits/source-texts';
 import type { IndexedDraft, IndexView } from '../../search/view/index-view';
+import { realFileInside } from '../../shared/inside-folder';
 import { decodeText } from '../../workspace/decode-text';
 import { discover } from '../../workspace/discover';
 import { contentHash, unsettled } from '../../workspace/folder-changes';
 import type { FolderSetup } from '../service-protocol';
 import { builtInDimensions } from './service-embedders';
 
-interface EditorText {
+interface DraftText {
   readonly text: string;
   readonly languageHint: string | undefined;
 }
 
+/** Programs save by deleting and renaming, so a missing file may be back in a moment. */
+export const missingFileGraceMs = 150;
+
 export class DraftSegments {
-  private readonly texts = new Map<string, EditorText>();
+  private readonly texts = new Map<string, DraftText>();
+  /** Files on disk that are searched as they are now, because the index will have them only later. */
+  private readonly early = new Set<string>();
+  /** Of these, the ones whose text is not that of an editor. */
+  private readonly fromDisk = new Set<string>();
   private readonly segments = new Map<string, IndexedDraft>();
   /** The last result of the rules for each file, used when the file is not on disk. */
   private readonly ruleResults = new Map<string, Pick<FileToIndex, 'isNamed'>>();
@@ -45,8 +55,10 @@ export class DraftSegments {
 
   /** Resolves when the draft can be found. */
   async set(path: string, text: string | undefined, languageHint: string | undefined): Promise<void> {
+    this.fromDisk.delete(path);
     if (text === undefined) {
       this.texts.delete(path);
+      if (this.early.has(path)) await this.showFile(path);
       this.settle();
       return;
     }
@@ -56,6 +68,21 @@ export class DraftSegments {
     if (before?.text === asRead && before.languageHint === languageHint && this.segments.has(path)) return;
     this.texts.set(path, { text: asRead, languageHint });
     await this.make(path);
+  }
+
+  /** Searches files as they are on disk, until `endEarly`. Resolves when they can be found. */
+  async showEarly(paths: readonly string[]): Promise<void> {
+    for (const path of paths) this.early.add(path);
+    await Promise.all(paths.map((path) => this.showFile(path)));
+  }
+
+  /** The index has the files on disk by now, unless they still wait for it. */
+  endEarly(isWaiting: (path: string) => boolean): void {
+    for (const path of this.early) {
+      if (isWaiting(path)) continue;
+      this.early.delete(path);
+      if (this.fromDisk.delete(path)) this.texts.delete(path);
+    }
   }
 
   /** Resolves when the last text of a path that was set can be found. */
@@ -88,11 +115,36 @@ export class DraftSegments {
   }
 
   /** Takes over the drafts of the same folder with another setup. */
-  async adopt({ texts, ruleResults }: DraftSegments): Promise<void> {
-    for (const [path, text] of texts) this.texts.set(path, text);
+  async adopt({ texts, fromDisk, ruleResults }: DraftSegments): Promise<void> {
+    for (const [path, text] of texts) if (!fromDisk.has(path)) this.texts.set(path, text);
     for (const [path, rules] of ruleResults) this.ruleResults.set(path, rules);
     this.madeFor = undefined;
     await this.setView(this.view);
+  }
+
+  private async showFile(path: string): Promise<void> {
+    const text = await this.textOnDisk(path);
+    const isInEditor = this.texts.has(path) && !this.fromDisk.has(path);
+    if (text === undefined || isInEditor || !this.early.has(path)) return;
+    this.fromDisk.add(path);
+    this.texts.set(path, { text, languageHint: undefined });
+    await this.make(path);
+  }
+
+  /** Empty if there is no such file any more. Undefined: it is left to the index, which says why it has no text. */
+  private async textOnDisk(path: string): Promise<string | undefined> {
+    const { root, limits } = this.setup;
+    const file = join(root, path);
+    const stats = () => lstatSync(file, { throwIfNoEntry: false });
+    try {
+      if (!stats()) await sleep(missingFileGraceMs);
+      const found = stats();
+      if (!found) return '';
+      const isReadable = found.isFile() && found.size <= limits.maxBytes && realFileInside(root, path) !== undefined;
+      return isReadable ? decodeText(readFileSync(file))?.text : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   private async make(path: string): Promise<void> {
@@ -122,7 +174,7 @@ export class DraftSegments {
   }
 
   /** Undefined if the rules exclude this file. */
-  private async segmentOf(path: string, text: EditorText, view: IndexView): Promise<LoadedSegment | undefined> {
+  private async segmentOf(path: string, text: DraftText, view: IndexView): Promise<LoadedSegment | undefined> {
     const file = await this.fileOf(path, text, view);
     if (!file) return undefined;
     const rowBytes = view.reader.header.dimensions;
@@ -144,7 +196,7 @@ export class DraftSegments {
 
   private async fileOf(
     path: string,
-    { text, languageHint }: EditorText,
+    { text, languageHint }: DraftText,
     view: IndexView,
   ): Promise<FileToIndex | undefined> {
     const { root, include, exclude, limits } = this.setup;

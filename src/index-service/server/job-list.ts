@@ -40,6 +40,11 @@ export class JobList<Result> {
     this.list.push({ job: added, waiters: [waiter] });
   }
 
+  /** Whether a waiting job will compare this file. */
+  covers(path: string): boolean {
+    return this.list.some(({ job }) => job.is === 'refresh' || (job.is === 'update' && job.paths.has(path)));
+  }
+
   next(): WaitingJob<Result> | undefined {
     return this.list.shift();
   }

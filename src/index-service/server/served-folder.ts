@@ -1,5 +1,5 @@
 /**
- * One folder and its index. Jobs run one at a time. The folder is stale while known changes are not indexed, because work was paused,
+ * One folder and its index. Jobs run one at a time; files that wait for a long one are drafts meanwhile. The folder is stale while known changes are not indexed, because work was paused,
  * stopped, or failed. If another process has the lock, this one reads what that one writes, checks every few seconds whether it has
  * ended, and then takes over with a refresh of the whole folder.
  */
@@ -15,7 +15,7 @@ import { IndexProblem } from '../indexer/index-problem';
 import { emptyReport, type IndexProgress, type IndexReport } from '../indexer/index-result';
 import type { Indexer, IndexOptions } from '../indexer/indexer';
 import type { FolderSetup, FolderStatus } from '../service-protocol';
-import { DraftSegments } from './draft-segments';
+import { DraftSegments, missingFileGraceMs } from './draft-segments';
 import { FolderIndex } from './folder-index';
 import { type PaceLimiter, pacedPool } from './indexing-pace';
 import { type FolderJob, JobList, type JobWaiter, type WaitingJob } from './job-list';
@@ -33,8 +33,10 @@ export interface FolderResources {
 
 const statusIntervalMs = 200;
 const lockRetryMs = 3000;
-/** Programs save by deleting and renaming, so a missing file may be back in a moment. */
-const missingFileGraceMs = 150;
+/** A file that changed while a long job runs is searched as it is, before the index has it. Few jobs take this long. */
+const earlyAfterMs = 300;
+/** More files at once are a branch switch or the like: they are left to the index. */
+const maxEarlyFiles = 20;
 
 export class ServedFolder {
   readonly index: FolderIndex;
@@ -105,7 +107,17 @@ export class ServedFolder {
     return new Promise((resolve, reject) => {
       this.jobs.add(job, { resolve, reject });
       this.start();
+      if (job.is === 'update' && !this.jobs.isEmpty && job.paths.size <= maxEarlyFiles) void this.showEarly(job.paths);
     });
+  }
+
+  private async showEarly(paths: ReadonlySet<string>): Promise<void> {
+    await sleep(earlyAfterMs, undefined, { ref: false });
+    const waiting = [...paths].filter((path) => this.jobs.covers(path));
+    if (this.isClosed || this.resources.pace.pace === 'paused') return;
+    await this.drafts
+      .showEarly(waiting)
+      .catch((error) => this.resources.log('warn', `changes in ${this.root}: ${errorMessage(error)}`));
   }
 
   async stop(): Promise<void> {
@@ -149,6 +161,7 @@ export class ServedFolder {
       (report) => (waiter: JobWaiter<IndexReport>) => waiter.resolve(report),
       (error) => (waiter: JobWaiter<IndexReport>) => waiter.reject(error),
     );
+    this.drafts.endEarly((path) => this.jobs.covers(path));
     this.drafts.settle();
     if (signal.aborted) this.folderFiles = this.progress?.folderFiles ?? this.folderFiles;
     else if (job.is === 'refresh') this.folderFiles = undefined;

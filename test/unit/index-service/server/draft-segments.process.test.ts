@@ -17,6 +17,7 @@ import {
   eventually,
   folderOf,
   found,
+  manyFiles,
   put,
   remove,
   setupOf,
@@ -126,6 +127,45 @@ describe('a draft', function () {
     }
     await client.setDraft(root, 'a.ts', `\ufeff${source('gamma')}`);
     assert.equal((await client.search('gamma')).hits[0]?.text, source('gamma'));
+  });
+});
+
+describe('a file that changes while the index is busy', function () {
+  this.timeout(180_000);
+  afterEach(endAll);
+
+  it('is found as it is on disk before the index has it', async () => {
+    const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta') });
+    const client = startService();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    for (const [path, text] of Object.entries(manyFiles(3000))) put(root, path, text);
+    const chunking = statusWhere(client, ({ progress }) => progress?.step === 'chunking');
+    const busy = client.refresh(root);
+    await chunking;
+    let isIndexed = false;
+    const change = async (path: string, text: string | undefined): Promise<void> => {
+      if (text === undefined) remove(root, path);
+      else put(root, path, text);
+      await client.update(root, [path]);
+      isIndexed = true;
+    };
+    const finds = async (word: string): Promise<string> => (await found(client, word)).join();
+    const changes = [change('a.ts', source('gamma')), change('b.ts', undefined), change('c.ts', source('delta'))];
+    await eventually(async () => (await finds('gamma')) === 'a.ts' && (await finds('delta')) === 'c.ts');
+    await eventually(async () => (await finds('alpha')) === '' && (await finds('beta')) === '');
+    changes.push(change('a.ts', source('epsilon')));
+    await eventually(async () => (await finds('epsilon')) === 'a.ts' && (await finds('gamma')) === '');
+    assert.equal(isIndexed, false);
+    // An editor has a newer text; without it the file counts again.
+    await client.setDraft(root, 'a.ts', source('zeta'));
+    assert.deepEqual([await finds('zeta'), await finds('epsilon')], ['a.ts', '']);
+    await client.setDraft(root, 'a.ts');
+    assert.deepEqual([await finds('zeta'), await finds('epsilon')], ['', 'a.ts']);
+    assert.equal(isIndexed, false);
+    await Promise.all([busy, ...changes]);
+    const left = ['alpha', 'beta', 'gamma', 'zeta', 'delta', 'epsilon'].map(finds);
+    assert.deepEqual(await Promise.all(left), ['', '', '', '', 'c.ts', 'a.ts']);
   });
 });
 

@@ -30,6 +30,19 @@ describe('waiting jobs', () => {
     assert.deepEqual(merged(update('')), [refresh]);
   });
 
+  it('cover the files that they will compare', () => {
+    const list = new JobList<void>();
+    const add = (job: FolderJob): void => list.add(job, { resolve: () => undefined, reject: () => undefined });
+    add(compact);
+    assert.equal(list.covers('a'), false);
+    add(update('a'));
+    assert.deepEqual([list.covers('a'), list.covers('b')], [true, false]);
+    add(refresh);
+    assert.equal(list.covers('b'), true);
+    list.takeAll();
+    assert.equal(list.covers('a'), false);
+  });
+
   it('are all answered', () => {
     const job = fc.constantFrom(refresh, rebuild, compact, update('a'), update('b', 'c'));
     fc.assert(
