@@ -3,6 +3,7 @@
  * waiting for a comparison.
  */
 import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
 import type { IndexReport } from '../../index-service/indexer/index-result';
@@ -15,6 +16,9 @@ import { FolderPolling } from './watching/folder-polling';
 import { FolderWatch } from './watching/folder-watch';
 import { showWatchLimit } from './watching/watch-limit-message';
 import { pathInFolder } from './watching/watched-paths';
+
+/** While the index is busy for longer, the service searches the saved file itself, which may change again. */
+const savedDraftMs = 1000;
 
 export class IndexedFolder implements vscode.Disposable {
   readonly root: string;
@@ -113,7 +117,7 @@ export class IndexedFolder implements vscode.Disposable {
     const turn = (this.drafts.get(path) ?? 0) + 1;
     this.drafts.set(path, turn);
     // Search uses the draft, which has the same text, until the saved file is indexed.
-    if (isSaved) await this.update([path]);
+    if (isSaved) await Promise.race([this.update([path]), sleep(savedDraftMs)]);
     if (this.drafts.get(path) !== turn) return;
     await this.logErrors(() => this.service.setDraft(root, path, text));
   }
