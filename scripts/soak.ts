@@ -1,8 +1,8 @@
 /**
- * `npm run soak -- --repository DIR [--minutes 10] [--patience 2] [--base FILE]`: starts a real VS Code on a clone of a git repository, with a script that edits,
- * saves, switches branches and searches (test/soak). Prints a table. Fails on a stale hit, a change that is not found, growing memory,
- * or an error in the log. `--patience` is the number of seconds after which a saved text must be found, `--base`
- * an index of the repository to begin with.
+ * `npm run soak -- --repository DIR [--minutes 10] [--patience 2] [--base FILE]`: starts a real VS Code on a clone of a git repository,
+ * with a script that edits, saves, switches branches and searches (test/soak). Prints a table. Fails on a stale hit, a change that is not
+ * found, growing memory, or an error in the log. `--patience` is the number of seconds after which a saved text must be found, `--base` an
+ * index of the repository to begin with.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
