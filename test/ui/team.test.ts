@@ -191,7 +191,7 @@ describe("the team's database", () => {
     // An editor that gets the focus late closes the menu: open it again.
     await eventually(async () => {
       await choose('All Repositories');
-      assert.equal(((await scope().textContent()) ?? '').trim(), 'All Repositories');
+      await scope().filter({ hasText: 'All Repositories' }).waitFor({ timeout: 5000 });
     });
     await search.ask(question);
     await eventually(async () => assert.ok((await folders()).includes('acme/billing@main/src')));
