@@ -250,17 +250,17 @@ describe('the work of an index service', function () {
     const root = folderOf({ ...Object.fromEntries(others), [path]: source('lookup') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
+    // No batch goes out before the question is there, however busy the machine is.
+    await client.setPace('paused');
     const refreshed = client.refresh(root);
     await client.search('how does the router find its way', { mode: 'keyword' });
-    const file = join(root, '.codegrain', 'index.cgx');
-    const before = existsSync(file) ? read(file).contents.segments.length : 0;
+    await client.setPace('full');
     await eventually(async () => (await found(client, 'lookup')).includes(path));
     await client.stop(root);
-    const { segments } = read(file).contents;
+    const { segments } = read(join(root, '.codegrain', 'index.cgx')).contents;
     const place = segments.findIndex(({ paths }) => paths.includes(path));
     // Only the batches that were under way come before it.
-    const most = before + 2 * (availableParallelism() + 1);
-    assert.ok(place >= 0 && place < most, `${place} of ${segments.length}, ${before} before the answer`);
+    assert.ok(place >= 0 && place < 2 * (availableParallelism() + 1), `${place} of ${segments.length}`);
     await refreshed;
   });
 
