@@ -30,10 +30,10 @@ runStep(async (folder = '.', indexFile = ''): Promise<{ readonly files: number }
   const { added } = await detectChanges(folder, new KnownList([]), walk);
   for (let at = 0; at < added.length; at += filesPerSegment) {
     const files = added.slice(at, at + filesPerSegment).map(
-      ({ path, stamp }): NewFile => ({
+      ({ path, size, mtimeMs }): NewFile => ({
         path,
-        size: stamp?.size ?? 0,
-        mtimeMs: stamp?.mtimeMs ?? 0,
+        size,
+        mtimeMs,
         hash: '0'.repeat(32),
         language: 'c',
         lines: 1,

@@ -1,5 +1,5 @@
 /** Reads and chunks a file for a push. */
-
+import { join } from 'node:path';
 import { passageOf } from '../chunking/records/embedded-text';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ChunkingPool } from '../parse-worker/chunking-pool';
@@ -43,6 +43,7 @@ export interface LeftOut {
 export type Prepared = PreparedFile | KnownContent | LeftOut;
 
 interface PrepareOptions {
+  readonly root: string;
   readonly pool: Pick<ChunkingPool, 'chunk'>;
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
@@ -53,7 +54,8 @@ interface PrepareOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-export async function prepareFile({ path, file, isNamed }: SeenFile, by: PrepareOptions): Promise<Prepared> {
+export async function prepareFile({ path, isNamed }: SeenFile, by: PrepareOptions): Promise<Prepared> {
+  const file = join(by.root, path);
   const limits = isNamed ? by.limits : { ...by.limits, isDiscovered: true };
   const found = readFileBytes(file, limits);
   if ('skipped' in found) return { is: 'left-out', path, skipped: found.skipped };

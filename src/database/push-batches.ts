@@ -8,7 +8,7 @@ export function* fileBatches(files: readonly SeenFile[]): Generator<SeenFile[]> 
   let batch: SeenFile[] = [];
   let bytes = 0;
   for (const file of files) {
-    const size = file.stamp?.size ?? 0;
+    const { size } = file;
     if (batch.length > 0 && (bytes + size > maxBytes || batch.length >= maxFiles)) {
       yield batch;
       batch = [];

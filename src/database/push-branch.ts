@@ -121,6 +121,7 @@ export async function pushBranch(folder: string, database: Database, options: Pu
   const tally = { sent: 0, shared: 0, chunks: 0, leftOut: [] as { path: string; skipped: Skipped }[] };
   try {
     const preparing = {
+      root,
       pool: judging,
       chunk,
       limits,

@@ -81,7 +81,10 @@ export class InThreadPool implements ChunkingPool {
       const make = async (part: SegmentRequest, warning?: string): Promise<SegmentReply> => {
         const reply = await makeSegment(part, onTrap, async (hashes) => knownVectors(hashes), {
           askVectors: askVectorsOf(judge, signal),
-          betweenFiles: () => takeBreak(signal),
+          mayContinue: async () => {
+            await takeBreak(signal);
+            return true;
+          },
         });
         // The caller's own processor time includes it.
         const made = { ...reply, cpuMs: 0, ...(warning && { warnings: [...reply.warnings, warning] }) };

@@ -17,17 +17,17 @@ import type { FileToIndex, KnownVectors, SegmentReply, SegmentRequest } from './
 /** Measuring memory takes as long as reading a file, so it is done once per this many files. */
 const filesPerMemoryCheck = 16;
 
-interface SegmentHelp {
+export interface SegmentHelp {
   readonly askVectors?: AskVectors | undefined;
-  /** Awaited before each file. If it throws, so does `makeSegment`. */
-  readonly betweenFiles?: (() => Promise<void>) | undefined;
+  /** Awaited before each file. False: all but the first are left unprocessed. If it throws, so does `makeSegment`. */
+  readonly mayContinue?: (() => Promise<boolean>) | undefined;
 }
 
 export async function makeSegment(
   request: SegmentRequest,
   onTrap: () => void,
   askKnownVectors: (hashes: Uint8Array) => Promise<KnownVectors>,
-  { askVectors, betweenFiles }: SegmentHelp = {},
+  { askVectors, mayContinue }: SegmentHelp = {},
 ): Promise<SegmentReply> {
   const rows: (NewFile & { readonly chunks: readonly Chunk[] })[] = [];
   const needLiftoff: FileToIndex[] = [];
@@ -44,7 +44,7 @@ export async function makeSegment(
       (done % filesPerMemoryCheck === filesPerMemoryCheck - 1 && process.memoryUsage.rss() > request.memoryLimit)
     )
       break;
-    if (betweenFiles) await betweenFiles();
+    if (mayContinue && !(await mayContinue()) && done > 0) break;
     done++;
     const onBreak = (): void => {
       isBroken = true;

@@ -13,11 +13,14 @@ import { type SegmentReply, type SegmentWork, segmentRequest } from './worker-pr
 
 type SegmentOptions = Omit<WorkerRequestOptions, 'timeoutMs'> & { readonly timeoutMs: number };
 
+/** The worker for the next request. */
+type CurrentWorker = () => Promise<WorkerProcess>;
+
 /** Lends a worker without V8's optimiser for some work. */
-type UseLiftoff = (work: (worker: WorkerProcess) => Promise<SegmentReply[]>) => Promise<SegmentReply[]>;
+type UseLiftoff = (work: (worker: CurrentWorker) => Promise<SegmentReply[]>) => Promise<SegmentReply[]>;
 
 export async function requestSegments(
-  ordinary: WorkerProcess,
+  ordinary: CurrentWorker,
   useLiftoff: UseLiftoff,
   request: SegmentWork,
   options: SegmentOptions,
@@ -29,13 +32,13 @@ export async function requestSegments(
 }
 
 async function segmentsOf(
-  worker: WorkerProcess,
+  worker: CurrentWorker,
   request: SegmentWork,
   options: SegmentOptions,
 ): Promise<SegmentReply[]> {
   const replies: SegmentReply[] = [];
   for (let { files } = request; files.length > 0; ) {
-    const replied = await segmentOf(worker, { ...request, files }, options);
+    const replied = await segmentOf(await worker(), { ...request, files }, options);
     replies.push(...replied);
     files = replied.flatMap(({ unprocessed }) => unprocessed);
   }

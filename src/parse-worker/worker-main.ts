@@ -1,15 +1,27 @@
 /** The entry point of the parse worker, a process that `worker-process.ts` starts. */
+import { setImmediate } from 'node:timers/promises';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { compileLess } from './compiler-settings';
 import { workerArgument } from './worker-argument';
-import { compactFileRequest } from './worker-protocol';
+import { compactFileRequest, giveWayNotification } from './worker-protocol';
 import { answerParseRequests } from './worker-server';
 
 export function serveIfWorker(): void {
   if (!process.send || !process.argv.includes(workerArgument)) return;
   compileLess();
   const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
-  answerParseRequests(connection);
+  let mustGiveWay = false;
+  connection.onNotification(giveWayNotification, () => {
+    mustGiveWay = true;
+  });
+  const mayContinue = async (): Promise<boolean> => {
+    // Messages are read only between two turns of the event loop.
+    await setImmediate();
+    const may = !mustGiveWay;
+    mustGiveWay = false;
+    return may;
+  };
+  answerParseRequests(connection, undefined, { mayContinue });
   connection.onRequest(compactFileRequest, async (job) => {
     const { compactFile } = await import('../index/compact/compact-file');
     const { mergeLexical } = await import('../index/lexical/merge-lexical');

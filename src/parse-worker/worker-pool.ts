@@ -88,7 +88,7 @@ export class WorkerPool implements ChunkingPool {
     for (let older = this.busy.get(request.path); older; older = this.busy.get(request.path)) {
       await (signal ? unlessAborted(older, signal) : older);
     }
-    const slot = await this.slots.take(signal);
+    const slot = await this.slots.take(signal, { isUrgent: true });
     // The slot is free when its worker has answered or was stopped, which is later than the caller's cancellation.
     const answer = this.ask(slot, request, { signal, embed: embedBy(judge, signal) }).finally(() => this.release(slot));
     const settled = answer.then(
@@ -107,14 +107,25 @@ export class WorkerPool implements ChunkingPool {
     judge?: Embedder,
   ): Promise<SegmentReply[]> {
     signal?.throwIfAborted();
-    const slot = await this.slots.take(signal);
     const { timeoutMs } = this.settings;
     const limited = { ...request, ...this.own(judge), parseMs: this.parseMs };
     const embed = embedBy(judge, signal);
     const options = { knownVectors, signal, timeoutMs, embed };
-    const answer = requestSegments(slot, (work) => this.useLiftoff(slot, work, signal), limited, options).finally(() =>
-      this.release(slot),
-    );
+    // Somebody waits for the text of an editor, and a batch of files takes seconds.
+    const isUrgent = request.files.some(({ text }) => text !== undefined);
+    const answer = this.slots
+      .use(
+        (slot) =>
+          requestSegments(
+            slot,
+            async (work) => this.useLiftoff(await slot(), work, signal, isUrgent),
+            limited,
+            options,
+          ),
+        signal,
+        { isUrgent },
+      )
+      .finally(() => this.tidy());
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
@@ -156,19 +167,23 @@ export class WorkerPool implements ChunkingPool {
   /** Makes segments of files that need a worker without the optimiser. */
   private async useLiftoff(
     slot: WorkerProcess,
-    work: (worker: WorkerProcess) => Promise<SegmentReply[]>,
+    work: (worker: () => Promise<WorkerProcess>) => Promise<SegmentReply[]>,
     signal: AbortSignal | undefined,
+    isUrgent: boolean,
   ): Promise<SegmentReply[]> {
     const { slots, liftoff } = this;
     // The slot's own worker has nothing to do meanwhile.
     if (slots.memory > slots.running * this.settings.memoryPerSlot) slot.stop();
-    const worker = await liftoff.take(signal);
-    return work(worker).finally(() => liftoff.giveBack(worker));
+    return liftoff.use(work, signal, { isUrgent });
   }
 
   private release(slot: WorkerProcess): void {
-    if (this.room() < 0) this.liftoff.stopIdle();
+    this.tidy();
     this.slots.giveBack(slot);
+  }
+
+  private tidy(): void {
+    if (this.room() < 0) this.liftoff.stopIdle();
   }
 
   private async ask(slot: WorkerProcess, request: ChunkRequest, options: WorkerRequestOptions): Promise<ChunkReply> {

@@ -15,7 +15,7 @@ import { type AnswerKnownVectors, noKnownVectors } from './chunking-pool';
 import { heapFlags, mallocSettings } from './process-memory';
 import { workerArgument } from './worker-argument';
 import { WorkerDeadline } from './worker-deadline';
-import { knownVectorsRequest, sentenceVectorsRequest, type WorkerReply } from './worker-protocol';
+import { giveWayNotification, knownVectorsRequest, sentenceVectorsRequest, type WorkerReply } from './worker-protocol';
 
 type WorkerDeath = 'crashed' | 'timed-out';
 
@@ -147,6 +147,11 @@ export class WorkerProcess {
   get memoryLimit(): number {
     const { memoryLimit, softMemoryLimit } = this.settings;
     return this.replies < repliesBeforeReplacement ? memoryLimit : softMemoryLimit;
+  }
+
+  /** Asks a busy process to leave the rest of its batch to a later request. */
+  giveWay(): void {
+    this.connection?.sendNotification(giveWayNotification).catch(() => {});
   }
 
   /** Ends the worker for good: rejects the current request and every later one. */

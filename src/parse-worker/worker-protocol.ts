@@ -1,10 +1,11 @@
 /** The JSON-RPC messages between a parse worker and its users. Messages are structured clones, so bytes stay bytes. */
-import { RequestType } from 'vscode-jsonrpc';
+import { NotificationType0, RequestType } from 'vscode-jsonrpc';
 import type { ChunkedFile, Coverage, Fallback } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
 import type { CompactionJob } from '../index/compact/compact-file';
 import type { SectionName } from '../index/format/log-record';
 import type { ChunkOptions } from '../options/chunk-options';
+import type { SeenFile } from '../workspace/folder-changes';
 import type { ReadLimits } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skip-reasons';
 
@@ -72,16 +73,10 @@ export interface SegmentRequest {
 /** A request for any worker: each has its own limit. */
 export type SegmentWork = Omit<SegmentRequest, 'memoryLimit'>;
 
-export interface FileToIndex {
-  /** The path as it appears in the index. */
-  readonly path: string;
+/** With the stamp that was taken before the file is read. */
+export interface FileToIndex extends SeenFile {
   /** Absolute path. */
   readonly file: string;
-  /** Taken before the file is read. */
-  readonly size: number;
-  readonly mtimeMs: number;
-  /** The user named this file, so it is not skipped for being generated, minified and so on. */
-  readonly isNamed?: boolean;
   /** The text in an editor, used instead of the file. */
   readonly text?: string;
   /** Left out: by name and text. */
@@ -106,7 +101,7 @@ export interface SegmentReply {
   readonly cpuMs: number;
   /** Files whose grammar needs a worker without V8's optimising compiler, in the order of the request. */
   readonly needLiftoff: readonly FileToIndex[];
-  /** Files not processed because the worker is broken or has grown too large. */
+  /** Files not processed because the worker is broken, has grown too large, or is needed for something urgent. */
   readonly unprocessed: readonly FileToIndex[];
 }
 
@@ -135,6 +130,8 @@ export interface WorkerReply<Reply> {
 
 export const chunkRequest = new RequestType<ChunkRequest, WorkerReply<ChunkReply>, void>('chunk');
 export const segmentRequest = new RequestType<SegmentRequest, WorkerReply<SegmentReply>, void>('segment');
+/** Somebody waits for a worker: finish the file, and leave the others of the batch to another request. */
+export const giveWayNotification = new NotificationType0('give-way');
 export const compactFileRequest = new RequestType<CompactionJob, WorkerReply<CompactReply>, void>('compact');
 export const knownVectorsRequest = new RequestType<{ readonly hashes: Uint8Array }, KnownVectors, void>('known');
 /** The worker asks while it chunks by `semantic`, if another model than the built-in one judges. */

@@ -2,7 +2,7 @@
 import type { MessageConnection } from 'vscode-jsonrpc';
 import type { ChunkOptions } from '../options/chunk-options';
 import { type AskVectors, chunkFile } from './chunk-file';
-import { makeSegment } from './segment-maker';
+import { makeSegment, type SegmentHelp } from './segment-maker';
 import {
   chunkRequest,
   knownVectorsRequest,
@@ -14,14 +14,20 @@ import {
 /** Does the work of a request, and what has to be done before or after it. */
 type AroundRequest = <Reply>(options: Partial<ChunkOptions>, work: () => Promise<Reply>) => Promise<Reply>;
 
-export function answerParseRequests(connection: MessageConnection, around: AroundRequest = (_, work) => work()): void {
+export function answerParseRequests(
+  connection: MessageConnection,
+  around: AroundRequest = (_, work) => work(),
+  help: Pick<SegmentHelp, 'mayContinue'> = {},
+): void {
   const askVectors: AskVectors = (texts) => connection.sendRequest(sentenceVectorsRequest, { texts });
   connection.onRequest(chunkRequest, (request) =>
     around(request.options ?? {}, () => answer((onTrap) => chunkFile(request, onTrap, askVectors))),
   );
   const askKnownVectors = (hashes: Uint8Array) => connection.sendRequest(knownVectorsRequest, { hashes });
   connection.onRequest(segmentRequest, (request) =>
-    around(request.options, () => answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, { askVectors }))),
+    around(request.options, () =>
+      answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, { askVectors, ...help })),
+    ),
   );
 }
 

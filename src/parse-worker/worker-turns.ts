@@ -5,6 +5,9 @@ import type { WorkerProcess } from './worker-process';
 export class WorkerTurns {
   /** The one that was used last is the last. */
   private readonly idle: WorkerProcess[];
+  /** Those lent for work in several steps. */
+  private readonly inSteps = new Set<WorkerProcess>();
+  private readonly urgent = new Set<(worker: WorkerProcess) => void>();
   private readonly waiting = new Set<(worker: WorkerProcess) => void>();
 
   /** @param mayStartMore whether another process may be started beside those that run. */
@@ -27,21 +30,24 @@ export class WorkerTurns {
 
   /**
    * Lends a worker, which must be given back. Rejects when the signal is aborted, with its reason.
-   * @param isUrgent starts another process in any case, if there is an idle worker.
+   * @param isUrgent comes before others that wait, makes busy workers give way, and starts another process in any case, if there is an
+   * idle worker.
    */
   async take(signal: AbortSignal | undefined, { isUrgent = false } = {}): Promise<WorkerProcess> {
     const free = this.takeFree(isUrgent);
     if (free) return free;
+    if (isUrgent) for (const worker of this.inSteps) worker.giveWay();
+    const waiting = isUrgent ? this.urgent : this.waiting;
     let waiter: ((worker: WorkerProcess) => void) | undefined;
     const turn = new Promise<WorkerProcess>((resolve) => {
       waiter = resolve;
-      this.waiting.add(resolve);
+      waiting.add(resolve);
     });
     if (!signal) return turn;
     try {
       return await unlessAborted(turn, signal);
     } catch (error) {
-      const isWaiting = waiter && this.waiting.delete(waiter);
+      const isWaiting = waiter && waiting.delete(waiter);
       // The signal was aborted just after the worker had been given.
       if (!isWaiting) this.giveBack(await turn);
       throw error;
@@ -49,13 +55,47 @@ export class WorkerTurns {
   }
 
   giveBack(worker: WorkerProcess): void {
-    const [next] = this.waiting;
+    const waiting = this.urgent.size > 0 ? this.urgent : this.waiting;
+    const [next] = waiting;
     if (!next) {
       this.idle.push(worker);
       return;
     }
-    this.waiting.delete(next);
+    waiting.delete(next);
     next(worker);
+  }
+
+  /**
+   * Lends a worker for work in several steps. Each step asks which worker it has: between two of them, those go first that cannot wait.
+   */
+  async use<Result>(
+    work: (worker: () => Promise<WorkerProcess>) => Promise<Result>,
+    signal: AbortSignal | undefined,
+    options?: { readonly isUrgent: boolean },
+  ): Promise<Result> {
+    let lent: WorkerProcess | undefined;
+    const take = async (): Promise<WorkerProcess> => {
+      const worker = await this.take(signal, options);
+      this.inSteps.add(worker);
+      return worker;
+    };
+    const giveBack = (): void => {
+      if (!lent) return;
+      this.inSteps.delete(lent);
+      this.giveBack(lent);
+      lent = undefined;
+    };
+    const current = async (): Promise<WorkerProcess> => {
+      if (this.urgent.size > 0) giveBack();
+      lent ??= await take();
+      return lent;
+    };
+    try {
+      lent = await take();
+      return await work(current);
+    } finally {
+      giveBack();
+    }
   }
 
   /** Ends the processes of workers that have nothing to do. They are started again when needed. */

@@ -29,10 +29,8 @@ interface Stamp {
   readonly mtimeMs: number;
 }
 
-export interface SeenFile extends FoundFile {
-  /** Undefined if it disappeared after it was found, or its status cannot be read. Reading the file gives the reason. */
-  readonly stamp: Stamp | undefined;
-}
+/** There may be a million, so each is as small as can be: no absolute path, no object in the object. */
+export interface SeenFile extends Stamp, Pick<FoundFile, 'path' | 'isNamed'> {}
 
 export interface FolderChanges {
   readonly added: readonly SeenFile[];
@@ -47,6 +45,8 @@ export interface FolderChanges {
 
 /** Instead of a time that cannot be trusted. */
 export const unsettled = -1;
+/** Of a file that disappeared after it was found, or whose status cannot be read. Reading the file gives the reason. */
+const noStamp: Stamp = { size: 0, mtimeMs: unsettled };
 /** The coarsest clock of the file systems in use (FAT). */
 const tickMs = 2000;
 
@@ -86,15 +86,15 @@ export async function detectChanges(
   const kept: string[] = [];
   let addedByFoldedPath: Map<string, string> | undefined;
   for (const path of known.unseen(isSeen)) {
-    addedByFoldedPath ??= filesByFoldedPath(added);
+    addedByFoldedPath ??= filesByFoldedPath(root, added);
     (isRemoved(root, path, leftOut, addedByFoldedPath) ? removed : kept).push(path);
   }
   return { added, changed, touched, unchanged, removed, kept };
 }
 
 /** Written out, because a spread takes twice the memory. */
-function seenFile({ file, path, isNamed }: FoundFile, stamp: Stamp | undefined): SeenFile {
-  return isNamed ? { file, path, isNamed, stamp } : { file, path, stamp };
+function seenFile({ path, isNamed }: FoundFile, { size, mtimeMs } = noStamp): SeenFile {
+  return isNamed ? { path, size, mtimeMs, isNamed } : { path, size, mtimeMs };
 }
 
 /** Undefined if the status of the file cannot be read. */
@@ -159,8 +159,8 @@ function statOf(file: string): Stats | 'gone' | 'unknown' {
   }
 }
 
-function filesByFoldedPath(files: readonly SeenFile[]): Map<string, string> {
-  return new Map(files.map(({ path, file }) => [folded(path), file]));
+function filesByFoldedPath(root: string, files: readonly SeenFile[]): Map<string, string> {
+  return new Map(files.map(({ path }) => [folded(path), join(root, path)]));
 }
 
 function folded(path: string): string {

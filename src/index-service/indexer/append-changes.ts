@@ -1,13 +1,11 @@
 /**
- * Puts what changed in a folder into the index. A folder may have a million files, and each takes half a kilobyte in these lists, so
+ * Puts what changed in a folder into the index. A folder may have a million files, and each takes 150 bytes in these lists, so
  * every list is gone as soon as the next one is made, and all are gone when the index is compacted.
  */
-import type { FileToIndex } from '../../parse-worker/worker-protocol';
-import type { FolderChanges } from '../../workspace/folder-changes';
+import type { FolderChanges, SeenFile } from '../../workspace/folder-changes';
 import { recentPaths } from '../../workspace/recent-paths';
 import { appendKnown } from './append-known';
 import { appendWithin } from './append-within';
-import { fileToIndex } from './file-batches';
 import { usefulFirst } from './file-order';
 import type { IndexTally, IndexWork } from './index-work';
 import { filesWithChangedNotes } from './note-changes';
@@ -65,7 +63,7 @@ async function filesToIndex(
   tally: IndexTally,
   counts: ChangeCounts,
   signal: AbortSignal | undefined,
-): Promise<FileToIndex[]> {
+): Promise<SeenFile[]> {
   const changes = await findChanges();
   counts.added = changes.added.length;
   counts.changed = changes.changed.length;
@@ -73,7 +71,7 @@ async function filesToIndex(
   counts.touched = changes.touched.length;
   counts.removed = changes.removed.length;
   counts.kept = changes.kept.length;
-  const files = (await appendKnown(changes, work, signal)).map(fileToIndex);
+  const files = await appendKnown(changes, work, signal);
   counts.revived = counts.added + counts.changed - files.length;
   const noted = isWhole ? filesWithNewNotes(changes, work, tally) : [];
   counts.noted = noted.length;
@@ -87,9 +85,11 @@ function filesWithNewNotes(
   { added, changed, kept }: FolderChanges,
   { writer, root, notes }: IndexWork,
   { warnings }: IndexTally,
-): FileToIndex[] {
-  const others = new Set([...added, ...changed].map(({ path }) => path));
-  for (const path of kept) others.add(path);
-  const isOther = (path: string): boolean => others.has(path);
+): SeenFile[] {
+  let others: Set<string> | undefined;
+  const isOther = (path: string): boolean => {
+    others ??= new Set([...[...added, ...changed].map((file) => file.path), ...kept]);
+    return others.has(path);
+  };
   return filesWithChangedNotes(writer.index, root, notes, isOther, (message) => warnings.add(message));
 }

@@ -2,8 +2,10 @@
  * Adds files to the index with all parse workers at once: batches go out, and segments are appended in the order they come back. Where
  * there are very many, the index is compacted in between.
  */
+import { join } from 'node:path';
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
-import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
+import type { SegmentReply } from '../../parse-worker/worker-protocol';
+import type { SeenFile } from '../../workspace/folder-changes';
 import { compactIndex } from './compact-index';
 import { FileBatches } from './file-batches';
 import type { IndexBudget } from './index-budget';
@@ -12,7 +14,7 @@ import { ProgressMeter } from './index-progress';
 import type { IndexTally, IndexWork } from './index-work';
 
 export async function appendFiles(
-  files: readonly FileToIndex[],
+  files: readonly SeenFile[],
   work: IndexWork,
   tally: IndexTally,
   signal: AbortSignal | undefined,
@@ -63,11 +65,18 @@ export async function appendFiles(
   }
 }
 
-function segmentsOf(files: readonly FileToIndex[], work: IndexWork, signal: AbortSignal): Promise<SegmentReply[]> {
-  const { writer, pool, chunk, limits, rowBytes, notes, model } = work;
+function segmentsOf(files: readonly SeenFile[], work: IndexWork, signal: AbortSignal): Promise<SegmentReply[]> {
+  const { root, writer, pool, chunk, limits, rowBytes, notes, model } = work;
   const builtIn = model.is === 'built-in' ? { builtIn: { dimensions: model.dimensions } } : {};
   return pool.segments(
-    { files, options: chunk, limits, rowBytes, notes, ...builtIn },
+    {
+      files: files.map((file) => ({ ...file, file: join(root, file.path) })),
+      options: chunk,
+      limits,
+      rowBytes,
+      notes,
+      ...builtIn,
+    },
     (hashes) => encodeKnownVectors(hashes, rowBytes, (key) => writer.vectorOfKey(key)),
     signal,
   );
@@ -84,6 +93,6 @@ function count(reply: SegmentReply, tally: IndexTally): void {
   }
 }
 
-function totalSize(files: readonly FileToIndex[]): number {
+function totalSize(files: readonly SeenFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }

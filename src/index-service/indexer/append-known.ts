@@ -2,7 +2,7 @@
  * Writes what needs no chunking, as a record without chunks: removed files, new modification times, and files with a content that the
  * index had before (a branch is switched back, an edit undone), whose older rows count again.
  */
-
+import { join } from 'node:path';
 import { isReusable } from '../../index/compact/older-versions';
 import type { IndexContents, PlacedFile } from '../../index/file/index-contents';
 import type { RevivedFile } from '../../index/format/revived-files';
@@ -16,12 +16,12 @@ import { hasChangedNotes } from './note-changes';
 /** Returns the files that must be chunked. */
 export async function appendKnown(
   { added, changed, removed, touched }: FolderChanges,
-  { writer, notes }: Pick<IndexWork, 'writer' | 'notes'>,
+  { root, writer, notes }: Pick<IndexWork, 'root' | 'writer' | 'notes'>,
   signal: AbortSignal | undefined,
 ): Promise<SeenFile[]> {
-  const stamps = touched.flatMap(({ path, stamp }) => (stamp ? [{ path, mtimeMs: stamp.mtimeMs }] : []));
+  const stamps = touched.map(({ path, mtimeMs }) => ({ path, mtimeMs }));
   const seen = [...added, ...changed];
-  const revived = await findRevived(seen, writer.index.contents, notes, signal);
+  const revived = await findRevived(root, seen, writer.index.contents, notes, signal);
   if (removed.length + stamps.length + revived.size > 0) {
     const lexical = new SegmentBuilder().finish();
     succeeded(await writer.append({ files: [], removed, stamps, revived: [...revived.values()], lexical }));
@@ -31,6 +31,7 @@ export async function appendKnown(
 
 /** By path. Only the same path: chunks name the file they are in. */
 async function findRevived(
+  root: string,
   seen: readonly SeenFile[],
   contents: IndexContents,
   noteFile: string,
@@ -44,11 +45,11 @@ async function findRevived(
   if (versions.size === 0) return revived;
   const log = new NoteLog(noteFile);
   log.refresh();
-  for (const { path, file: onDisk, stamp } of seen) {
+  for (const { path, size, mtimeMs } of seen) {
     signal?.throwIfAborted();
-    const ofSize = (versions.get(path) ?? []).filter(({ segment, file }) => segment.file(file).size === stamp?.size);
-    const hash = stamp && ofSize.length > 0 ? await hashOfFile(onDisk) : undefined;
-    if (!stamp || hash === undefined) continue;
+    const ofSize = (versions.get(path) ?? []).filter(({ segment, file }) => segment.file(file).size === size);
+    const hash = ofSize.length > 0 ? await hashOfFile(join(root, path)) : undefined;
+    if (hash === undefined) continue;
     const same = ofSize.find(
       (place) =>
         place.segment.file(place.file).hash === hash &&
@@ -57,7 +58,7 @@ async function findRevived(
     );
     if (!same) continue;
     const { segment, file } = same;
-    revived.set(path, { path, sequence: segment.sequence, file, mtimeMs: stamp.mtimeMs });
+    revived.set(path, { path, sequence: segment.sequence, file, mtimeMs });
   }
   return revived;
 }

@@ -1,6 +1,6 @@
 /** Adds files within the limit on the size of an index. An index with much that does not count any more is compacted first. */
 import type { IndexReader } from '../../index/file/index-reader';
-import type { FileToIndex } from '../../parse-worker/worker-protocol';
+import type { SeenFile } from '../../workspace/folder-changes';
 import { appendFiles } from './append-files';
 import { compactIndex } from './compact-index';
 import { IndexBudget } from './index-budget';
@@ -13,7 +13,7 @@ const worthwhileShare = 0.1;
 /** @param limit bytes; undefined: none. @throws `IndexProblem` with the reason `too-large` */
 export async function appendWithin(
   limit: number | undefined,
-  files: readonly FileToIndex[],
+  files: readonly SeenFile[],
   work: IndexWork,
   tally: IndexTally,
   signal: AbortSignal | undefined,
@@ -23,7 +23,7 @@ export async function appendWithin(
   if (limit === undefined) return appendFiles(files, work, tally, signal, folderFiles);
   const { writer, model } = work;
   const dimensions = model.is === 'built-in' ? model.dimensions : undefined;
-  const budgetFor = (more: readonly FileToIndex[]): IndexBudget =>
+  const budgetFor = (more: readonly SeenFile[]): IndexBudget =>
     new IndexBudget(limit, writer.index.stats().bytes, more, dimensions);
   const budget = budgetFor(files);
   if (budget.warning !== undefined) onMessage?.(budget.warning);

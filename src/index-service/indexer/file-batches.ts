@@ -2,9 +2,7 @@
  * Hands files out in batches: large enough to be worth a segment, small enough that all workers finish at about the same time. The first
  * batches are small: they can be searched at once. So are those of files that a question is about, which are moved to the front.
  */
-import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import type { SeenFile } from '../../workspace/folder-changes';
-import { unsettled } from '../../workspace/folder-changes';
 import { filesAbout } from './files-about';
 
 const maxBytes = 1_000_000;
@@ -15,7 +13,7 @@ const fewFiles = 100;
 
 export class FileBatches {
   /** The files that are left are those from `at` on. */
-  private files: readonly FileToIndex[];
+  private files: readonly SeenFile[];
   private at = 0;
   /** Files before this place are wanted: a question is about them. */
   private wantedEnd = 0;
@@ -23,7 +21,7 @@ export class FileBatches {
   private readonly limit: number;
 
   constructor(
-    files: readonly FileToIndex[],
+    files: readonly SeenFile[],
     private readonly jobs: number,
   ) {
     this.files = files;
@@ -36,7 +34,7 @@ export class FileBatches {
   }
 
   /** Undefined: there are no more. */
-  next(): readonly FileToIndex[] | undefined {
+  next(): readonly SeenFile[] | undefined {
     const { files, at } = this;
     if (this.areEmpty) return undefined;
     const isWanted = at < this.wantedEnd;
@@ -64,9 +62,4 @@ export class FileBatches {
     this.at = 0;
     this.wantedEnd = wanted.length;
   }
-}
-
-export function fileToIndex({ path, file, stamp, isNamed }: SeenFile): FileToIndex {
-  const { size, mtimeMs } = stamp ?? { size: 0, mtimeMs: unsettled };
-  return isNamed ? { path, file, size, mtimeMs, isNamed } : { path, file, size, mtimeMs };
 }

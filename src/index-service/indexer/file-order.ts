@@ -1,7 +1,7 @@
 /** The order in which files are indexed. Searches are answered meanwhile, so the files that most questions are about come first. */
 import { detectLanguage } from '../../languages/detect-language';
-import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { rolesOf } from '../../search/rank/file-role';
+import type { SeenFile } from '../../workspace/folder-changes';
 
 /** In bytes. Larger files take long, and most are generated or data. */
 export const largeFile = 100_000;
@@ -15,12 +15,12 @@ const filesPerTurn = 8;
  * large ones; then tests, documents, data, what is generated and
  * what is in no known language; then large files.
  */
-export function usefulFirst(files: readonly FileToIndex[], named: ReadonlySet<string>): FileToIndex[] {
-  const byPath = new Map(named.size === 0 ? [] : files.map((file) => [file.path, file]));
+export function usefulFirst(files: readonly SeenFile[], named: ReadonlySet<string>): SeenFile[] {
+  const byPath = new Map(files.filter(({ path }) => named.has(path)).map((file) => [file.path, file]));
   const first = [...named].flatMap((path) => byPath.get(path) ?? []).filter(({ size }) => size <= largeFile);
-  const code: FileToIndex[] = [];
-  const other: FileToIndex[] = [];
-  const large: FileToIndex[] = [];
+  const code: SeenFile[] = [];
+  const other: SeenFile[] = [];
+  const large: SeenFile[] = [];
   const taken = new Set(first);
   for (const file of files) {
     if (taken.has(file)) continue;
@@ -38,27 +38,34 @@ function isCode(path: string): boolean {
   return language !== undefined && rolesOf(path, language).size === 0;
 }
 
-interface PlacedFile {
-  readonly file: FileToIndex;
-  readonly depth: number;
-  readonly turn: number;
-  readonly part: string;
-}
-
-function centralFiles(code: readonly FileToIndex[]): FileToIndex[] {
+function centralFiles(code: readonly SeenFile[]): SeenFile[] {
   const perFolder = new Map<string, number>();
   const perPart = new Map<string, number>();
-  const placed = code.map((file): PlacedFile => {
-    const parts = file.path.split('/');
-    const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1);
+  // Lists of numbers, not objects: there may be a million files.
+  const depths = new Uint32Array(code.length);
+  const turns = new Uint32Array(code.length);
+  const partSizes = new Uint32Array(code.length);
+  for (const [i, { path }] of code.entries()) {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const before = perFolder.get(folder) ?? 0;
     perFolder.set(folder, before + 1);
-    const part = parts.length > 1 ? (parts[0] ?? '') : '';
-    perPart.set(part, (perPart.get(part) ?? 0) + 1);
-    return { file, depth: parts.length, turn: Math.floor(before / filesPerTurn), part };
+    turns[i] = Math.floor(before / filesPerTurn);
+    depths[i] = folder.split('/').length;
+    perPart.set(partOf(path), (perPart.get(partOf(path)) ?? 0) + 1);
+  }
+  for (const [i, { path }] of code.entries()) partSizes[i] = perPart.get(partOf(path)) ?? 0;
+  const ranks = [depths, turns, partSizes];
+  const order = Uint32Array.from(depths.keys()).sort((a, b) => {
+    for (const rank of ranks) {
+      const difference = (rank[a] ?? 0) - (rank[b] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return a - b;
   });
-  const sizeOf = ({ part }: PlacedFile): number => perPart.get(part) ?? 0;
-  // The sort is stable, so files that are equal stay in the order of their paths.
-  placed.sort((a, b) => a.depth - b.depth || a.turn - b.turn || sizeOf(a) - sizeOf(b));
-  return placed.slice(0, maxCentral).map(({ file }) => file);
+  return [...order.subarray(0, maxCentral)].flatMap((i) => code[i] ?? []);
+}
+
+/** The folder at the top; empty for the files beside it. */
+function partOf(path: string): string {
+  return path.slice(0, path.indexOf('/') + 1);
 }

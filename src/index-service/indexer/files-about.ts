@@ -2,7 +2,7 @@
  * The files whose paths say that a question is about them: `kernel/sched/fair.c` for "how does the scheduler pick a task". A word
  * of a path counts if it is a word of the question, or if one begins with the other: names of folders are often cut words.
  */
-import type { FileToIndex } from '../../parse-worker/worker-protocol';
+import type { SeenFile } from '../../workspace/folder-changes';
 import { largeFile } from './file-order';
 
 /** More files would keep other useful ones waiting. */
@@ -12,14 +12,14 @@ const maxTerms = 32;
 const minCut = 4;
 
 /** The best first: those with the rarest words, and of equal ones the small ones, in their order. @param terms in lower case. */
-export function filesAbout(terms: readonly string[], files: readonly FileToIndex[]): FileToIndex[] {
+export function filesAbout(terms: readonly string[], files: readonly SeenFile[]): SeenFile[] {
   const patterns = terms
     .filter((term) => /^[a-z\d]{2,}$/.test(term))
     .slice(0, maxTerms)
     .map(patternOf);
   if (patterns.length === 0) return [];
   const counts = patterns.map(() => 0);
-  const found: { readonly file: FileToIndex; readonly matched: readonly number[] }[] = [];
+  const found: { readonly file: SeenFile; readonly matched: readonly number[] }[] = [];
   for (const file of files) {
     const path = file.path.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
     const matched = patterns.flatMap((pattern, i) => (pattern.test(path) ? [i] : []));

@@ -3,7 +3,7 @@
  * exceeded; what the rest would take is estimated from what was written so far, so that the user can choose what to do.
  */
 import type { IndexOverrun } from '../../index/file/index-error';
-import type { FileToIndex } from '../../parse-worker/worker-protocol';
+import type { SeenFile } from '../../workspace/folder-changes';
 import { IndexProblem } from './index-problem';
 
 /** Bytes of the index per byte of source, until enough was written to measure it: .45 to .57 in large repositories. */
@@ -20,7 +20,7 @@ const minDimensions = 64;
 
 export class IndexBudget {
   /** Files of this run that are not written yet. */
-  readonly left: Set<FileToIndex>;
+  readonly left: Set<SeenFile>;
   private source = 0;
   private written = 0;
   private vectors = 0;
@@ -31,7 +31,7 @@ export class IndexBudget {
   constructor(
     private readonly limit: number,
     private size: number,
-    private readonly files: readonly FileToIndex[],
+    private readonly files: readonly SeenFile[],
     private readonly dimensions: number | undefined,
   ) {
     this.left = new Set(files);
@@ -62,7 +62,7 @@ export class IndexBudget {
   }
 
   /** To be called when there is room for all sections of files. */
-  finish(files: readonly FileToIndex[]): void {
+  finish(files: readonly SeenFile[]): void {
     this.source += bytesOfFiles(files);
     for (const file of files) this.left.delete(file);
   }
@@ -89,14 +89,14 @@ export class IndexBudget {
   }
 }
 
-function bytesOfFiles(files: Iterable<FileToIndex>): number {
+function bytesOfFiles(files: Iterable<SeenFile>): number {
   let bytes = 0;
   for (const { size } of files) bytes += size;
   return bytes;
 }
 
 /** Folders with most of the source, the largest first. Those inside of one that has nearly everything are more useful than that one. */
-function largestFolders(files: readonly FileToIndex[]): readonly { readonly path: string; readonly bytes: number }[] {
+function largestFolders(files: readonly SeenFile[]): readonly { readonly path: string; readonly bytes: number }[] {
   let within = '';
   for (;;) {
     const sizes = new Map<string, number>();

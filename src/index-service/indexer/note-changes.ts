@@ -5,8 +5,8 @@
 import type { IndexReader } from '../../index/file/index-reader';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import { NoteLog } from '../../index/notes/note-log';
-import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { realFileInside } from '../../shared/inside-folder';
+import type { SeenFile } from '../../workspace/folder-changes';
 
 export function filesWithChangedNotes(
   index: IndexReader,
@@ -14,13 +14,13 @@ export function filesWithChangedNotes(
   noteFile: string,
   isExcluded: (path: string) => boolean,
   onProblem: (message: string) => void,
-): FileToIndex[] {
+): SeenFile[] {
   const log = new NoteLog(noteFile);
   log.refresh();
   if (log.problem !== undefined) onProblem(log.problem);
   const { segments } = index.contents;
   if (log.size === 0 && segments.every(({ noted }) => noted === 0)) return [];
-  const files: FileToIndex[] = [];
+  const files: SeenFile[] = [];
   for (const segment of segments) {
     for (let file = 0; file < segment.fileCount; file++) {
       const path = segment.path(file);
@@ -28,8 +28,7 @@ export function filesWithChangedNotes(
       if (!hasChangedNotes(segment, file, log)) continue;
       const { size, mtimeMs } = segment.file(file);
       // The file passed the rules when it was indexed, so they are not checked again; but an index may come from others.
-      const real = realFileInside(root, path);
-      if (real !== undefined) files.push({ path, file: real, size, mtimeMs, isNamed: true });
+      if (realFileInside(root, path) !== undefined) files.push({ path, size, mtimeMs, isNamed: true });
     }
   }
   return files;

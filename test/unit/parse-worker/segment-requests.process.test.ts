@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexFolder } from '../../../src/index-service/indexer/indexer';
+import { defaultChunkOptions } from '../../../src/options/chunk-options';
 import { WorkerPool } from '../../../src/parse-worker/worker-pool';
 import { productFile } from '../../../src/shared/product';
+import { defaultLimits } from '../../../src/workspace/read-file';
 import { removeTemporaryFolders, temporaryFolder } from '../index/file/index-folders';
 import { read } from '../index-service/indexer/indexed-content';
 
@@ -87,5 +89,38 @@ describe('a batch of files', function () {
     assert.equal(readFileSync(`${script}.ended`, 'utf8'), 'true');
     const index = read(join(folder, '.codegrain', 'index.cgx'));
     for (const path of ['a.py', 'b.swift']) assert.equal(index.searchedChunks(path).length, 1);
+  });
+
+  it('gives way to the text of an editor, and is completed after it', async () => {
+    const folder = temporaryFolder();
+    const source = Array.from({ length: 100 }, (_, i) => `def f${i}(a):\n    return a * ${i}\n`).join('\n');
+    const files = Array.from({ length: 200 }, (_, i) => {
+      const file = join(folder, `${i}.py`);
+      writeFileSync(file, source);
+      return { path: `${i}.py`, file, size: source.length, mtimeMs: 1 };
+    });
+    const settings = { options: defaultChunkOptions, limits: defaultLimits, rowBytes: 128 };
+    const pool = new WorkerPool({ jobs: 1 });
+    const order: string[] = [];
+    try {
+      const batch = pool.segments({ ...settings, files }, undefined).then((replies) => {
+        order.push('batch');
+        return replies;
+      });
+      // The worker has it by now: it is sent in the same turn.
+      const text = 'def typed():\n    return 1\n';
+      const typed = { path: 'typed.py', file: join(folder, 'typed.py'), size: text.length, mtimeMs: 1, text };
+      const [reply] = await pool.segments({ ...settings, files: [typed] }, undefined);
+      order.push('text');
+      assert.equal(reply?.chunks, 1);
+      const replies = await batch;
+      assert.deepEqual(order, ['text', 'batch']);
+      assert.equal(
+        replies.reduce((sum, one) => sum + one.files, 0),
+        files.length,
+      );
+    } finally {
+      pool.dispose();
+    }
   });
 });

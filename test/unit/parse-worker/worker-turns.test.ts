@@ -36,6 +36,58 @@ describe('turns of parse workers', () => {
     assert.notEqual(await turns.take(undefined, { isUrgent: true }), first);
   });
 
+  it('lends a worker first to one that cannot wait', async () => {
+    const turns = new WorkerTurns(workers(1));
+    const worker = await turns.take(undefined);
+    const order: string[] = [];
+    const first = turns.take(undefined).then(() => order.push('other'));
+    const second = turns.take(undefined, { isUrgent: true }).then(() => order.push('urgent'));
+    turns.giveBack(worker);
+    await second;
+    turns.giveBack(worker);
+    await first;
+    assert.deepEqual(order, ['urgent', 'other']);
+  });
+
+  it('lets one that cannot wait go before the next step of a long work, which then continues', async () => {
+    const turns = new WorkerTurns(workers(1));
+    const order: string[] = [];
+    const urgent = async (): Promise<void> => {
+      const worker = await turns.take(undefined, { isUrgent: true });
+      order.push('urgent');
+      turns.giveBack(worker);
+    };
+    let waiting: Promise<void> | undefined;
+    await turns.use(async (worker) => {
+      await worker();
+      order.push('first step');
+      waiting = urgent();
+      await worker();
+      order.push('second step');
+    }, undefined);
+    await waiting;
+    assert.deepEqual(order, ['first step', 'urgent', 'second step']);
+    assert.ok(await turns.take(undefined));
+  });
+
+  it('keeps no worker of a long work whose signal is aborted while another one goes first', async () => {
+    const turns = new WorkerTurns(workers(1));
+    const cancel = new AbortController();
+    const work = turns.use(async (worker) => {
+      await worker();
+      const waiting = turns.take(undefined, { isUrgent: true });
+      const next = worker();
+      const given = await waiting;
+      cancel.abort(new Error('no longer needed'));
+      await assert.rejects(next, /no longer needed/);
+      turns.giveBack(given);
+      throw cancel.signal.reason;
+    }, cancel.signal);
+    await assert.rejects(work, /no longer needed/);
+    assert.ok(await turns.take(undefined));
+    assert.equal(await Promise.race([turns.take(undefined), Promise.resolve('none')]), 'none');
+  });
+
   it('asks a process that runs before it starts another one', async () => {
     const [first, second] = workers(2);
     assert.ok(first && second);

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { AskedWords } from '../../../../src/index-service/indexer/asked-words';
 import { FileBatches } from '../../../../src/index-service/indexer/file-batches';
 import { usefulFirst } from '../../../../src/index-service/indexer/file-order';
-import type { FileToIndex } from '../../../../src/parse-worker/worker-protocol';
+import type { SeenFile } from '../../../../src/workspace/folder-changes';
 
-const fileOf = (path: string, size = 1000): FileToIndex => ({ path, file: `/${path}`, size, mtimeMs: 0 });
+const fileOf = (path: string, size = 1000): SeenFile => ({ path, size, mtimeMs: 0 });
 
-function allOf(batches: FileBatches): FileToIndex[][] {
-  const all: FileToIndex[][] = [];
+function allOf(batches: FileBatches): SeenFile[][] {
+  const all: SeenFile[][] = [];
   for (let batch = batches.next(); batch; batch = batches.next()) all.push([...batch]);
   return all;
 }
@@ -116,7 +116,7 @@ describe('the order of indexing', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(words, fc.constant(undefined)), { maxLength: 40 }), (steps) => {
         const batches = new FileBatches(tree, 2);
-        const given: FileToIndex[] = [];
+        const given: SeenFile[] = [];
         for (const step of steps) step ? batches.prefer(step) : given.push(...(batches.next() ?? []));
         const all = [...given, ...allOf(batches).flat()];
         deepEqual([new Set(all).size, all.length], [tree.length, tree.length]);
