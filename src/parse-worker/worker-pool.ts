@@ -44,7 +44,7 @@ export const defaultPoolSettings: PoolSettings = {
   jobs: 1,
   timeoutMs: 30_000,
   memoryLimit: 500_000_000,
-  softMemoryLimit: 280_000_000,
+  softMemoryLimit: 260_000_000,
   memoryPerSlot: 200_000_000,
   liftoffMemory: usualMemory,
   cancelMs: 2_000,

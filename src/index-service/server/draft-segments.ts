@@ -127,6 +127,8 @@ export class DraftSegments {
     const isInEditor = this.texts.has(path) && !this.fromDisk.has(path);
     if (text === undefined || isInEditor || !this.early.has(path)) return;
     this.fromDisk.add(path);
+    // A change is often told several times: by the editor, and by the watcher.
+    if (this.texts.get(path)?.text === text && this.segments.has(path)) return;
     this.texts.set(path, { text, languageHint: undefined });
     await this.make(path);
   }

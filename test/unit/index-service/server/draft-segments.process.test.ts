@@ -6,6 +6,7 @@ import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedde
 import { Indexer, indexFolder } from '../../../../src/index-service/indexer/indexer';
 import { DraftSegments } from '../../../../src/index-service/server/draft-segments';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
+import type { ChunkingPool } from '../../../../src/parse-worker/chunking-pool';
 import { WorkerPool } from '../../../../src/parse-worker/worker-pool';
 import type { Hit } from '../../../../src/search/hits/hit';
 import type { SearchMode } from '../../../../src/search/query/search-mode';
@@ -247,5 +248,26 @@ describe('drafts over an index', function () {
       }),
       { numRuns: runs(25) },
     );
+  });
+
+  it('of files on disk are made once per text, however often the change is told', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    await indexFolder(root, { pool, jobs: 1 });
+    let made = 0;
+    const counted: ChunkingPool = {
+      chunk: (...asked) => pool.chunk(...asked),
+      compact: (job) => pool.compact(job),
+      segments: (...asked) => {
+        made++;
+        return pool.segments(...asked);
+      },
+    };
+    const drafts = new DraftSegments(setupOf(root), counted);
+    await drafts.setView(viewOf(root));
+    for (const text of [source('beta'), source('gamma')]) {
+      put(root, 'a.ts', text);
+      for (let told = 0; told < 3; told++) await drafts.showEarly(['a.ts']);
+    }
+    assert.equal(made, 2);
   });
 });
