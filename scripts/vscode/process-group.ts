@@ -3,6 +3,7 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 import { constants } from 'node:os';
 
 const KILL_AFTER_MS = 3000;
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface ProcessGroup {
   readonly leader: ChildProcess;
@@ -20,10 +21,11 @@ export function startGroup(command: string, args: readonly string[], options: Sp
     if (leader.exitCode === null && leader.signalCode === null) await Promise.race([ended, pause(KILL_AFTER_MS)]);
     kill();
     process.removeListener('exit', kill);
+    for (const name of endings) process.removeListener(name, end);
   };
+  const end = (name: NodeJS.Signals): void => void stop().then(() => process.exit(128 + constants.signals[name]));
   process.once('exit', kill);
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(name, () => stop().then(() => process.exit(128 + constants.signals[name])));
+  for (const name of endings) process.once(name, end);
   return { leader, stop, find: (text) => members(leader, text) };
 }
 

@@ -216,7 +216,7 @@ class FolderIndex implements CodeIndex {
 
   private readonly rechunk: Rechunk = async (file, path, options) => {
     const pool = sharedPool(checkedIsolation(this.options.isolation));
-    const reply = await pool.chunk({ path, file, options });
+    const reply = await pool.chunk({ path, file, options, isUrgent: true });
     return reply.is === 'chunked' ? reply.file.chunks : [];
   };
 

@@ -163,7 +163,7 @@ export class ServedIndex {
   }
 
   private readonly rechunk: Rechunk = async (file, path, options) => {
-    const reply = await this.workers.chunk({ path, file, options }, undefined, this.judgeOf(options));
+    const reply = await this.workers.chunk({ path, file, options, isUrgent: true }, undefined, this.judgeOf(options));
     return reply.is === 'chunked' ? reply.file.chunks : [];
   };
 

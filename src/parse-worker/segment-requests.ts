@@ -13,14 +13,14 @@ import { type SegmentReply, type SegmentWork, segmentRequest } from './worker-pr
 
 type SegmentOptions = Omit<WorkerRequestOptions, 'timeoutMs'> & { readonly timeoutMs: number };
 
-/** The worker for the next request. */
-type CurrentWorker = () => Promise<WorkerProcess>;
+/** Lends the worker for the next request. */
+type NextWorker = () => Promise<WorkerProcess>;
 
 /** Lends a worker without V8's optimiser for some work. */
-type UseLiftoff = (work: (worker: CurrentWorker) => Promise<SegmentReply[]>) => Promise<SegmentReply[]>;
+type UseLiftoff = (work: (liftoff: NextWorker) => Promise<SegmentReply[]>) => Promise<SegmentReply[]>;
 
 export async function requestSegments(
-  ordinary: CurrentWorker,
+  ordinary: NextWorker,
   useLiftoff: UseLiftoff,
   request: SegmentWork,
   options: SegmentOptions,
@@ -28,17 +28,17 @@ export async function requestSegments(
   const replies = await segmentsOf(ordinary, request, options);
   const files = replies.flatMap(({ needLiftoff }) => needLiftoff);
   if (files.length === 0) return replies;
-  return [...replies, ...(await useLiftoff((worker) => segmentsOf(worker, { ...request, files }, options)))];
+  return [...replies, ...(await useLiftoff((liftoff) => segmentsOf(liftoff, { ...request, files }, options)))];
 }
 
 async function segmentsOf(
-  worker: CurrentWorker,
+  nextWorker: NextWorker,
   request: SegmentWork,
   options: SegmentOptions,
 ): Promise<SegmentReply[]> {
   const replies: SegmentReply[] = [];
   for (let { files } = request; files.length > 0; ) {
-    const replied = await segmentOf(await worker(), { ...request, files }, options);
+    const replied = await segmentOf(nextWorker, { ...request, files }, options);
     replies.push(...replied);
     files = replied.flatMap(({ unprocessed }) => unprocessed);
   }
@@ -46,10 +46,11 @@ async function segmentsOf(
 }
 
 async function segmentOf(
-  worker: WorkerProcess,
+  nextWorker: NextWorker,
   request: SegmentWork,
   options: SegmentOptions,
 ): Promise<SegmentReply[]> {
+  const worker = await nextWorker();
   const { signal, timeoutMs } = options;
   const isOne = request.files.length === 1;
   // The parser has its own, shorter limit per file. A batch that takes this long is stuck.
@@ -67,7 +68,8 @@ async function segmentOf(
     }
   }
   const replies: SegmentReply[] = [];
-  for (const file of request.files) replies.push(...(await segmentOf(worker, { ...request, files: [file] }, options)));
+  for (const file of request.files)
+    replies.push(...(await segmentOf(nextWorker, { ...request, files: [file] }, options)));
   return replies;
 }
 

@@ -14,14 +14,16 @@ export function serveIfWorker(): void {
   connection.onNotification(giveWayNotification, () => {
     mustGiveWay = true;
   });
+  /** Gives way once per notification. */
   const mayContinue = async (): Promise<boolean> => {
-    // Messages are read only between two turns of the event loop.
+    // A message is read in one turn of the event loop, and handled in the next.
+    await setImmediate();
     await setImmediate();
     const may = !mustGiveWay;
     mustGiveWay = false;
     return may;
   };
-  answerParseRequests(connection, undefined, { mayContinue });
+  answerParseRequests(connection, undefined, mayContinue);
   connection.onRequest(compactFileRequest, async (job) => {
     const { compactFile } = await import('../index/compact/compact-file');
     const { mergeLexical } = await import('../index/lexical/merge-lexical');

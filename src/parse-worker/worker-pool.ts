@@ -88,7 +88,7 @@ export class WorkerPool implements ChunkingPool {
     for (let older = this.busy.get(request.path); older; older = this.busy.get(request.path)) {
       await (signal ? unlessAborted(older, signal) : older);
     }
-    const slot = await this.slots.take(signal, { isUrgent: true });
+    const slot = await this.slots.take(signal, request);
     // The slot is free when its worker has answered or was stopped, which is later than the caller's cancellation.
     const answer = this.ask(slot, request, { signal, embed: embedBy(judge, signal) }).finally(() => this.release(slot));
     const settled = answer.then(
@@ -99,7 +99,7 @@ export class WorkerPool implements ChunkingPool {
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
-  /** More than one if a worker had to be replaced or one without the optimiser was needed. */
+  /** More than one if a worker had to be replaced or gave way, or one without the optimiser was needed. */
   async segments(
     request: SegmentWork,
     knownVectors: WorkerRequestOptions['knownVectors'],
@@ -111,19 +111,12 @@ export class WorkerPool implements ChunkingPool {
     const limited = { ...request, ...this.own(judge), parseMs: this.parseMs };
     const embed = embedBy(judge, signal);
     const options = { knownVectors, signal, timeoutMs, embed };
-    // Somebody waits for the text of an editor, and a batch of files takes seconds.
-    const isUrgent = request.files.some(({ text }) => text !== undefined);
     const answer = this.slots
       .use(
         (slot) =>
-          requestSegments(
-            slot,
-            async (work) => this.useLiftoff(await slot(), work, signal, isUrgent),
-            limited,
-            options,
-          ),
+          requestSegments(slot, async (work) => this.useLiftoff(await slot(), work, signal, request), limited, options),
         signal,
-        { isUrgent },
+        request,
       )
       .finally(() => this.tidy());
     return signal ? unlessAborted(answer, signal) : answer;
@@ -169,7 +162,7 @@ export class WorkerPool implements ChunkingPool {
     slot: WorkerProcess,
     work: (worker: () => Promise<WorkerProcess>) => Promise<SegmentReply[]>,
     signal: AbortSignal | undefined,
-    isUrgent: boolean,
+    { isUrgent }: SegmentWork,
   ): Promise<SegmentReply[]> {
     const { slots, liftoff } = this;
     // The slot's own worker has nothing to do meanwhile.

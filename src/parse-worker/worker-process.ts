@@ -151,7 +151,7 @@ export class WorkerProcess {
 
   /** Asks a busy process to leave the rest of its batch to a later request. */
   giveWay(): void {
-    this.connection?.sendNotification(giveWayNotification).catch(() => {});
+    if (this.process?.connected) this.connection?.sendNotification(giveWayNotification).catch(() => {});
   }
 
   /** Ends the worker for good: rejects the current request and every later one. */

@@ -40,6 +40,8 @@ export interface ChunkRequest {
   readonly withLinks?: boolean;
   /** Nobody waits for this file alone: grammars that take much memory to optimise may wait until there is much source for them. */
   readonly isOneOfMany?: boolean;
+  /** Somebody waits for this file: it goes before batches of others, which take seconds. */
+  readonly isUrgent?: boolean;
 }
 
 /** A model in the process that uses the workers, which ask it for vectors of sentences. */
@@ -66,6 +68,8 @@ export interface SegmentRequest {
   readonly quarantined?: Fallback;
   readonly judge?: JudgeModel;
   readonly allowedStrategy?: string;
+  /** As in `ChunkRequest`. */
+  readonly isUrgent?: boolean;
   /** Resident bytes at which the worker stops and leaves the other files to another process. */
   readonly memoryLimit: number;
 }

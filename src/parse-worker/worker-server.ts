@@ -17,7 +17,7 @@ type AroundRequest = <Reply>(options: Partial<ChunkOptions>, work: () => Promise
 export function answerParseRequests(
   connection: MessageConnection,
   around: AroundRequest = (_, work) => work(),
-  help: Pick<SegmentHelp, 'mayContinue'> = {},
+  mayContinue?: SegmentHelp['mayContinue'],
 ): void {
   const askVectors: AskVectors = (texts) => connection.sendRequest(sentenceVectorsRequest, { texts });
   connection.onRequest(chunkRequest, (request) =>
@@ -26,7 +26,7 @@ export function answerParseRequests(
   const askKnownVectors = (hashes: Uint8Array) => connection.sendRequest(knownVectorsRequest, { hashes });
   connection.onRequest(segmentRequest, (request) =>
     around(request.options, () =>
-      answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, { askVectors, ...help })),
+      answer((onTrap) => makeSegment(request, onTrap, askKnownVectors, { askVectors, mayContinue })),
     ),
   );
 }

@@ -5,8 +5,8 @@ import type { WorkerProcess } from './worker-process';
 export class WorkerTurns {
   /** The one that was used last is the last. */
   private readonly idle: WorkerProcess[];
-  /** Those lent for work in several steps. */
-  private readonly inSteps = new Set<WorkerProcess>();
+  /** Lent for work in several steps, which is not urgent. */
+  private readonly interruptible = new Set<WorkerProcess>();
   private readonly urgent = new Set<(worker: WorkerProcess) => void>();
   private readonly waiting = new Set<(worker: WorkerProcess) => void>();
 
@@ -36,7 +36,7 @@ export class WorkerTurns {
   async take(signal: AbortSignal | undefined, { isUrgent = false } = {}): Promise<WorkerProcess> {
     const free = this.takeFree(isUrgent);
     if (free) return free;
-    if (isUrgent) for (const worker of this.inSteps) worker.giveWay();
+    if (isUrgent) for (const worker of this.interruptible) worker.giveWay();
     const waiting = isUrgent ? this.urgent : this.waiting;
     let waiter: ((worker: WorkerProcess) => void) | undefined;
     const turn = new Promise<WorkerProcess>((resolve) => {
@@ -66,33 +66,33 @@ export class WorkerTurns {
   }
 
   /**
-   * Lends a worker for work in several steps. Each step asks which worker it has: between two of them, those go first that cannot wait.
+   * Lends a worker for work in several steps. Each step asks for the worker it uses: before it, urgent requests go first.
    */
   async use<Result>(
-    work: (worker: () => Promise<WorkerProcess>) => Promise<Result>,
+    work: (nextWorker: () => Promise<WorkerProcess>) => Promise<Result>,
     signal: AbortSignal | undefined,
-    options?: { readonly isUrgent: boolean },
+    { isUrgent = false } = {},
   ): Promise<Result> {
     let lent: WorkerProcess | undefined;
     const take = async (): Promise<WorkerProcess> => {
-      const worker = await this.take(signal, options);
-      this.inSteps.add(worker);
+      const worker = await this.take(signal, { isUrgent });
+      if (!isUrgent) this.interruptible.add(worker);
       return worker;
     };
     const giveBack = (): void => {
       if (!lent) return;
-      this.inSteps.delete(lent);
+      this.interruptible.delete(lent);
       this.giveBack(lent);
       lent = undefined;
     };
-    const current = async (): Promise<WorkerProcess> => {
-      if (this.urgent.size > 0) giveBack();
+    const nextWorker = async (): Promise<WorkerProcess> => {
+      if (!isUrgent && this.urgent.size > 0) giveBack();
       lent ??= await take();
       return lent;
     };
     try {
       lent = await take();
-      return await work(current);
+      return await work(nextWorker);
     } finally {
       giveBack();
     }

@@ -124,11 +124,12 @@ export class DraftSegments {
 
   private async showFile(path: string): Promise<void> {
     const text = await this.textOnDisk(path);
+    // A change is often reported several times: by the editor, and by the watcher.
+    if (this.texts.get(path)?.text === text) await this.made(path);
     const isInEditor = this.texts.has(path) && !this.fromDisk.has(path);
     if (text === undefined || isInEditor || !this.early.has(path)) return;
     this.fromDisk.add(path);
-    // A change is often told several times: by the editor, and by the watcher.
-    if (this.texts.get(path)?.text === text && this.segments.has(path)) return;
+    if (this.texts.get(path)?.text === text && this.segments.get(path)?.text === text) return;
     this.texts.set(path, { text, languageHint: undefined });
     await this.make(path);
   }
@@ -184,6 +185,7 @@ export class DraftSegments {
     const replies = await this.pool.segments(
       {
         files: [file],
+        isUrgent: true,
         options: { ...defaultChunkOptions, ...indexedChunkOptions(view) },
         limits: this.setup.limits,
         rowBytes,

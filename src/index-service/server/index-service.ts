@@ -246,7 +246,7 @@ export class IndexService {
     const text = draft
       ? { text: draft.text, ...(draft.languageHint !== undefined && { languageHint: draft.languageHint }) }
       : { file };
-    const reply = await this.host.pool.chunk({ path, options, ...text });
+    const reply = await this.host.pool.chunk({ path, options, ...text, isUrgent: true });
     return reply.is === 'chunked' ? reply.file.chunks : [];
   };
 }

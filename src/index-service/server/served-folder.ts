@@ -33,7 +33,7 @@ export interface FolderResources {
 
 const statusIntervalMs = 200;
 const lockRetryMs = 3000;
-/** A file that changed while a long job runs is searched as it is, before the index has it. Few jobs take this long. */
+/** A file that changed while another job runs is searched as it is, before the index has it, unless it is its turn within this time. */
 const earlyAfterMs = 100;
 /** More files at once are a branch switch or the like: they are left to the index. */
 const maxEarlyFiles = 20;

@@ -1,7 +1,8 @@
 /** One bad file does not spoil a batch, whatever it does to its parse worker. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { indexFolder } from '../../../src/index-service/indexer/indexer';
 import { defaultChunkOptions } from '../../../src/options/chunk-options';
 import { WorkerPool } from '../../../src/parse-worker/worker-pool';
@@ -39,6 +40,14 @@ process.on('message', (message) => {
   // A process that was killed is there for a moment more.
   for (const end = Date.now() + 5000; !hasEnded() && Date.now() < end; );
   writeFileSync(__filename + '.ended', String(hasEnded()));
+});
+require(${JSON.stringify(productFile('dist', 'parse-worker.js'))});
+`;
+
+/** The real parse worker. It creates a file when it gets a batch. */
+const marked = `
+process.on('message', (message) => {
+  if (message?.params?.files) require('node:fs').writeFileSync(__filename + '.batch', '');
 });
 require(${JSON.stringify(productFile('dist', 'parse-worker.js'))});
 `;
@@ -100,21 +109,24 @@ describe('a batch of files', function () {
       return { path: `${i}.py`, file, size: source.length, mtimeMs: 1 };
     });
     const settings = { options: defaultChunkOptions, limits: defaultLimits, rowBytes: 128 };
-    const pool = new WorkerPool({ jobs: 1 });
+    const script = join(folder, 'marked.js');
+    writeFileSync(script, marked);
+    const pool = new WorkerPool({ jobs: 1, script });
     const order: string[] = [];
     try {
       const batch = pool.segments({ ...settings, files }, undefined).then((replies) => {
         order.push('batch');
         return replies;
       });
-      // The worker has it by now: it is sent in the same turn.
+      while (!existsSync(`${script}.batch`)) await sleep(10);
       const text = 'def typed():\n    return 1\n';
       const typed = { path: 'typed.py', file: join(folder, 'typed.py'), size: text.length, mtimeMs: 1, text };
-      const [reply] = await pool.segments({ ...settings, files: [typed] }, undefined);
+      const [reply] = await pool.segments({ ...settings, files: [typed], isUrgent: true }, undefined);
       order.push('text');
       assert.equal(reply?.chunks, 1);
       const replies = await batch;
       assert.deepEqual(order, ['text', 'batch']);
+      assert.ok(replies.length > 1);
       assert.equal(
         replies.reduce((sum, one) => sum + one.files, 0),
         files.length,
