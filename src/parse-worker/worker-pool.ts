@@ -160,7 +160,7 @@ export class WorkerPool implements ChunkingPool {
   /** Makes segments of files that need a worker without the optimiser. */
   private async useLiftoff(
     slot: WorkerProcess,
-    work: (worker: () => Promise<WorkerProcess>) => Promise<SegmentReply[]>,
+    work: (nextWorker: () => Promise<WorkerProcess>) => Promise<SegmentReply[]>,
     signal: AbortSignal | undefined,
     { isUrgent }: SegmentWork,
   ): Promise<SegmentReply[]> {

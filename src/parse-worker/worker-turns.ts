@@ -65,9 +65,7 @@ export class WorkerTurns {
     next(worker);
   }
 
-  /**
-   * Lends a worker for work in several steps. Each step asks for the worker it uses: before it, urgent requests go first.
-   */
+  /** Lends a worker for work in several steps. Each step asks for the worker it uses: before it, urgent requests go first. */
   async use<Result>(
     work: (nextWorker: () => Promise<WorkerProcess>) => Promise<Result>,
     signal: AbortSignal | undefined,
