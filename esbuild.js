@@ -3,9 +3,9 @@
  */
 const { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { build } = require('esbuild');
 const loadWabt = require('wabt');
 require('tsx/cjs');
+const { build, writeBundledPackages } = require('./scripts/notices/noted-build.ts');
 const { buildWeb } = require('./scripts/web-bundles.ts');
 const { buildWebExtension } = require('./scripts/web-extension-bundle.ts');
 const { writeTokenFiles } = require('./src/tokens/encoding/token-files.ts');
@@ -38,49 +38,49 @@ async function main() {
     build({ ...common, entryPoints: ['src/vscode/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
     build({
       ...common,
-      entryPoints: ['src/cli/parse-bundle.ts'],
+      entryPoints: ['src/surfaces/cli/parse-bundle.ts'],
       outfile: 'dist/parse-worker.js',
       plugins: [separateBundles],
     }),
     build({
       ...common,
-      entryPoints: ['src/index-service/server/service-main.ts'],
+      entryPoints: ['src/vscode/indexing/service-main.ts'],
       outfile: 'dist/index-service.js',
       plugins: [storedBundle],
       supported: { 'dynamic-import': false },
     }),
     build({
       ...common,
-      entryPoints: ['src/database/stored/stored-bundle.ts'],
+      entryPoints: ['src/wings/team/stored/stored-bundle.ts'],
       outfile: 'dist/stored.js',
       external: ['pg-native'],
     }),
     build({
       ...common,
-      entryPoints: ['src/cli/main.ts'],
+      entryPoints: ['src/surfaces/cli/main.ts'],
       outfile: 'dist/cli.js',
       plugins: [separateBundles, chunkCommandBundle],
       // Becomes `require`: for `import`, Node would read the whole bundle once more to find the names that it exports, and in Node 20
-      // compiled code from the cache (src/cli/code-cache.ts) cannot import.
+      // compiled code from the cache (src/surfaces/cli/code-cache.ts) cannot import.
       supported: { 'dynamic-import': false },
     }),
     build({
       ...common,
-      entryPoints: ['src/cli/commands-bundle.ts'],
+      entryPoints: ['src/surfaces/cli/commands-bundle.ts'],
       outfile: 'dist/commands.js',
       plugins: [separateBundles],
       // The PostgreSQL client would use it if it were installed; it never is.
       external: ['pg-native'],
       supported: { 'dynamic-import': false },
     }),
-    build({ ...common, entryPoints: ['src/library/library.ts'], outfile: 'dist/library.cjs' }),
+    build({ ...common, entryPoints: ['src/surfaces/library/library.ts'], outfile: 'dist/library.cjs' }),
     build({
       ...common,
-      entryPoints: ['src/cli/commands/serve-command.ts'],
+      entryPoints: ['src/surfaces/cli/commands/serve-command.ts'],
       outfile: 'dist/serve.js',
       plugins: [libraryBundle],
     }),
-    build({ ...common, entryPoints: ['src/cli/commands/agents-command.ts'], outfile: 'dist/agents.js' }),
+    build({ ...common, entryPoints: ['src/surfaces/cli/commands/agents-command.ts'], outfile: 'dist/agents.js' }),
     build({
       ...common,
       entryPoints: pages,
@@ -101,14 +101,13 @@ async function main() {
   copyFileSync('node_modules/@vscode/codicons/LICENSE', 'dist/pages/codicon-LICENSE.txt');
   await assemble('src/index/vectors/scan.wat', 'dist/scan.wasm');
   await assemble('src/embedding/built-in/pool.wat', 'dist/pool.wasm');
-  await assemble('src/tokens/pieces/pieces.wat', 'dist/pieces.wasm');
-  await assemble('src/syntax/fast/lexer.wat', 'dist/lexer.wasm');
   await assemble('src/index/format/link-names.wat', 'dist/links.wasm');
   await assemble('src/index/format/string-finder.wat', 'dist/strings.wasm');
   await assemble('src/index/lexical/part-scan.wat', 'dist/terms.wasm');
   // After the kernels, which are part of these bundles.
   await buildWeb({ minify: common.minify, sourcemap: common.sourcemap });
   await buildWebExtension({ minify: common.minify, sourcemap: common.sourcemap });
+  writeBundledPackages();
 }
 
 /** Commands with large libraries are separate bundles, loaded when they run: in one bundle they would slow the start of all commands. */

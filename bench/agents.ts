@@ -11,14 +11,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FileTree } from '../src/measure/file-tree';
-import { goldPlaces } from '../src/measure/gold-places';
-import { measureTask, type ReadingMethod, readingMethods } from '../src/measure/measure-task';
-import { definitionsIn } from '../src/measure/read-state';
-import { defaultBudgets } from '../src/measure/reading-score';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { tokenCounter } from '../src/tokens/token-counter';
+import { FileTree } from '../src/wings/proof/file-tree';
+import { goldPlaces } from '../src/wings/proof/gold-places';
+import { measureTask, type ReadingMethod, readingMethods } from '../src/wings/proof/measure-task';
+import { definitionsIn } from '../src/wings/proof/read-state';
+import { defaultBudgets } from '../src/wings/proof/reading-score';
 import { agentsReport, type MeasuredIssue } from './agents/agents-report';
 import { describeRun } from './chunks/run-chunkers';
 import { dataFlags, dataUsage } from './code-search/require-checkouts';
@@ -76,7 +76,7 @@ async function measureIssues(
     const { tree } = last;
     const [view] = searcher.views;
     const places = goldPlaces(targets, view ? definitionsIn(view) : () => []);
-    const results = await measureTask({ id, text, places }, { searcher, tree, count }, defaultBudgets, methods);
+    const results = await measureTask({ id, text, places }, { index: searcher, tree, count }, defaultBudgets, methods);
     measured.push({ id, repository: snapshot.repository, results });
   });
   return measured;

@@ -12,8 +12,8 @@
  *   with the best F1 on one half of the documents is tested on the other half.
  */
 import { join } from 'node:path';
-import { builtInScale } from '../src/chunking/prose/sentences/similarity-scale';
-import { TopicGaps, topicStarts } from '../src/chunking/prose/sentences/topic-breaks';
+import { builtInScale } from '../src/code/sentences/similarity-scale';
+import { TopicGaps, topicStarts } from '../src/code/sentences/topic-breaks';
 import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
 import { defaultChunkOptions } from '../src/options/chunk-options';
 import { documentsIn, mixDocuments, type Sentence } from './calibrate/mixed-documents';

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import type { ExportReport } from '../src/export/export-report';
 import { productFile } from '../src/shared/product';
+import type { ExportReport } from '../src/surfaces/export/export-report';
 import { describeRun } from './chunks/run-chunkers';
 import { type ProcessTreeUse, ProcessWatch } from './export/watch-processes';
 

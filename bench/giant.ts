@@ -16,7 +16,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { IndexReport } from '../src/index-service/indexer/index-result';
+import type { IndexReport } from '../src/engine/indexer/index-result';
 import { productFile } from '../src/shared/product';
 import type { BeginTimes } from './giant/begin-step';
 import { docQuestions } from './giant/doc-questions';

@@ -8,10 +8,10 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { chunkText } from '../src/chunking/chunker';
-import { proseFormatsOf } from '../src/chunking/prose/prose-formats';
+import { chunkText } from '../src/engine/workers/chunker';
 import { canGuessLanguage, detectLanguage } from '../src/languages/detect-language';
 import { guessLanguages } from '../src/languages/guess-language';
+import { proseFormatsOf } from '../src/prose/prose-formats';
 
 const perExtension = 15;
 const perFolder = 3;

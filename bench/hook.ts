@@ -9,12 +9,12 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Pack } from '../src/engine/answers/pack/pack';
+import { promptContext } from '../src/engine/answers/prompt-context';
+import { taskIn } from '../src/engine/answers/task-prompt';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { tokenCounter } from '../src/tokens/token-counter';
-import type { Pack } from '../src/tools/pack/pack';
-import { promptContext } from '../src/tools/prompt-context';
-import { taskIn } from '../src/tools/task-prompt';
 import { describeRun } from './chunks/run-chunkers';
 import { dataFlags, dataUsage } from './code-search/require-checkouts';
 import { type Asked, readQuestionSets, setNames } from './search/question-sets';
@@ -67,8 +67,7 @@ async function giveAll(jobs: readonly Job[], snapshots: Snapshots): Promise<Outc
   const outcomes: Outcome[] = [];
   await visitQuestions('prompts', jobs, snapshots, async (job, searcher) => {
     const task = taskIn(job.text);
-    const root = snapshots.folderOf(job.snapshot);
-    const pack = task === undefined ? undefined : await promptContext(searcher, root, task, count);
+    const pack = task === undefined ? undefined : await promptContext(searcher, task, count);
     outcomes.push({ job, isTask: task !== undefined, pack });
   });
   return outcomes;

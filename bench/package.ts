@@ -22,7 +22,7 @@ const packageFolder = productFile('artifacts', 'npm');
 const inPackage = (...parts: string[]): string => join(packageFolder, ...parts);
 
 /** A file of the usual size: 250 lines. */
-const measuredFile = productFile('src', 'parse-worker', 'worker-pool.ts');
+const measuredFile = productFile('src', 'engine', 'workers', 'worker-pool.ts');
 
 interface Start {
   readonly name: string;

@@ -14,9 +14,9 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
-import { mergeAnswers } from '../src/enrich/merge-records';
-import { readResults } from '../src/enrich/run-log';
 import { tokenCounter } from '../src/tokens/token-counter';
+import { mergeAnswers } from '../src/wings/models/merge-records';
+import { readResults } from '../src/wings/models/run-log';
 
 const conversationTokens = 1_200_000;
 const latencyMs = 100;

@@ -13,7 +13,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { loadavg, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { IndexReport } from '../src/index-service/indexer/index-result';
+import type { IndexReport } from '../src/engine/indexer/index-result';
 import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run-chunkers';
 import { bundleStep, runStepFile } from './step-process';

@@ -27,7 +27,6 @@ import {
 } from '../src/syntax/grammar';
 import { initRuntime } from '../src/syntax/runtime';
 import { largestFunction, modernDylink, resetCmakeScanner, zeroedScanner } from './wasm';
-import { wideStates } from './wide-states';
 
 /** The packages with builds of grammars. On a tie the earlier package wins. */
 const PACKAGES: readonly { readonly name: string; readonly path: (id: string) => string }[] = [
@@ -43,7 +42,6 @@ const PROBE_TIMEOUT_MS = 60_000;
 interface Probe {
   readonly badLines: number;
   readonly abi: number;
-  readonly wideStates: number;
 }
 
 /** What `--check` prints for each grammar. */
@@ -154,7 +152,6 @@ async function tryBuild(id: string, source: (typeof PACKAGES)[number], work: str
     sha256: sha256(bytes),
     size: bytes.length,
     largestFunction: largestFunction(bytes),
-    wideStates: probe.wideStates,
     abi: probe.abi,
     badLines: probe.badLines,
   };
@@ -183,7 +180,7 @@ async function probe(wasm: string, files: readonly string[]): Promise<void> {
   const language = await Language.load(modernDylink(readFileSync(wasm)));
   const bad = badLines(language, files);
   for (const line of bad) console.log(line);
-  const answer: Probe = { badLines: bad.length, abi: language.abiVersion, wideStates: wideStates(language) };
+  const answer: Probe = { badLines: bad.length, abi: language.abiVersion };
   process.send?.(answer);
 }
 

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { noticesText } from './notices/write-notices';
 import { bundleLibrary } from './npm/library-bundles';
 import { writeTypes } from './npm/library-types';
 import { npmPackagePath } from './npm/npm-path';
@@ -28,9 +29,7 @@ const copied: readonly (readonly [from: string, to?: string])[] = [
   ['scripts/npm/copy-web-files.mjs', 'dist/web/copy-web-files.mjs'],
   ['dist/cl100k_base.tokens'],
   ['dist/o200k_base.tokens'],
-  ['dist/lexer.wasm'],
   ['dist/links.wasm'],
-  ['dist/pieces.wasm'],
   ['dist/pool.wasm'],
   ['dist/scan.wasm'],
   ['dist/strings.wasm'],
@@ -53,6 +52,7 @@ async function main(): Promise<void> {
     if (statSync(from).isDirectory()) cpSync(from, join(folder, to), { recursive: true });
     else copyFileSync(from, join(folder, to));
   }
+  writeFileSync(join(folder, 'ThirdPartyNotices.txt'), noticesText('.'));
   compressGrammars();
   await bundleLibrary(join(folder, 'dist'));
   writeTypes(join(folder, 'dist'));

@@ -18,9 +18,8 @@ export function run(command, args, options = {}) {
 }
 
 export function setup() {
-  // Installs the locked versions. `npm ci` would refuse a lock file without the binaries of platforms that its registry does not
-  // have. No package needs its install script; without them nothing is compiled or downloaded in addition.
-  if (!hasLockedPackages()) run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']);
+  // Installs exactly what is locked. No package needs its install script; without them nothing is compiled or downloaded in addition.
+  if (!hasLockedPackages()) run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   run('npm', ['run', '--silent', 'grammars']);
   run('npm', ['run', '--silent', 'build']);
 }

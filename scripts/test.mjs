@@ -14,6 +14,7 @@ const mocha = 'node_modules/mocha/bin/mocha.js';
  */
 async function test(name, ...args) {
   console.log(`\n> ${name} tests`);
+  const start = Date.now();
   let output = '';
   let isStopped = false;
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -40,7 +41,8 @@ async function test(name, ...args) {
   // A layer may run mocha several times.
   const count = (word) =>
     [...output.matchAll(new RegExp(`^ *(\\d+) ${word}`, 'gm'))].reduce((sum, [, found]) => sum + Number(found), 0);
-  const counts = { name, passed: count('passing'), failed: count('failing'), skipped: count('pending') };
+  const minutes = (Date.now() - start) / 60_000;
+  const counts = { name, minutes, passed: count('passing'), failed: count('failing'), skipped: count('pending') };
   if (counts.failed === 0 && (status !== 0 || counts.passed === 0 || isStopped)) {
     console.error(`The ${name} tests ended with status ${status} after ${counts.passed} tests`);
     counts.failed = 1;
@@ -67,7 +69,7 @@ results.push(await test('web host', '--import', 'tsx', 'scripts/test-web-host.ts
 results.push(await test('ui', mocha, '--config', 'test/ui/.mocharc.json'));
 
 console.log();
-for (const result of results) console.log(`${result.name}: ${summary(result)}`);
+for (const result of results) console.log(`${result.name}: ${summary(result)}, ${result.minutes.toFixed(1)} minutes`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(summary({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }));
 process.exitCode = sum('failed') > 0 ? 1 : 0;

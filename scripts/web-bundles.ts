@@ -1,28 +1,27 @@
 /**
- * Bundles the engine for browsers. Its code imports a few modules of Node; here they are replaced by the stand-ins in src/web/node/,
+ * Bundles the engine for browsers. Its code imports a few modules of Node; here they are replaced by the stand-ins in src/wings/web/node/,
  * and Node's global names by those in globals.ts. A module or a name without a stand-in is an error of the build.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
+import { build } from './notices/noted-build';
 
 const root = join(__dirname, '..');
-const standIns = join(root, 'src', 'web', 'node');
+const standIns = join(root, 'src', 'wings', 'web', 'node');
 
 /** Small files that are in every bundle. */
 const bundledFiles = [
   'grammars/manifest.json',
-  'dist/lexer.wasm',
   'dist/links.wasm',
-  'dist/pieces.wasm',
   'dist/pool.wasm',
   'dist/scan.wasm',
   'dist/strings.wasm',
   'dist/terms.wasm',
 ];
 
-/** Where the files of the product are on the disk in memory: see src/web/product-files.ts. */
+/** Where the files of the product are on the disk in memory: see src/wings/web/product-files.ts. */
 const productFolder = '/codegrain';
 
 export const nodeStandIns: Plugin = {
@@ -34,7 +33,7 @@ export const nodeStandIns: Plugin = {
       const file = join(standIns, `${name}.ts`);
       return existsSync(file)
         ? { path: file }
-        : { errors: [{ text: `there is no stand-in for ${path} in src/web/node` }] };
+        : { errors: [{ text: `there is no stand-in for ${path} in src/wings/web/node` }] };
     });
   },
 };
@@ -43,7 +42,14 @@ export const nodeStandIns: Plugin = {
 const withoutProcesses: Plugin = {
   name: 'without-processes',
   setup({ onResolve }) {
-    onResolve({ filter: /\/worker-pool$/ }, () => ({ path: join(root, 'src', 'web', 'no-worker-pool.ts') }));
+    onResolve({ filter: /\/worker-pool$/ }, () => ({ path: join(root, 'src', 'wings', 'web', 'no-worker-pool.ts') }));
+  },
+};
+
+export const withoutGit: Plugin = {
+  name: 'without-git',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/run-git$/ }, () => ({ path: join(root, 'src', 'wings', 'web', 'no-git.ts') }));
   },
 };
 
@@ -77,7 +83,7 @@ export function buildWeb(options: Pick<BuildOptions, 'minify' | 'sourcemap'>): P
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist/web',
     absWorkingDir: root,
-    plugins: [nodeStandIns, withoutProcesses, productFiles],
+    plugins: [nodeStandIns, withoutProcesses, withoutGit, productFiles],
     inject: [join(standIns, 'globals.ts')],
     define: {
       __dirname: `"${productFolder}/dist"`,
@@ -89,9 +95,12 @@ export function buildWeb(options: Pick<BuildOptions, 'minify' | 'sourcemap'>): P
       'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js'),
     },
   };
-  const workers = { 'parse-worker': 'src/web/parse-worker-web.ts', 'index-service': 'src/web/index-service-web.ts' };
+  const workers = {
+    'parse-worker': 'src/wings/web/parse-worker-web.ts',
+    'index-service': 'src/wings/web/index-service-web.ts',
+  };
   return Promise.all([
     build({ ...common, format: 'iife', entryPoints: workers }),
-    build({ ...common, format: 'esm', entryPoints: { web: 'src/web/web.ts' } }),
+    build({ ...common, format: 'esm', entryPoints: { web: 'src/wings/web/web.ts' } }),
   ]);
 }

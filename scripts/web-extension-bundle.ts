@@ -1,10 +1,11 @@
 /** Bundles the extension for web workers (`dist/web/extension.js`): the same code, with stand-ins for the modules of Node. */
 import { join } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { nodeStandIns } from './web-bundles';
+import type { BuildOptions, Plugin } from 'esbuild';
+import { build } from './notices/noted-build';
+import { nodeStandIns, withoutGit } from './web-bundles';
 
 const root = join(__dirname, '..');
-const standIns = join(root, 'src', 'web', 'node');
+const standIns = join(root, 'src', 'wings', 'web', 'node');
 
 /** Connections to processes become connections to the web workers that the stand-in for `fork` starts. */
 const connections: Plugin = {
@@ -27,7 +28,7 @@ export function buildWebExtension(options: Pick<BuildOptions, 'minify' | 'source
     entryPoints: ['src/vscode/web-extension.ts'],
     outfile: 'dist/web/extension.js',
     external: ['vscode'],
-    plugins: [nodeStandIns, connections],
+    plugins: [nodeStandIns, withoutGit, connections],
     inject: [join(standIns, 'globals.ts'), join(standIns, 'product-folder.ts')],
     define: { __dirname: '"/codegrain/dist"', __filename: '"/codegrain/dist/extension.js"', global: 'globalThis' },
     alias: { 'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },

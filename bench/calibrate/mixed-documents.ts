@@ -1,10 +1,10 @@
 /** Real documents as sentences with their paragraph and section, and documents that are mixed from parts of them. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Block } from '../../src/chunking/prose/block';
-import { readMarkdown } from '../../src/chunking/prose/markdown/markdown-reader';
-import { sentenceStarts } from '../../src/chunking/prose/sentences/sentences';
-import { readRst } from '../../src/chunking/prose/text/rst-reader';
+import { sentenceStarts } from '../../src/code/sentences/sentences';
+import type { Block } from '../../src/prose/block';
+import { readMarkdown } from '../../src/prose/markdown/block-parser';
+import { readRst } from '../../src/prose/text/rst-reader';
 
 export interface Sentence {
   readonly text: string;

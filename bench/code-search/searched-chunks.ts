@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Chunk } from '../../src/chunking/chunk';
-import { chunkText } from '../../src/chunking/chunker';
+import type { Chunk } from '../../src/code/chunk';
+import { chunkText } from '../../src/engine/workers/chunker';
 import { detectLanguage } from '../../src/languages/detect-language';
 import { languageById } from '../../src/languages/registry';
 import { productFile } from '../../src/shared/product';

@@ -5,9 +5,11 @@ import { productFile } from '../../src/shared/product';
 
 /** The folders of src that affect the chunks of a file. */
 export const chunkSourceFolders = [
-  'chunking',
+  'code',
+  'engine/workers',
   'languages',
   'options',
+  'prose',
   'shared',
   'syntax',
   'tokens',

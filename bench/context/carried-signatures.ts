@@ -1,14 +1,15 @@
 /** How many of the definitions that chunks use elsewhere travel with them as signatures, and what that costs in tokens. */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import type { Chunk } from '../../src/chunking/chunk';
-import { RunGraph } from '../../src/export/run-graph';
-import { carriedDependencies } from '../../src/graph/attach-dependencies';
+import type { Chunk } from '../../src/code/chunk';
+import { WorkerPool } from '../../src/engine/workers/worker-pool';
+import { carriedDependencies } from '../../src/index/graph/attach-dependencies';
 import { completeChunkOptions } from '../../src/options/chunk-options';
-import { WorkerPool } from '../../src/parse-worker/worker-pool';
 import { inOrder } from '../../src/shared/in-order';
+import { RunGraph } from '../../src/surfaces/export/run-graph';
 import { tokenCounter } from '../../src/tokens/token-counter';
 import { discover, type FoundFile } from '../../src/workspace/discover';
+import { walkLimits } from '../../src/workspace/read-file';
 
 export const signatureHead = [
   ...['', 'share', 'searched chunks', 'that use others', 'used by those', 'with a guess', 'travel'],
@@ -28,7 +29,7 @@ export async function signatureRows(folder: string, shares: readonly number[]): 
       const chunk = completeChunkOptions({ context: 'signatures', contextShare });
       const graph = await RunGraph.read(files, { chunk, limits, jobs, pool });
       const chunks: Chunk[] = [];
-      const request = { options: chunk, limits: { ...limits, isDiscovered: true } };
+      const request = { options: chunk, limits: walkLimits(limits) };
       for await (const reply of inOrder(files, jobs * 4, ({ path, file }) => pool.chunk({ path, file, ...request })))
         if (reply.is === 'chunked') chunks.push(...graph.attach(reply.file).chunks);
       rows.push([

@@ -1,8 +1,8 @@
-import { Outline } from '../../src/chunking/identify/outline';
-import { ParsedSource } from '../../src/chunking/identify/parsed-source';
-import { SourceText } from '../../src/chunking/source-text';
-import { ModuleNames } from '../../src/chunking/uses/module-names';
-import { findUses, findUsesBySpelling, type NameUse } from '../../src/chunking/uses/references';
+import { Outline } from '../../src/code/identify/outline';
+import { ParsedSource } from '../../src/code/identify/parsed-source';
+import { SourceText } from '../../src/code/source-text';
+import { ModuleNames } from '../../src/code/uses/module-names';
+import { findUses, findUsesBySpelling, type NameUse } from '../../src/code/uses/references';
 import type { Language } from '../../src/languages/language';
 import type { NameKind } from './compared-unit';
 

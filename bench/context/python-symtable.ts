@@ -1,7 +1,7 @@
 /** Python's answer, from python_symbols.py. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { SourceText } from '../../src/chunking/source-text';
+import { SourceText } from '../../src/code/source-text';
 import type { NameKind, Unit } from './compared-unit';
 
 interface Answer {

@@ -22,6 +22,8 @@ const columns: readonly string[] = [
 
 export interface SizeResult {
   readonly files: number;
+  /** How the index was made. */
+  readonly kind: string;
   readonly bytes: number;
   /** Of indexing everything. */
   readonly seconds: number;
@@ -49,9 +51,10 @@ ${all.length.toLocaleString('en-US')} random damages. *Silent*: the reader does 
 ## By size
 
 ${table(
-  ['files', 'index', ...columns, 'open whole, ms', 'open damaged, ms'],
-  results.map(({ files, bytes, damages, openMs }) => [
+  ['files', 'kind', 'index', ...columns, 'open whole, ms', 'open damaged, ms'],
+  results.map(({ files, kind, bytes, damages, openMs }) => [
     String(files),
+    kind,
     `${(bytes / 1e6).toFixed(2)} MB`,
     ...cells(damages),
     openMs.toFixed(1),
@@ -74,11 +77,12 @@ ${table(
 One of each kind and size, with the indexer as \`codegrain index\` runs it. *Whole*: afterwards everything is as before the damage.
 
 ${table(
-  ['files', 'full index, s', 'repair: median, s', 'worst, s', 'whole'],
-  results.map(({ files, seconds, repairs }) => {
+  ['files', 'kind', 'full index, s', 'repair: median, s', 'worst, s', 'whole'],
+  results.map(({ files, kind, seconds, repairs }) => {
     const times = repairs.map((each) => each.seconds);
     return [
       String(files),
+      kind,
       seconds.toFixed(2),
       quantile(times, 0.5).toFixed(2),
       Math.max(...times).toFixed(2),

@@ -1,19 +1,24 @@
 /** Random damages to a file, of the kinds that disks, file systems and other programs cause. The same seed gives the same damages. */
+import { SeededRandom } from './seeded-random';
 
 export const damageKinds = ['bit', 'zeros', 'cut out', 'cut off', 'inserted', 'swapped', 'old tail'] as const;
 export type DamageKind = (typeof damageKinds)[number];
 
 export class DamageMaker {
-  constructor(private state: number) {}
+  private readonly random: SeededRandom;
+
+  constructor(seed: number) {
+    this.random = new SeededRandom(seed);
+  }
 
   /** @param older the file at an earlier time, before it was compacted. */
   damage(kind: DamageKind, bytes: Buffer, older: Buffer): Buffer {
-    const at = this.below(bytes.length);
+    const at = this.random.below(bytes.length);
     const length = Math.min(this.size(), bytes.length - at);
     const copy = Buffer.from(bytes);
     switch (kind) {
       case 'bit':
-        copy[at] = (copy[at] ?? 0) ^ (1 << this.below(8));
+        copy[at] = (copy[at] ?? 0) ^ (1 << this.random.below(8));
         return copy;
       case 'zeros':
         return copy.fill(0, at, at + length);
@@ -22,11 +27,11 @@ export class DamageMaker {
       case 'cut off':
         return copy.subarray(0, at);
       case 'inserted': {
-        const noise = Buffer.from(Array.from({ length }, () => this.below(256)));
+        const noise = Buffer.from(Array.from({ length }, () => this.random.below(256)));
         return Buffer.concat([bytes.subarray(0, at), noise, bytes.subarray(at)]);
       }
       case 'swapped': {
-        const other = this.below(bytes.length);
+        const other = this.random.below(bytes.length);
         const count = Math.min(length, Math.abs(other - at), bytes.length - Math.max(at, other));
         bytes.copy(copy, at, other, other + count);
         bytes.copy(copy, other, at, at + count);
@@ -39,13 +44,6 @@ export class DamageMaker {
 
   /** From 1 B to 64 kB; as many below 256 B as above. */
   private size(): number {
-    return Math.floor(2 ** (16 * (this.below(2 ** 20) / 2 ** 20)));
-  }
-
-  private below(limit: number): number {
-    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 0x2c1b3c6d);
-    mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) % limit;
+    return Math.floor(2 ** (16 * (this.random.below(2 ** 20) / 2 ** 20)));
   }
 }

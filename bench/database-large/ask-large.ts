@@ -1,9 +1,10 @@
 /** Asks the product's searcher in one repository and in all, and compares the answers with those that compare everything. */
-import type { Database } from '../../src/database/database';
-import { DatabaseSearcher } from '../../src/database/database-searcher';
-import { type SearchLimits, searchLimits } from '../../src/database/search-limits';
+
 import type { Embedder } from '../../src/embedding/embedder';
 import type { SearchOptions } from '../../src/search/searcher';
+import type { Database } from '../../src/wings/team/database';
+import { DatabaseSearcher } from '../../src/wings/team/database-searcher';
+import { type SearchLimits, searchLimits } from '../../src/wings/team/search-limits';
 import { quantile } from '../index/cpu-time';
 
 export interface AskResult {

@@ -1,5 +1,5 @@
 /** Takes indexes and constraints off the tables before they are filled, and puts them back afterwards: many times faster than both at once. */
-import type { Database } from '../../src/database/database';
+import type { Database } from '../../src/wings/team/database';
 
 const tables = ['chunks', 'files', 'branch_files', 'embeddings', 'words'];
 

@@ -1,6 +1,6 @@
 /** Indexes of vectors: how long each takes to build, how large it is, and what it finds and costs with several settings. */
-import type { Database, Queries } from '../../src/database/database';
-import { vectorText } from '../../src/database/database-vectors';
+import type { Database, Queries } from '../../src/wings/team/database';
+import { vectorText } from '../../src/wings/team/database-vectors';
 import { quantile } from '../index/cpu-time';
 
 export interface VariantResult {

@@ -1,5 +1,5 @@
 /** The report of bench:database-large. */
-import type { Database } from '../../src/database/database';
+import type { Database } from '../../src/wings/team/database';
 import type { AskResult } from './ask-large';
 import type { VariantResult } from './index-variants';
 import type { LargeSize } from './load-tables';

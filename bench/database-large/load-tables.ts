@@ -1,6 +1,6 @@
 /** Fills the tables of the schema with copied chunks. Texts, contexts and parents, which only hits need, are left out. */
-import type { Database } from '../../src/database/database';
-import { repositoryWord } from '../../src/database/word-vector';
+import type { Database } from '../../src/wings/team/database';
+import { repositoryWord } from '../../src/wings/team/word-vector';
 import { BinaryCopy } from './binary-copy';
 import { type CopiedChunks, hashOf, suffixOf } from './copied-chunks';
 

@@ -1,7 +1,7 @@
 /** The searched chunks of a database that real repositories were pushed to, in typed arrays. */
 
-import type { Database } from '../../src/database/database';
-import { countKey } from '../../src/database/word-vector';
+import type { Database } from '../../src/wings/team/database';
+import { countKey } from '../../src/wings/team/word-vector';
 
 export interface RealChunk {
   /** Place of its file in `files`. */

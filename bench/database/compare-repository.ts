@@ -1,14 +1,15 @@
 /** Asks an index file and a database of one repository the same questions. */
 import { join } from 'node:path';
-import type { Database } from '../../src/database/database';
-import { DatabaseSearcher } from '../../src/database/database-searcher';
-import { pushBranch } from '../../src/database/push-branch';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { CodeIndex } from '../../src/engine/code-index';
+import { indexFolder } from '../../src/engine/indexer/indexer';
 import { IndexReader } from '../../src/index/file/index-reader';
-import { indexFolder } from '../../src/index-service/indexer/indexer';
 import type { Hit } from '../../src/search/hits/hit';
-import { type SearchAnswer, Searcher } from '../../src/search/searcher';
+import type { SearchAnswer } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
+import type { Database } from '../../src/wings/team/database';
+import { DatabaseSearcher } from '../../src/wings/team/database-searcher';
+import { pushBranch } from '../../src/wings/team/push-branch';
 import type { Repository } from '../code-search/queries';
 import { ndcg } from '../code-search/score';
 import { indexedFolder, snapshotOf } from '../code-search/snapshot';
@@ -54,7 +55,7 @@ export async function compareRepository(
        join codegrain.branches n on n.id = b.branch_id join codegrain.repositories r on r.id = n.repository_id where r.name = $1`,
     [name],
   );
-  const local = new Searcher([new IndexView(index, folder)], embedder, async () => []);
+  const local = new CodeIndex([new IndexView(index, folder)], embedder, async () => []);
   const remote = await DatabaseSearcher.open(database, { repositories: [{ repository: name }] }, async () => embedder);
   const latency = { file: [] as number[], database: [] as number[] };
   const sums = { overlap: 0, sameOrder: 0, file: 0, database: 0 };

@@ -1,5 +1,5 @@
 /** Which text of a chunk is embedded: with its context, as in the product, or without, to measure the value of the context. */
-import { passageOf as wholePassageOf } from '../../src/chunking/records/embedded-text';
+import { passageOf as wholePassageOf } from '../../src/code/records/embedded-text';
 import type { Passage } from '../../src/embedding/embedder';
 import type { SearchedChunk } from '../code-search/searched-chunks';
 import { splitWords } from './split-words';

@@ -1,5 +1,5 @@
 /** How many chunks an embedder embeds per second of CPU time, including tokenising, on all threads of this process. */
-import { passageOf } from '../../src/chunking/records/embedded-text';
+import { passageOf } from '../../src/code/records/embedded-text';
 import type { Embedder, Passage } from '../../src/embedding/embedder';
 import type { SplitPart } from './search-split';
 

@@ -3,8 +3,8 @@
  * after consent, and asks until there is an answer, and until one is in the folder where people would look. Then it stops.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IndexServiceClient } from '../../src/index-service/client/service-client';
-import type { FolderStatus } from '../../src/index-service/service-protocol';
+import { IndexServiceClient } from '../../src/engine/client/service-client';
+import type { FolderStatus } from '../../src/engine/service-protocol';
 import { runStep } from '../index/cpu-time';
 import { serviceCpu, setupOf } from './service-setup';
 
@@ -44,7 +44,7 @@ runStep(async (root = '.', indexFile = '', question = '', expected = ''): Promis
     let firstAnswerCpu = 0;
     const cpuBefore = serviceCpu(client);
     while (since() < giveUpMs) {
-      const { hits } = await client.search(question, { limit: 10 });
+      const { hits } = await client.ask('search', { query: question, options: { limit: 10 } });
       if (hits.length > 0) firstAnswerMs ||= since();
       if (hits.length > 0) firstAnswerCpu ||= serviceCpu(client) - cpuBefore;
       if (hits.some(({ path }) => path.startsWith(expected))) break;

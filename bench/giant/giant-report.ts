@@ -1,6 +1,6 @@
 /** The tables of bench:giant; what was not measured is a dash. */
-import type { WorkTime } from '../../src/index-service/indexer/index-result';
-import { searchModes } from '../../src/search/query/search-mode';
+import type { WorkTime } from '../../src/engine/indexer/index-result';
+import { searchModes } from '../../src/search/query/search-choices';
 import { describeRun } from '../chunks/run-chunkers';
 import { quantile } from '../index/cpu-time';
 import type { BeginTimes } from './begin-step';

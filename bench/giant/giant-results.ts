@@ -1,7 +1,7 @@
 /** What a run has measured so far, kept in a file so that it can be continued. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import type { IndexReport, WorkTime } from '../../src/index-service/indexer/index-result';
+import type { IndexReport, WorkTime } from '../../src/engine/indexer/index-result';
 import type { BeginTimes } from './begin-step';
 import type { GiantAnswers } from './query-step';
 import type { RegexAnswers } from './regex-step';

@@ -1,6 +1,6 @@
 /** What the steps with a real index service share. */
-import type { IndexServiceClient } from '../../src/index-service/client/service-client';
-import type { FolderSetup } from '../../src/index-service/service-protocol';
+import type { IndexServiceClient } from '../../src/engine/client/service-client';
+import type { FolderSetup } from '../../src/engine/service-protocol';
 import { defaultChunkOptions } from '../../src/options/chunk-options';
 import { defaultLimits } from '../../src/workspace/read-file';
 import { childrenOf, processUse } from '../mcp/process-use';

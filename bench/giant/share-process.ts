@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { compileLess } from '../../src/engine/workers/compiler-settings';
+import { makeSegment } from '../../src/engine/workers/segment-maker';
+import type { FileToIndex } from '../../src/engine/workers/worker-protocol';
 import { defaultChunkOptions } from '../../src/options/chunk-options';
-import { compileLess } from '../../src/parse-worker/compiler-settings';
-import { makeSegment } from '../../src/parse-worker/segment-maker';
-import type { FileToIndex } from '../../src/parse-worker/worker-protocol';
 import { defaultLimits } from '../../src/workspace/read-file';
 import { type CpuProfile, shareByStage } from './share-stages';
 

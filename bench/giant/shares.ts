@@ -11,7 +11,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { heapFlags, mallocSettings } from '../../src/parse-worker/process-memory';
+import { heapFlags, mallocSettings } from '../../src/engine/workers/process-memory';
 import { productFile } from '../../src/shared/product';
 import { describeRun } from '../chunks/run-chunkers';
 import type { MeasuredShares } from './share-process';

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IndexServiceClient } from '../../src/index-service/client/service-client';
+import { IndexServiceClient } from '../../src/engine/client/service-client';
 import { discover } from '../../src/workspace/discover';
 import { runStep } from '../index/cpu-time';
 import { serviceCpu, setupOf } from './service-setup';
@@ -55,7 +55,10 @@ runStep(async (source = '.', scratch = '', count = '5000'): Promise<SwitchTimes>
   const client = new IndexServiceClient({});
   try {
     const isFound = async (word: string, path: string): Promise<boolean> => {
-      const { hits } = await client.search(`${word} path:${path}`, { mode: 'keyword', limit: 50 });
+      const { hits } = await client.ask('search', {
+        query: `${word} path:${path}`,
+        options: { mode: 'keyword', limit: 50 },
+      });
       return hits.some((hit) => hit.path === path && !hit.stale);
     };
     const until = async (work: () => Promise<unknown>, word: string, path: string): Promise<Waited> => {

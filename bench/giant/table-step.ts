@@ -4,12 +4,12 @@
  */
 import { rmSync } from 'node:fs';
 import { describeBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
-import { IndexWriter } from '../../src/index/file/index-writer';
+import { succeeded } from '../../src/engine/indexer/index-problem';
 import type { NewFile } from '../../src/index/format/segment-contents';
 import { indexSettings } from '../../src/index/index-settings';
 import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
-import { succeeded } from '../../src/index-service/indexer/index-problem';
+import { IndexWriter } from '../../src/index/write/index-writer';
 import { defaultChunkOptions } from '../../src/options/chunk-options';
 import { detectChanges } from '../../src/workspace/folder-changes';
 import { KnownList } from '../../src/workspace/known-list';

@@ -2,7 +2,7 @@
  * `unchanged-step.cjs FOLDER INDEX`: opens an index and compares its folder with it, as `codegrain index` does without changes, and
  * updates one file that did not change, as after a save.
  */
-import { Indexer } from '../../src/index-service/indexer/indexer';
+import { Indexer } from '../../src/engine/indexer/indexer';
 import { cpuMs, runStep } from '../index/cpu-time';
 
 export interface UnchangedTimes {

@@ -1,15 +1,15 @@
 /** A step of bench:graph: indexes a folder as a parse worker does, with or without links, and says what that took. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import type { Chunk } from '../../src/chunking/chunk';
-import { chunkText } from '../../src/chunking/chunker';
-import { coverageOf } from '../../src/chunking/records/coverage';
+import type { Chunk } from '../../src/code/chunk';
+import { coverageOf } from '../../src/code/records/coverage';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
-import { IndexWriter } from '../../src/index/file/index-writer';
+import { chunkText } from '../../src/engine/workers/chunker';
 import type { NewFile } from '../../src/index/format/segment-contents';
 import { storedLinks } from '../../src/index/format/stored-links';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
 import { rowBytes } from '../../src/index/vectors/quantise-vector';
+import { IndexWriter } from '../../src/index/write/index-writer';
 import { discover } from '../../src/workspace/discover';
 import { defaultLimits, readSource } from '../../src/workspace/read-file';
 import { cpuMs, runStep } from '../index/cpu-time';

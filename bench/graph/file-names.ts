@@ -2,7 +2,7 @@
  * The names in a file for oracles that answer questions about places: which names to ask about, and which of them can be the name of
  * a definition that a graph can have. Only the shape of the text is read from our syntax tree, what a name means is the oracle's part.
  */
-import { ParsedSource } from '../../src/chunking/identify/parsed-source';
+import { ParsedSource } from '../../src/code/identify/parsed-source';
 import type { Language } from '../../src/languages/language';
 import type { Node } from '../../src/syntax/syntax-node';
 

@@ -2,7 +2,7 @@
  * C and C++ name a function in two places: the declaration in a header and the definition in a source file. clangd answers with one
  * of them, and both are right. This adds the other, and the overloads beside it: functions with the same name and the same class.
  */
-import { ParsedSource } from '../../src/chunking/identify/parsed-source';
+import { ParsedSource } from '../../src/code/identify/parsed-source';
 import type { Language } from '../../src/languages/language';
 import type { Node } from '../../src/syntax/syntax-node';
 import type { GoldUse, Place } from './gold-use';

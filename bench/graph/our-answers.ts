@@ -1,6 +1,6 @@
 /** The answers of our graph to the questions that the oracles were asked. */
-import { Resolver } from '../../src/graph/resolve/resolver';
-import { memoryLinks } from '../../test/unit/graph/memory-links';
+import { Resolver } from '../../src/index/graph/resolve/resolver';
+import { memoryLinks } from '../../test/unit/index/graph/memory-links';
 import type { Place } from './gold-use';
 import { sourceText } from './source-paths';
 

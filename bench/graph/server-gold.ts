@@ -1,7 +1,7 @@
 /** Gold from a language server: names are asked about in the order of the sample, file by file, until enough answers count. */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SourceText } from '../../src/chunking/source-text';
+import { SourceText } from '../../src/code/source-text';
 import type { Language } from '../../src/languages/language';
 import { type FileName, fileNames, type NameRules } from './file-names';
 import type { GoldUse, Place } from './gold-use';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { VectorScan } from '../../src/index/vectors/vector-scan';
-import { type SearchMode, searchModes } from '../../src/search/query/search-mode';
+import { type SearchMode, searchModes } from '../../src/search/query/search-choices';
 import { quantile, runStep, timed, timedAsync } from './cpu-time';
 import { Asker } from './index-asker';
 

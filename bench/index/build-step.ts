@@ -4,9 +4,9 @@
  */
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
-import { IndexWriter } from '../../src/index/file/index-writer';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
 import { rowBytes } from '../../src/index/vectors/quantise-vector';
+import { IndexWriter } from '../../src/index/write/index-writer';
 import type { SourceFile } from './chunked-source';
 import { cpuMs, runStep, timedAsync } from './cpu-time';
 import { makeSegment } from './make-segment';

@@ -3,9 +3,9 @@
  * files that the index was made from.
  */
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { CodeIndex } from '../../src/engine/code-index';
 import { IndexReader } from '../../src/index/file/index-reader';
-import type { SearchMode } from '../../src/search/query/search-mode';
-import { Searcher } from '../../src/search/searcher';
+import type { SearchMode } from '../../src/search/query/search-choices';
 import { IndexView } from '../../src/search/view/index-view';
 
 const hitCount = 10;
@@ -13,7 +13,7 @@ const hitCount = 10;
 export class Asker {
   private constructor(
     readonly view: IndexView,
-    private readonly searcher: Searcher,
+    private readonly searcher: CodeIndex,
   ) {}
 
   static async open(indexFile: string): Promise<Asker> {
@@ -23,7 +23,7 @@ export class Asker {
     const noTexts = (): never => {
       throw new Error('this benchmark does not read hits');
     };
-    return new Asker(view, new Searcher([view], await loadBuiltIn(), noTexts));
+    return new Asker(view, new CodeIndex([view], await loadBuiltIn(), noTexts));
   }
 
   /** The ids of the ten best chunks. */

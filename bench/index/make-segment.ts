@@ -1,6 +1,6 @@
 /** Makes a segment from files as a parse worker does, and returns the time of each part and the vectors before quantisation. */
-import type { Chunk } from '../../src/chunking/chunk';
-import { passageOf } from '../../src/chunking/records/embedded-text';
+import type { Chunk } from '../../src/code/chunk';
+import { passageOf } from '../../src/code/records/embedded-text';
 import type { Embedder } from '../../src/embedding/embedder';
 import { type NewFile, type NewSegment, searchedChunks } from '../../src/index/format/segment-contents';
 import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';

@@ -1,6 +1,6 @@
 /** A step of bench:index: another keyword search engine indexes the same chunks, or answers the same questions. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Chunk } from '../../src/chunking/chunk';
+import type { Chunk } from '../../src/code/chunk';
 import { engines, sizeOf } from '../lexical/engines';
 import { quantile, runStep, timed, timedAsync } from './cpu-time';
 import { filesWith, isSearched } from './repeat-chunks';

@@ -4,7 +4,7 @@
  * distribution is as skewed as in real source.
  */
 import { createHash } from 'node:crypto';
-import type { Chunk } from '../../src/chunking/chunk';
+import type { Chunk } from '../../src/code/chunk';
 import { readFiles, type SourceFile } from './chunked-source';
 
 /** Files with `count` searched chunks in total; the last file may be cut short. */

@@ -6,11 +6,11 @@
  * reported too.
  */
 import { readFileSync } from 'node:fs';
-import type { Chunk } from '../../src/chunking/chunk';
+import type { Chunk } from '../../src/code/chunk';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
-import { IndexWriter } from '../../src/index/file/index-writer';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
 import { rowBytes } from '../../src/index/vectors/quantise-vector';
+import { IndexWriter } from '../../src/index/write/index-writer';
 import type { Times } from './ask-step';
 import type { SourceFile } from './chunked-source';
 import { cpuMs, quantile, runStep, timedAsync } from './cpu-time';

@@ -11,7 +11,7 @@ import { LexicalSegment } from '../../src/index/lexical/lexical-segment';
 import { type LexicalDocument, pathWords } from '../../src/index/terms/chunk-fields';
 import { splitWord } from '../../src/index/terms/split-word';
 import { queryTerms } from '../../src/search/query/query-terms';
-import { bm25 } from '../../src/search/rank/rank-weights';
+import { bm25 } from '../../src/search/rank-weights';
 
 export interface Engine {
   /** Indexes the chunks into files in `folder`. */

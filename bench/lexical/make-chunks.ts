@@ -1,7 +1,7 @@
 /** The corpus, chunked once by our chunker. */
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { chunkText } from '../../src/chunking/chunker';
+import { chunkText } from '../../src/engine/workers/chunker';
 import { corpusFolder, fetchCorpus } from '../corpus';
 
 /** Chunks the corpus if that was not done yet. */

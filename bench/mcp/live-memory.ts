@@ -4,9 +4,9 @@
  */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { createMcpServer } from '../../src/mcp/mcp-server';
-import { ServedCode } from '../../src/mcp/served-code';
-import { ServedIndex } from '../../src/mcp/served-index';
+import { createMcpServer } from '../../src/surfaces/mcp/mcp-server';
+import { ServedCode } from '../../src/surfaces/mcp/served-code';
+import { ServedIndex } from '../../src/surfaces/mcp/served-index';
 import { mixedRequests } from './mixed-requests';
 
 /** Bytes, after garbage collection. */

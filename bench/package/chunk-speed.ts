@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chunkText } from '../../src/chunking/chunker';
+import { chunkText } from '../../src/engine/workers/chunker';
 import { childrenOf, processUse } from '../mcp/process-use';
 
 export type ChunkingWay = 'direct' | 'none' | 'process';

@@ -1,6 +1,6 @@
 /** The chunkers of prose that are compared. Each is a function from a document to its pieces. */
 import { pathToFileURL } from 'node:url';
-import { chunkText } from '../../src/chunking/chunker';
+import { chunkText } from '../../src/engine/workers/chunker';
 import { requirePeer } from '../chunks/chunkers';
 import { countTokens, decodeTokens, encodeTokens } from '../chunks/count-tokens';
 import { maxCharacters, maxTokens, type Piece } from '../chunks/measured-piece';

@@ -2,9 +2,11 @@
  * Asks every question in every variant and scores the answers. Each snapshot is opened once, and all variants ask it, so that a
  * hundred commits of a repository need not stay open.
  */
+
+import type { CodeIndex } from '../../src/engine/code-index';
 import { defaultChunkOptions } from '../../src/options/chunk-options';
 import type { Confidence } from '../../src/search/rank/confidence';
-import type { Searcher, SearchOptions } from '../../src/search/searcher';
+import type { SearchOptions } from '../../src/search/searcher';
 import type { Snapshot } from '../code-search/snapshot';
 import { cachedIndex } from './cached-index';
 import { notedIndex } from './noted-index';
@@ -70,7 +72,7 @@ export async function askQuestions(
 }
 
 async function ask(
-  searcher: Searcher,
+  searcher: CodeIndex,
   text: string,
   options: SearchOptions & { readonly limit: number },
   isRankOnly = false,

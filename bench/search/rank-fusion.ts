@@ -1,5 +1,5 @@
 /** Reciprocal rank fusion with k = 60, which most hybrid systems use, instead of the mix of scores. */
-import type { MixedScore } from '../../src/search/rank/mix-scores';
+import type { MixedScore } from '../../src/search/rank/score-scale';
 
 const k = 60;
 

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { rolesOf } from '../../src/search/rank/file-role';
-import type { Searcher } from '../../src/search/searcher';
+import type { CodeIndex } from '../../src/engine/code-index';
+import { rolesOf } from '../../src/search/file-role';
 import { maxRank, ndcg } from '../code-search/score';
 import type { Snapshot } from '../code-search/snapshot';
 import type { Snapshots } from './snapshots';
@@ -48,7 +48,7 @@ export async function measureShort(asked: readonly Snapshot[], snapshots: Snapsh
 }
 
 /** @param count of each kind; always the same ones for an index. */
-function shortQueries({ views }: Searcher, count: number): ShortQuery[] {
+function shortQueries({ views }: CodeIndex, count: number): ShortQuery[] {
   const files = new Map<string, Set<string>>();
   const definitions = new Map<string, Set<string>>();
   const add = (to: Map<string, Set<string>>, name: string, path: string): void => {
@@ -77,7 +77,7 @@ function shortQueries({ views }: Searcher, count: number): ShortQuery[] {
 
 /** nDCG@10 of a query in a mode. */
 async function scoreShort(
-  searcher: Searcher,
+  searcher: CodeIndex,
   { query, path }: ShortQuery,
   mode: 'hybrid' | 'keyword',
 ): Promise<number> {

@@ -2,21 +2,20 @@
  * Makes an index of a folder in one process with one append, to measure search, and indexing without its processes.
  */
 import { readFile, stat } from 'node:fs/promises';
-import type { Chunk } from '../../src/chunking/chunk';
-import { chunkText } from '../../src/chunking/chunker';
-import { coverageOf } from '../../src/chunking/records/coverage';
-import { passageOf } from '../../src/chunking/records/embedded-text';
+import type { Chunk } from '../../src/code/chunk';
+import { coverageOf } from '../../src/code/records/coverage';
+import { passageOf } from '../../src/code/records/embedded-text';
 import type { Embedder } from '../../src/embedding/embedder';
-import { IndexWriter } from '../../src/index/file/index-writer';
-import type { NewFile } from '../../src/index/format/segment-contents';
-import { searchedChunks } from '../../src/index/format/segment-contents';
+import { chunkText } from '../../src/engine/workers/chunker';
+import { type NewFile, searchedChunks } from '../../src/index/format/segment-contents';
 import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
 import { quantiseVector, rowBytes } from '../../src/index/vectors/quantise-vector';
+import { IndexWriter } from '../../src/index/write/index-writer';
 import { type ChunkOptions, defaultChunkOptions } from '../../src/options/chunk-options';
 import { discover } from '../../src/workspace/discover';
 import { contentHash } from '../../src/workspace/folder-changes';
-import { readBytes } from '../../src/workspace/read-file';
+import { readBytes, walkLimits } from '../../src/workspace/read-file';
 
 interface ChunkedSource extends NewFile {
   readonly chunks: readonly Chunk[];
@@ -60,7 +59,7 @@ async function chunkFiles(folder: string, context: ChunkOptions['context']): Pro
     if ('skipped' in found) continue;
     const { size, mtimeMs, ctimeMs } = await stat(found.file);
     const bytes = await readFile(found.file);
-    const read = readBytes(found.file, bytes, { maxBytes: 1_500_000, force: false, isDiscovered: true });
+    const read = readBytes(found.file, bytes, walkLimits({ maxBytes: 1_500_000, force: false }));
     if ('skipped' in read) continue;
     const { path } = found;
     const { chunks, language } = await chunkText({ path, text: read.text }, { context });

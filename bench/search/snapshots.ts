@@ -8,18 +8,17 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { chunkText } from '../../src/chunking/chunker';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../src/embedding/embedder';
+import { CodeIndex } from '../../src/engine/code-index';
+import { chunkText } from '../../src/engine/workers/chunker';
 import { IndexReader } from '../../src/index/file/index-reader';
-import { Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
-import { readSource } from '../../src/workspace/read-file';
 import { indexedFolder, indexName, type Snapshot } from '../code-search/snapshot';
 import { indexHash } from './index-hash';
 
 export interface OpenSnapshot {
-  readonly searcher: Searcher;
+  readonly searcher: CodeIndex;
   /** Searched chunks. */
   readonly chunks: number;
   close(): void;
@@ -62,9 +61,8 @@ export class Snapshots {
     if ('problem' in opened) throw new Error(opened.problem.message);
     const view = new IndexView(opened.index, this.folderOf(snapshot));
     const embedder = isTimed ? await loadBuiltIn() : this.embedder;
-    const searcher = new Searcher([view], embedder, async (file, path, options) => {
-      const read = await readSource(file);
-      return 'skipped' in read ? [] : (await chunkText({ path, text: read.text }, options)).chunks;
+    const searcher = new CodeIndex([view], embedder, async (path, options, { text }) => {
+      return (await chunkText({ path, text }, options)).chunks;
     });
     return { searcher, chunks: opened.index.stats().searchedChunks, close: () => opened.index.dispose() };
   }

@@ -1,10 +1,11 @@
 /**
  * What a token budget returns: the share of the files, and of the lines, that answer a question. For whole chunks, best first, until
- * the budget is full, and for spans (src/tools/fit-spans.ts).
+ * the budget is full, and for spans (src/engine/answers/fit-spans.ts).
  */
+
+import { fitSpans } from '../../src/engine/answers/fit-spans';
 import type { Hit } from '../../src/search/hits/hit';
 import { type Span, spanText } from '../../src/search/hits/spans';
-import { fitSpans } from '../../src/tools/fit-spans';
 
 /** A file that answers, and the lines in it: 1-based, inclusive; none if only the file is known. */
 export interface AnswerFile {

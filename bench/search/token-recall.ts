@@ -2,8 +2,9 @@
  * What a token budget returns: of file questions the share of the files that answer, of issues the share of the changed lines. In whole
  * chunks, best first until the budget is full, and in spans, as `codegrain search --spans --budget` fills it.
  */
+
+import { hitsForBudget } from '../../src/engine/answers/fit-spans';
 import { counterOrApproximate } from '../../src/tokens/token-counter';
-import { hitsForBudget } from '../../src/tools/fit-spans';
 import type { Asked, SetName } from './question-sets';
 import type { Snapshots } from './snapshots';
 import { chunksWithin, fileRecall, lineRecall, type Returned, spansWithinBudget } from './span-recall';

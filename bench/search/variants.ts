@@ -1,6 +1,6 @@
 /** The compared variants: the product as it is, its parts alone, and the product without each signal and rule. */
 
-import { defaultWeights, type RankWeights } from '../../src/search/rank/rank-weights';
+import { defaultWeights, type RankWeights } from '../../src/search/rank-weights';
 import type { SearchOptions } from '../../src/search/searcher';
 import type { SetName } from './question-sets';
 import { fuseRanks } from './rank-fusion';

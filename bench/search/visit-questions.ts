@@ -1,5 +1,5 @@
 /** Visits questions by the snapshot they are about, so that each is opened once and none stays open. */
-import type { Searcher } from '../../src/search/searcher';
+import type { CodeIndex } from '../../src/engine/code-index';
 import type { Asked } from './question-sets';
 import type { Snapshots } from './snapshots';
 
@@ -8,7 +8,7 @@ export async function visitQuestions<Q extends Pick<Asked, 'snapshot'>>(
   title: string,
   questions: readonly Q[],
   snapshots: Snapshots,
-  visit: (asked: Q, searcher: Searcher) => Promise<void>,
+  visit: (asked: Q, searcher: CodeIndex) => Promise<void>,
 ): Promise<void> {
   const groups = groupedBySnapshot(questions, snapshots);
   for (const [at, group] of groups.entries()) {

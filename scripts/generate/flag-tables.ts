@@ -1,30 +1,31 @@
 /** The tables of flags in docs/command-line.md: one for each command's own flags, one for each group that commands share. */
-import { agentsAbout } from '../../src/cli/commands/agents-command';
-import { chunkAbout } from '../../src/cli/commands/chunk-command';
-import { clearAbout, compactAbout } from '../../src/cli/commands/compact-and-clear-commands';
-import { embedAbout } from '../../src/cli/commands/embed-command';
-import { enrichAbout } from '../../src/cli/commands/enrich-command';
-import { exportAbout } from '../../src/cli/commands/export-command';
-import { usedByAbout, usesAbout } from '../../src/cli/commands/graph-commands';
-import { hookAbout } from '../../src/cli/commands/hook-command';
-import { indexAbout } from '../../src/cli/commands/index-command';
-import { mcpAbout } from '../../src/cli/commands/mcp-command';
-import { measureAbout } from '../../src/cli/commands/measure-command';
-import { packAbout } from '../../src/cli/commands/pack-command';
-import { pushAbout } from '../../src/cli/commands/push-command';
-import { runAbout } from '../../src/cli/commands/run-command';
-import { searchAbout } from '../../src/cli/commands/search-command';
-import { serveAbout } from '../../src/cli/commands/serve-command';
-import { similarAbout } from '../../src/cli/commands/similar-command';
-import { statsAbout } from '../../src/cli/commands/stats-command';
-import { type CommandAbout, flagDefault, flagText } from '../../src/cli/options/command-help';
-import { loopFlags } from '../../src/cli/options/measured-loops';
-import { chatFlags, databaseFlags } from '../../src/cli/options/shared-flags';
+
 import { chunkOptions } from '../../src/options/chunk-options';
 import { embeddingOptions } from '../../src/options/embedding-options';
 import { fileOptions } from '../../src/options/file-options';
 import type { Option, OptionTable } from '../../src/options/option';
 import { rankingOptions } from '../../src/options/ranking-options';
+import { agentsAbout } from '../../src/surfaces/cli/commands/agents-command';
+import { chunkAbout } from '../../src/surfaces/cli/commands/chunk-command';
+import { clearAbout, compactAbout } from '../../src/surfaces/cli/commands/compact-and-clear-commands';
+import { embedAbout } from '../../src/surfaces/cli/commands/embed-command';
+import { enrichAbout } from '../../src/surfaces/cli/commands/enrich-command';
+import { exportAbout } from '../../src/surfaces/cli/commands/export-command';
+import { usedByAbout, usesAbout } from '../../src/surfaces/cli/commands/graph-commands';
+import { hookAbout } from '../../src/surfaces/cli/commands/hook-command';
+import { indexAbout } from '../../src/surfaces/cli/commands/index-command';
+import { mcpAbout } from '../../src/surfaces/cli/commands/mcp-command';
+import { measureAbout } from '../../src/surfaces/cli/commands/measure-command';
+import { packAbout } from '../../src/surfaces/cli/commands/pack-command';
+import { pushAbout } from '../../src/surfaces/cli/commands/push-command';
+import { runAbout } from '../../src/surfaces/cli/commands/run-command';
+import { searchAbout } from '../../src/surfaces/cli/commands/search-command';
+import { serveAbout } from '../../src/surfaces/cli/commands/serve-command';
+import { similarAbout } from '../../src/surfaces/cli/commands/similar-command';
+import { statsAbout } from '../../src/surfaces/cli/commands/stats-command';
+import { type CommandAbout, flagDefault, flagText } from '../../src/surfaces/cli/options/command-help';
+import { loopFlags } from '../../src/surfaces/cli/options/measured-loops';
+import { chatFlags, databaseFlags } from '../../src/surfaces/cli/options/shared-flags';
 import { code, markdownTable, plainLinks, rangeText } from './markdown-tables';
 
 /** By the name of the command. */

@@ -1,10 +1,10 @@
 /** The protocol of `codegrain serve` as a JSON Schema (docs/serve.schema.json) and as tables in docs/serve.md. */
 import * as z from 'zod';
 import { chunkOptions } from '../../src/options/chunk-options';
-import { OpenIndexes } from '../../src/serve/open-indexes';
-import { libraryErrorCodes, serveErrorCodes } from '../../src/serve/serve-error';
-import type { ServeMethod } from '../../src/serve/serve-method';
-import { serveMethods } from '../../src/serve/serve-methods';
+import { OpenIndexes } from '../../src/surfaces/serve/index-methods';
+import { libraryErrorCodes, serveErrorCodes } from '../../src/surfaces/serve/serve-error';
+import type { ServeMethod } from '../../src/surfaces/serve/serve-method';
+import { serveMethods } from '../../src/surfaces/serve/serve-methods';
 import { code, markdownTable } from './markdown-tables';
 
 type JsonSchema = Readonly<Record<string, unknown>>;

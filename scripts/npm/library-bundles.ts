@@ -20,14 +20,14 @@ const common: BuildOptions = {
 
 export async function bundleLibrary(dist: string): Promise<void> {
   const outfile = join(dist, 'library.cjs');
-  await build({ ...common, format: 'cjs', entryPoints: ['src/library/library.ts'], outfile });
+  await build({ ...common, format: 'cjs', entryPoints: ['src/surfaces/library/library.ts'], outfile });
   const names = Object.keys(createRequire(__filename)(resolve(outfile)));
   writeFileSync(
     join(dist, 'library.mjs'),
     `import library from './library.cjs';\nexport const { ${names.sort().join(', ')} } = library;\n`,
   );
   for (const { name } of adapters) {
-    const source = `src/library/adapters/${name}.ts`;
+    const source = `src/surfaces/library/adapters/${name}.ts`;
     if (!existsSync(source)) throw new Error(`there is no ${source}`);
     for (const [format, ending] of [
       ['cjs', 'cjs'],

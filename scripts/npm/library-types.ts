@@ -6,19 +6,19 @@ import { generateDtsBundle } from 'dts-bundle-generator';
 import ts from 'typescript';
 import { adapters } from './package-manifest';
 
-const library = 'library/library';
-const web = 'web/web';
+const library = 'surfaces/library/library';
+const web = 'wings/web/web';
 const ambient = 'src/shared/webassembly.d.ts';
 
 export function writeTypes(dist: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'codegrain-types-'));
   try {
-    emitDeclarations([library, web, ...adapters.map(({ name }) => `library/adapters/${name}`)], folder);
+    emitDeclarations([library, web, ...adapters.map(({ name }) => `surfaces/library/adapters/${name}`)], folder);
     const [libraryText = '', webText = ''] = [library, web].map((entry) => bundled(join(folder, `${entry}.d.ts`)));
     for (const ending of ['mts', 'cts']) writeFileSync(join(dist, `library.d.${ending}`), libraryText);
     writeFileSync(join(dist, 'web', 'web.d.mts'), webText);
     for (const { name } of adapters) {
-      const text = readFileSync(join(folder, `library/adapters/${name}.d.ts`), 'utf8');
+      const text = readFileSync(join(folder, `surfaces/library/adapters/${name}.d.ts`), 'utf8');
       for (const [ending, module] of [
         ['mts', './library.mjs'],
         ['cts', './library.cjs'],

@@ -1,7 +1,7 @@
 /** The package.json of the npm package. The one in the root is the extension's. */
 import { readFileSync } from 'node:fs';
 
-/** Sub-paths for other libraries: `src/library/adapters/NAME.ts` becomes `codegrain/NAME`. */
+/** Sub-paths for other libraries: `src/surfaces/library/adapters/NAME.ts` becomes `codegrain/NAME`. */
 export const adapters: readonly Adapter[] = [
   { name: 'ai-sdk', peers: { ai: '^5.0.0 || ^6.0.0 || ^7.0.0' } },
   { name: 'langchain', peers: { '@langchain/core': '^1.0.0', '@langchain/textsplitters': '^1.0.0' } },

@@ -9,12 +9,10 @@ import { errorMessage } from '../shared/error-message';
 import type { Embedder } from './embedder';
 import { type EndpointModel, openEndpoint } from './server/endpoint-embedder';
 import { serviceAddress } from './server/known-services';
-import { ollama } from './server/ollama-embeddings';
-import { openai } from './server/openai-embeddings';
 import { readServerAddress } from './server/server-address';
-import { cohere, gemini, mistral, voyage } from './server/service-embeddings';
+import { cohere, gemini, mistral, ollama, openai, voyage } from './server/service-embeddings';
 import type { ServerDialect } from './server/vector-client';
-import { withFewerDimensions } from './shorten-vectors';
+import { withFewerDimensions } from './vector-math';
 
 export interface EmbeddingSettings {
   readonly provider: OptionValue<typeof embeddingOptions.provider>;

@@ -1,4 +1,5 @@
 /** All vectors of this product have length 1 and single precision, so that a dot product is a cosine. */
+import type { Embedder } from './embedder';
 
 /** @throws if `raw` is not a list of finite numbers, is all zeros, or has another size than `dimensions`. */
 export function unitVector(raw: unknown, dimensions: number | undefined): Float32Array {
@@ -32,4 +33,46 @@ export function similarity(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;
+}
+
+/**
+ * The same model with only its first dimensions; vectors have length 1 again. @throws if the model has fewer.
+ *
+ * Shortens the vectors of a model that was trained to put the most important dimensions first (Matryoshka).
+ */
+export function withFewerDimensions(embedder: Embedder, dimensions: number): Embedder {
+  if (dimensions === embedder.dimensions) return embedder;
+  if (dimensions > embedder.dimensions) {
+    throw new Error(`the model has ${embedder.dimensions} dimensions; it cannot give ${dimensions}`);
+  }
+  return {
+    id: `${embedder.id}?dimensions=${dimensions}`,
+    dimensions,
+    limits: embedder.limits,
+    async embed(texts, side, signal) {
+      const vectors = await embedder.embed(texts, side, signal);
+      return vectors.map((vector) => {
+        const first = vector.slice(0, dimensions);
+        // A text without a known word has a vector of zeros, which cannot be normalised.
+        return first.some((value) => value !== 0) ? normalised(first) : first;
+      });
+    },
+  };
+}
+
+/**
+ * Converts little-endian 16-bit floats to 32-bit floats. A half has 5 bits of exponent and 10 of fraction, a single has 8 and 23.
+ * Shifted into place, a half is the same number with another exponent bias, which one multiplication by 2^112 corrects, also for
+ * subnormal numbers. The model has neither infinities nor NaN; they would become large numbers.
+ */
+export function halvesToFloats(bytes: Uint8Array): Float32Array {
+  const halves = new Uint16Array(bytes.slice().buffer);
+  const bits = new Uint32Array(halves.length);
+  for (let i = 0; i < halves.length; i++) {
+    const half = halves[i] ?? 0;
+    bits[i] = ((half & 0x8000) << 16) | ((half & 0x7fff) << 13);
+  }
+  const floats = new Float32Array(bits.buffer);
+  for (let i = 0; i < floats.length; i++) floats[i] = (floats[i] ?? 0) * 2 ** 112;
+  return floats;
 }

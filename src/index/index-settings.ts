@@ -1,12 +1,14 @@
 /** The settings that an index is made with, as one value: an index with other settings is rebuilt. */
-import { join } from 'node:path';
-import type { ChunkOptions } from '../options/chunk-options';
+import { type ChunkOptions, chunkOptions } from '../options/chunk-options';
+import { fileOptions } from '../options/file-options';
+import { isAllowedValue, type OptionTable } from '../options/option';
+import { ownFile } from '../shared/own-folder';
 import type { ReadLimits } from '../workspace/read-file';
 import type { IndexSettings } from './format/header';
 import { rowBytes } from './vectors/quantise-vector';
 
-/** Increase it when the same text gives other chunks, or the same chunk other words or weights, than before. */
-const chunkerVersion = 6;
+/** Increase it when the same text gives other chunks, or none, or the same chunk other words or weights, than before. */
+const chunkerVersion = 7;
 
 export function indexSettings(
   model: { readonly id: string; readonly dimensions: number },
@@ -24,10 +26,22 @@ export function indexSettings(
   };
 }
 
-/** The chunk options and read limits of an index, from its stamp: a version and the options as JSON. Empty if it cannot be parsed. */
+const stampedTable: OptionTable = { ...chunkOptions, maxBytes: fileOptions.maxBytes, force: fileOptions.force };
+
+/** The chunk options and read limits of an index, from its stamp: a version and the options as JSON. What is not allowed is left out. */
 export function stampedOptions(chunker: string): Partial<ChunkOptions & Pick<ReadLimits, 'maxBytes' | 'force'>> {
+  const stamped = parsed(chunker.slice(chunker.indexOf(' ') + 1));
+  const allowed = Object.entries(stampedTable).flatMap(([name, option]) => {
+    const value = Object.hasOwn(stamped, name) ? stamped[name] : undefined;
+    return isAllowedValue(option, value) ? [[name, value]] : [];
+  });
+  return Object.fromEntries(allowed);
+}
+
+function parsed(json: string): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(chunker.slice(chunker.indexOf(' ') + 1));
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
     return {};
   }
@@ -35,5 +49,5 @@ export function stampedOptions(chunker: string): Partial<ChunkOptions & Pick<Rea
 
 /** The default place of a folder's index. */
 export function indexFileOf(root: string): string {
-  return join(root, '.codegrain', 'index.cgx');
+  return ownFile(root, 'index.cgx');
 }

@@ -179,6 +179,27 @@ export function isAllowedNumber({ kind, min, max }: NumberOption, written: numbe
   );
 }
 
+/** For values of unknown type: of a program, a setting or a file. */
+export function isAllowedValue(option: Option, value: unknown): boolean {
+  switch (option.kind) {
+    case 'integer':
+    case 'number':
+      return typeof value === 'number' && isAllowedNumber(option, value);
+    case 'choice':
+      return typeof value === 'string' && Object.hasOwn(option.values, value);
+    case 'choices':
+      return (
+        Array.isArray(value) && value.every((each) => typeof each === 'string' && Object.hasOwn(option.values, each))
+      );
+    case 'toggle':
+      return typeof value === 'boolean';
+    case 'text':
+      return typeof value === 'string';
+    case 'list':
+      return Array.isArray(value) && value.every((each) => typeof each === 'string');
+  }
+}
+
 function listed(values: readonly string[]): string {
   return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }

@@ -1,9 +1,8 @@
 /** Questions to the graph of the workspace: about the code at a line, or about the definitions with a name. */
-import type { GraphDirection, GraphPlace } from '../graph/graph-entry';
-import type { GraphSubject } from '../graph/graph-subject';
-import type { TracedUses } from '../graph/traced-uses';
-import type { WorkspaceGraph } from '../graph/workspace-graph';
-import { againAtOnce } from '../index/parts/again-if-changed';
+import type { GraphDirection, GraphPlace } from '../index/graph/graph-entry';
+import type { GraphSubject } from '../index/graph/graph-subject';
+import type { TracedUses } from '../index/graph/traced-uses';
+import type { WorkspaceGraph } from '../index/graph/workspace-graph';
 import type { IndexView } from './view/index-view';
 
 export type GraphTarget =
@@ -18,7 +17,7 @@ export type GraphTarget =
   /** Left out path: in any file. */
   | { readonly name: string; readonly path?: string };
 
-interface GraphQuestion {
+export interface GraphQuestion {
   readonly target: GraphTarget;
   readonly direction: GraphDirection;
   /** Levels; 1 if left out. */
@@ -38,15 +37,12 @@ export const maxSubjects = 20;
 
 /** One answer for each definition that is meant; none if the graph does not know the place or the name. */
 export function askGraph(views: readonly IndexView[], question: GraphQuestion): GraphAnswer[] {
-  return views.flatMap((view) =>
-    againAtOnce(() => {
-      view.refresh();
-      const { graph, root } = view;
-      return subjectsOf(view, question.target)
-        .slice(0, maxSubjects)
-        .map((subject) => ({ root, subject: graph.placeOf(subject), ...entriesOf(graph, subject, question) }));
-    }),
-  );
+  return views.flatMap((view) => {
+    const { graph, root } = view;
+    return subjectsOf(view, question.target)
+      .slice(0, maxSubjects)
+      .map((subject) => ({ root, subject: graph.placeOf(subject), ...entriesOf(graph, subject, question) }));
+  });
 }
 
 function entriesOf(

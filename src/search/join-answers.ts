@@ -31,6 +31,7 @@ export function joinAnswers(local: SearchAnswer, stored: SearchAnswer, limit: nu
     problems: unique([...local.problems, ...stored.problems]),
     notices: unique([...local.notices, ...stored.notices]),
     ...(confidence && { confidence }),
+    ...(local.asked && { asked: local.asked }),
     ...(indexProblems.length > 0 && { indexProblems }),
     ...(scale && { scale }),
   };

@@ -1,12 +1,12 @@
 /** The rows that a search found in indexes, as candidates in their order. */
 import type { LoadedSegment } from '../index/file/loaded-segment';
 import type { FoundChunk } from './hits/index-hits';
-import { importantPaths, type PersonalRanking, PersonalSignals, personalWeights } from './rank/personal-ranking';
 import type { QueryFacts } from './rank/query-facts';
 import { type Ranked, type RankOptions, rank } from './rank/rank';
 import { dropIrrelevant } from './rank/rank-candidates';
-import { defaultWeights, type RankWeights } from './rank/rank-weights';
+import { defaultWeights, type RankWeights } from './rank-weights';
 import type { FoundRow, IndexView } from './view/index-view';
+import { importantPaths, type PersonalRanking, PersonalSignals, personalWeights } from './view/personal-ranking';
 
 interface OrderOptions {
   readonly weights?: RankWeights;

@@ -2,14 +2,13 @@
  * What an engineer wants to know about a place besides its code, from the graph: which imports and definitions it uses, what uses it,
  * and which tests do. Nothing is parsed. A guess is left out: a wrong hint is worse than none.
  */
-import type { FoundUse } from '../graph/found-uses';
-import type { GraphPlace } from '../graph/graph-entry';
-import { readInside } from '../graph/graph-texts';
-import { fileStem } from '../graph/nearest-paths';
-import type { WorkspaceGraph } from '../graph/workspace-graph';
+import type { FoundUse } from '../index/graph/found-uses';
+import type { GraphPlace } from '../index/graph/graph-entry';
+import { fileStem } from '../index/graph/nearest-paths';
+import type { WorkspaceGraph } from '../index/graph/workspace-graph';
+import { isTestName, isTestPath } from './file-role';
+import { testTitleAt } from './hits/exact-names';
 import type { Hit } from './hits/hit';
-import { testTitleAt } from './hits/test-title';
-import { isTestName, isTestPath } from './rank/file-role';
 import type { IndexView } from './view/index-view';
 
 /** A definition, or code outside of definitions, that uses the place. */
@@ -100,7 +99,7 @@ function userOf(graph: WorkspaceGraph, { subject, lines }: FoundUse): PlaceUser 
 /** A test that is a call has no name, but a title. */
 function titled(view: IndexView, user: PlaceUser): PlaceUser {
   if (user.name !== '') return user;
-  const text = view.draft(user.path)?.text ?? readInside(view.root, user.path) ?? '';
+  const text = view.textOf(user.path) ?? '';
   return { ...user, name: testTitleAt(text, user.line) };
 }
 

@@ -1,39 +1,91 @@
 /**
  * Search over one or several indexes, one per folder. Each offers its best rows by words and by vectors; these are ranked together
- * (rank.ts), and the best become hits with their text. Before each search, indexes that grew or were replaced are refreshed.
+ * (rank.ts), and the best become hits with their text. Before each search, indexes that grew or were replaced are refreshed. Surfaces
+ * ask src/engine/code-index.ts, which asks again if a file changes under a search.
  */
 
 import type { Embedder } from '../embedding/embedder';
 import type { IndexFileProblem } from '../index/file/index-error';
-import { againIfChanged } from '../index/parts/again-if-changed';
+import type { LoadedSegment } from '../index/file/loaded-segment';
 import { askAgainIfEmpty } from './ask-again';
 import type { Hit } from './hits/hit';
 import { type FoundChunk, IndexHits } from './hits/index-hits';
 import { makeHits } from './hits/make-hits';
-import type { Rechunk } from './hits/source-texts';
-
 import { knowsOnlyEnglish } from './near-words/english-words';
 import { readQuery } from './near-words/read-query';
 import { orderRows } from './order-rows';
+import { type Mentions, namesOf } from './query/mentions';
 import { embeddedText, titleQuery } from './query/pasted-query';
-import { type ParsedQuery, parseQuery, type Query, type QueryOptions } from './query/query';
+import {
+  type ParsedQuery,
+  parseQuery,
+  type Query,
+  type QueryOptions,
+  type ShownQuery,
+  shownQuery,
+} from './query/query';
 import { type QueryProblem, queryProblem } from './query/query-problem';
 import { searchedTerms } from './query/reduce-terms';
-import type { SearchArea } from './query/search-area';
-import type { SearchMode } from './query/search-mode';
+import type { SearchArea, SearchMode } from './query/search-choices';
 import { type Confidence, confidenceFacts, confidenceOf } from './rank/confidence';
-import type { PersonalRanking } from './rank/personal-ranking';
 import { queryFacts } from './rank/query-facts';
 import type { Ranked, RankOptions } from './rank/rank';
 import { candidateCount, noQuery, repeatOf, vectorShareOf } from './rank/rank-candidates';
-import { defaultWeights, type RankWeights } from './rank/rank-weights';
 import { type ScoreScale, scoreScaleOf } from './rank/score-scale';
+import { defaultWeights, type RankWeights } from './rank-weights';
 import { RegexRows } from './regex/regex-rows';
 import { searchRegexes } from './regex/regex-search';
 import type { IndexView } from './view/index-view';
-import { mentionedRows } from './view/mentioned-rows';
+import type { PersonalRanking } from './view/personal-ranking';
+import { refusedFileNotices } from './view/refused-files';
 import { allowedRows, type IsHidden } from './view/row-filters';
+import type { Rechunk } from './view/source-texts';
 import { rarityIn, ViewLexicon } from './view/view-lexicon';
+import type { RowPlace } from './view/view-vectors';
+
+// The rows of files that a text mentions, so that they are candidates even if they share no word with it.
+
+/** Files and rows per file that are taken; further ones are found by their words if at all. */
+const maxFiles = 20;
+const maxRows = 8;
+
+/** By segment, which never changes: files by what a mention may end with. */
+const filesByName = new WeakMap<LoadedSegment, ReadonlyMap<string, readonly number[]>>();
+
+/** Rows at the mentioned lines, then the first rows of mentioned files; the files that fit best come first. */
+function mentionedRows(view: IndexView, mentions: Mentions): RowPlace[] {
+  if (mentions.isEmpty) return [];
+  const files = view.segments.flatMap((segment, number) => {
+    const known = filesByName.get(segment) ?? filesOf(segment);
+    filesByName.set(segment, known);
+    const named = new Set(mentions.names.flatMap((name) => known.get(name) ?? []));
+    return [...named].flatMap((file) => {
+      const mention = segment.isDeadFile(file) ? undefined : mentions.of(segment.path(file));
+      return mention ? [{ segment, number, file, mention }] : [];
+    });
+  });
+  files.sort((a, b) => b.mention.parts - a.mention.parts || b.mention.frame - a.mention.frame);
+  return files.slice(0, maxFiles).flatMap(({ segment, number, file, mention: { lines } }) => {
+    const [first, end] = segment.searchedRows(file);
+    const rows = Array.from({ length: Math.min(end - first, maxRows) }, (_, i) => first + i);
+    for (const chunk of lines.length > 0 ? segment.chunksOf(file) : [])
+      if (chunk.role !== 'parent' && lines.some((line) => chunk.startLine <= line && line <= chunk.endLine))
+        rows.push(chunk.row);
+    return [...new Set(rows)].map((row) => ({ segment: number, row }));
+  });
+}
+
+function filesOf(segment: LoadedSegment): Map<string, number[]> {
+  const files = new Map<string, number[]>();
+  for (let file = 0; file < segment.fileCount; file++) {
+    for (const name of namesOf(segment.path(file))) {
+      const known = files.get(name);
+      if (known) known.push(file);
+      else files.set(name, [file]);
+    }
+  }
+  return files;
+}
 
 export interface SearchOptions extends QueryOptions {
   readonly limit?: number;
@@ -69,11 +121,13 @@ export interface SearchAnswer {
   readonly confidence?: Confidence;
   /** Indexes that are damaged or cannot be read; their messages are also in `notices`. */
   readonly indexProblems?: readonly IndexFileProblem[];
+  /** The query as it was read; not for similar code. */
+  readonly asked?: ShownQuery;
   /** What the scores were normalised by: with it, `joinAnswers` compares them with those of another answer. */
   readonly scale?: ScoreScale | undefined;
 }
 
-interface RankedAnswer {
+export interface RankedAnswer {
   readonly ranked: readonly Ranked<FoundChunk>[];
   readonly confidence: Confidence;
   readonly scale?: ScoreScale;
@@ -92,7 +146,7 @@ interface AskedQuery {
 }
 
 /** The model with this id; undefined: it is not available. */
-type FindEmbedder = (model: string) => Promise<Embedder | undefined>;
+export type FindEmbedder = (model: string) => Promise<Embedder | undefined>;
 
 export class Searcher {
   private readonly embedderOf: FindEmbedder;
@@ -117,22 +171,28 @@ export class Searcher {
         const source = new IndexHits(this.rechunk, matched?.rows);
         const hits = await makeHits(ranked, query, source, { ...options, confidence });
         const all = matched ? [...problems, ...matched.problems] : problems;
-        return { hits, problems: all, notices, confidence, ...(scale && { scale }), ...found };
+        return {
+          hits,
+          problems: all,
+          notices: [...notices, ...refusedFileNotices(this.views)],
+          confidence,
+          asked: shownQuery(parsed, all),
+          ...(scale && { scale }),
+          ...found,
+        };
       });
     };
-    return askAgainIfEmpty(source, options, (parsed) => againIfChanged(() => ask(parsed)));
+    return askAgainIfEmpty(source, options, ask);
   }
 
   /** The order of chunks, without their texts; phrases are not checked. */
   async rank(source: string, options: SearchOptions = {}): Promise<RankedAnswer> {
     const parsed = parseQuery(source, options);
-    return againIfChanged(async () => {
-      const { query, problems } = await this.read(parsed, options);
-      const asked = await this.asked(query, parsed.query, options);
-      return this.withHeldViews(async (notices) => {
-        const matched = await this.matchRegexes(query, options);
-        return { ...this.rankFound(asked, notices, options, matched?.rows), query, problems, notices };
-      });
+    const { query, problems } = await this.read(parsed, options);
+    const asked = await this.asked(query, parsed.query, options);
+    return this.withHeldViews(async (notices) => {
+      const matched = await this.matchRegexes(query, options);
+      return { ...this.rankFound(asked, notices, options, matched?.rows), query, problems, notices };
     });
   }
 
@@ -211,12 +271,10 @@ export class Searcher {
     options: SearchOptions = {},
     root?: string,
   ): Promise<SearchAnswer | undefined> {
-    return againIfChanged(() =>
-      this.withHeldViews(async (notices, found) => {
-        const answer = await this.similarTo(path, line, options, root, notices);
-        return answer && { ...answer, ...found };
-      }),
-    );
+    return this.withHeldViews(async (notices, found) => {
+      const answer = await this.similarTo(path, line, options, root, notices);
+      return answer && { ...answer, ...found };
+    });
   }
 
   private async similarTo(
@@ -245,7 +303,7 @@ export class Searcher {
         .filter((one) => one.view !== view || one.segment !== at.segment || one.row !== at.row);
       const ranked = orderRows(found, noQuery, 1, weights.repeat.topic, options);
       const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), options);
-      return { hits, problems: [], notices };
+      return { hits, problems: [], notices: [...notices, ...refusedFileNotices(this.views)] };
     }
     return undefined;
   }

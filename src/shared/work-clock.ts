@@ -12,13 +12,23 @@ export class WorkClock {
 
   /** Milliseconds. */
   get spent(): number {
-    const { user, system } = process.cpuUsage(this.cpu);
-    return workOf(this.passed, (user + system) / 1000);
+    return workOf(this.passed, this.processor);
   }
 
-  /** Cheaper than `spent` as long as not even the time that passed is over. */
-  isBeyond(milliseconds: number): boolean {
-    return this.passed > milliseconds && this.spent > milliseconds;
+  /**
+   * Cheaper than `spent` as long as not even the time that passed is over.
+   * @param processorMs also a limit for the processor time alone: waiting for a processor does not count.
+   */
+  isBeyond(workMs: number, processorMs = workMs): boolean {
+    const { passed } = this;
+    if (passed <= workMs && passed <= processorMs) return false;
+    const { processor } = this;
+    return processor > processorMs || workOf(passed, processor) > workMs;
+  }
+
+  private get processor(): number {
+    const { user, system } = process.cpuUsage(this.cpu);
+    return (user + system) / 1000;
   }
 
   private get passed(): number {

@@ -5,12 +5,12 @@
  * (`layout-check.ts`). The text is parsed with the first grammar that is loaded.
  */
 import { Language as Grammar } from 'web-tree-sitter';
-import { fastReader } from './fast/fast-reader';
+import { fastReader } from './fast/memory-tree';
 import { speedUpWords } from './fast/runtime-memory';
 import { layoutDifference } from './layout-check';
-import { plainReader } from './plain/plain-reader';
+import { plainReader } from './plain/plain-tree';
 import { isPlainRequested, runtimeProblem } from './runtime';
-import type { SyntaxReader } from './syntax-reader';
+import type { SyntaxReader } from './syntax-tree';
 
 let reader: SyntaxReader | undefined;
 /** Why the plain reader was chosen without a request for it. */
@@ -22,22 +22,17 @@ export function syntaxReader(): SyntaxReader {
   return reader;
 }
 
-/** Loads a compiled grammar and prepares it for the reader, which the first grammar decides. */
-export function openGrammar(module: WebAssembly.Module, wideStates: number): Grammar {
-  let grammar = Grammar.loadSync(module);
+/** Loads a compiled grammar. The first one decides how this process reads trees. */
+export function openGrammar(module: WebAssembly.Module): Grammar {
+  const grammar = Grammar.loadSync(module);
   const problem = runtimeProblem();
   if (isPlainRequested) reader = plainReader;
   else if (problem !== undefined) usePlain(problem);
   if (!reader) {
-    const difference = layoutDifference(grammar, wideStates);
+    const difference = layoutDifference(grammar);
     if (difference === undefined) useFast();
-    else {
-      usePlain(difference);
-      // The rows that the check wrote into the parse table may be wrong.
-      grammar = Grammar.loadSync(module);
-    }
+    else usePlain(difference);
   }
-  syntaxReader().prepareGrammar(grammar, wideStates);
   return grammar;
 }
 

@@ -32,8 +32,6 @@ export interface GrammarEntry {
   readonly size: number;
   /** Bytes of the largest function body, which V8's optimiser has to hold in memory at once. */
   readonly largestFunction: number;
-  /** The number of states whose rows in the parse table are expanded when it is loaded; see fast/wide-table.ts. */
-  readonly wideStates: number;
   /** The tree-sitter ABI the parser was generated for. */
   readonly abi: number;
   /** Lines of grammars/samples/<id> that an ERROR or MISSING node touches, although all samples are valid code. */
@@ -145,9 +143,7 @@ export function loadGrammar(id: string, meanwhile?: () => void): Promise<Grammar
   const reading = readGrammar(id);
   const compiling = reading.then((bytes) => WebAssembly.compile(bytes));
   const starting = reading.then(initRuntime).then(meanwhile);
-  const loading = Promise.all([compiling, starting]).then(([module]) =>
-    openGrammar(module, grammarEntry(id).wideStates),
-  );
+  const loading = Promise.all([compiling, starting]).then(([module]) => openGrammar(module));
   loadedGrammars.set(id, loading);
   loading.catch(() => loadedGrammars.delete(id));
   return loading;

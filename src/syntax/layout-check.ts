@@ -1,18 +1,13 @@
 /**
  * Checks that tree-sitter's memory is laid out as `fast/` expects: a small text is parsed, its tree read from memory, and compared
- * with web-tree-sitter's own cursor. Then the same text is parsed with the short paths of `fast/`, and compared again. Reading comes
- * first, because writing to a wrong address could do anything.
+ * with web-tree-sitter's own cursor. Then the same text is parsed as `fast/` parses, and compared again.
  */
 import type { Language as Grammar, Parser, TreeCursor } from 'web-tree-sitter';
 import { errorMessage } from '../shared/error-message';
-import { fastReader } from './fast/fast-reader';
-import { MemoryTree } from './fast/memory-tree';
-import { ParseTable } from './fast/wide-table';
-import { plainReader } from './plain/plain-reader';
-import { PlainTree } from './plain/plain-tree';
+import { fastReader, MemoryTree } from './fast/memory-tree';
+import { PlainTree, plainReader } from './plain/plain-tree';
 import { errorTypeId, type Node } from './syntax-node';
-import type { SyntaxReader } from './syntax-reader';
-import type { SyntaxTree } from './syntax-tree';
+import type { SyntaxReader, SyntaxTree } from './syntax-tree';
 
 /** Every grammar makes some tree from this, many with errors. tree-sitter stores a leaf as long as the word in another way. */
 const text = `class A { b(c) { return "é😀"; } }\r\n\n${'word'.repeat(40)} = 2\n`;
@@ -20,7 +15,7 @@ const units = Uint16Array.from({ length: text.length }, (_, at) => text.charCode
 const parseMs = 10_000;
 
 /** @returns in words what is different, undefined if nothing is. */
-export function layoutDifference(grammar: Grammar, wideStates: number): string | undefined {
+export function layoutDifference(grammar: Grammar): string | undefined {
   const parsers: Parser[] = [];
   const trees: SyntaxTree[] = [];
   const parse = (reader: SyntaxReader): SyntaxTree | null => {
@@ -36,12 +31,8 @@ export function layoutDifference(grammar: Grammar, wideStates: number): string |
     const cursor = plain.grammarTree.walk();
     const expected = describeCursor(cursor);
     cursor.delete();
-    const { states, symbols, aliases } = new ParseTable(grammar);
-    if (states !== grammar.stateCount || symbols + aliases !== grammar.nodeTypeCount)
-      return 'parse tables are laid out differently in memory';
     if (!isSameTree(new MemoryTree(plain.grammarTree, text), expected))
       return 'trees are laid out differently in memory';
-    fastReader.prepareGrammar(grammar, wideStates);
     const fast = parse(fastReader);
     if (!fast || !isSameTree(fast, expected)) return 'the fast parser makes a different tree';
     return undefined;

@@ -1,8 +1,7 @@
 /** Parses texts, with one parser for each grammar. */
 import type { Language as Grammar, Parser } from 'web-tree-sitter';
 import { syntaxReader } from './choose-reader';
-import type { ParserInput } from './syntax-reader';
-import type { SyntaxTree } from './syntax-tree';
+import type { ParserInput, SyntaxTree } from './syntax-tree';
 
 const parsers = new Map<Grammar, Parser>();
 

@@ -1,4 +1,5 @@
 /** The syntax tree of a text. `fast/` reads it from tree-sitter's memory, `plain/` through web-tree-sitter's public API. */
+import type { Language as Grammar, Parser, Range } from 'web-tree-sitter';
 import type { Node, Tree } from './syntax-node';
 
 export interface SyntaxTree extends Tree {
@@ -24,4 +25,29 @@ export interface NodePath {
   fieldAt(depth: number): number;
   startAt(depth: number): number;
   endAt(depth: number): number;
+}
+
+/** A way to parse texts and to read their trees. A process uses one, which `choose-reader.ts` chooses. */
+export interface SyntaxReader {
+  readonly kind: 'fast' | 'plain';
+  createParser(grammar: Grammar): Parser;
+  /** @returns null if the parser stopped because it took longer than `parseMs`, or than its length allows. */
+  parse(parser: Parser, input: ParserInput): SyntaxTree | null;
+}
+
+/**
+ * The most processor time for a text of some length, in milliseconds: some 100 times what the slowest grammar needs, because the threads
+ * that optimise a grammar count, too. Recovering from errors can take quadratic time: lines of `}!`, or comments that never end.
+ */
+export function processorLimit(length: number): number {
+  return 2000 + length / 50;
+}
+
+export interface ParserInput {
+  readonly text: string;
+  /** The UTF-16 units of the text. */
+  readonly units: Uint16Array;
+  readonly parseMs: number;
+  /** Parse only this range. */
+  readonly range?: Range | undefined;
 }

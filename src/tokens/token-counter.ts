@@ -1,10 +1,8 @@
 import { errorMessage } from '../shared/error-message';
-import type { EncodingName } from './counter-table';
-import { type CounterName, isEstimate } from './counter-table';
+import { type CounterName, type EncodingName, isEstimate } from './counter-table';
 import { PieceCountedText } from './encoding/counted-text';
 import { Encoding } from './encoding/encoding';
-import { approximateCounter } from './estimates/approximate-counter';
-import { EstimateCounter } from './estimates/estimate-counter';
+import { approximateCounter, EstimateCounter } from './estimates/estimate-counter';
 import type { CountedText, TokenCounter } from './token-types';
 import { unitsOf, writeUnits } from './utf16-units';
 

@@ -1,6 +1,6 @@
 /** The entry point on the desktop and on servers: builds the parts and registers them with VS Code. */
 import { commands, type ExtensionContext, Uri } from 'vscode';
-import { RunStore } from '../enrich/run-store';
+import { RunStore } from '../wings/models/run-store';
 import { registerConnectAgents } from './agents/connect-agents';
 import { registerDatabasePassword } from './database/database-password';
 import { registerPushToDatabase } from './database/push-to-database';

@@ -4,14 +4,15 @@
  * walk sees changes as they are at that moment. A folder that cannot be read is listed, and the walk continues.
  */
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Globs, globsOf } from './globs';
+import { rulesAbove, rulesWithin } from './ignore/folder-rules';
 import { matchable } from './ignore/ignore-patterns';
-import { codegrainIgnoreName, gitIgnoreName, IgnoreRules } from './ignore/ignore-rules';
-import { repositoryAround, repositoryAt } from './repository';
+import { codegrainIgnoreName, gitIgnoreName, type IgnoreRules } from './ignore/ignore-rules';
+import { secretByName } from './secret-files';
 import { skipByHead, skipByName } from './skip-by-name';
-import { type Skipped, unreadable } from './skip-reasons';
+import { ignoredBy, notPlain, type Skipped, unreadable } from './skip-reasons';
 
 export interface DiscoverOptions {
   /** Globs; if there are any, only files that match one are taken. */
@@ -28,7 +29,7 @@ export interface FoundFile {
   readonly file: string;
   /** POSIX, relative to the walked folder, exactly as the disk spells it. */
   readonly path: string;
-  /** A line of `.codegrainignore` names this file, so it is not skipped as generated, locked and so on. */
+  /** A line of `.codegrainignore` names this file, so it is not skipped as generated, locked and so on. Secrets still are. */
   readonly isNamed?: boolean;
 }
 
@@ -99,7 +100,9 @@ class Walk {
 
   async *run(): AsyncGenerator<readonly FoundEntry[]> {
     const isWhole = this.only === undefined || this.only.paths.has('');
-    const first = await this.open(this.root, '', await this.rulesAbove(), isWhole);
+    const above = rulesAbove(this.root);
+    this.prefix = above.base;
+    const first = this.open(this.root, '', above.rules, isWhole);
     if ('skipped' in first) {
       yield [first];
       return;
@@ -129,7 +132,7 @@ class Walk {
         continue;
       }
       const isWhole = folder.isWhole || this.only?.paths.has(decided.path) === true;
-      const inner = await this.open(decided.file, `${decided.path}/`, decided.rules, isWhole);
+      const inner = this.open(decided.file, `${decided.path}/`, decided.rules, isWhole);
       if ('skipped' in inner) found.push(inner);
       else folders.push(inner);
     }
@@ -154,11 +157,7 @@ class Walk {
       return out('bad-name', 'has a name that is not UTF-8, so it cannot be opened');
     const compared = folder.compared + matchable(entry.name);
     const decision = folder.rules.decide(compared, isFolder);
-    if (decision.isIgnored && !decision.isOpened) {
-      const rule = decision.by;
-      const message = rule ? `is ignored by "${rule.pattern}" in ${rule.file}` : 'is ignored';
-      return { file, path, isFolder, skipped: { reason: 'ignored', message, ...(rule && { rule }) } };
-    }
+    if (decision.isIgnored && !decision.isOpened) return { file, path, isFolder, skipped: ignoredBy(decision.by) };
     if (this.globs.isExcluded(path)) return out('excluded', 'is excluded by a glob');
     if (isFolder) {
       if (!this.globs.mayInclude(path)) return out('excluded', 'is not included by any glob');
@@ -168,13 +167,16 @@ class Walk {
     if (entry.isSymbolicLink()) {
       return out('symbolic-link', 'is a symbolic link, which is not followed');
     }
-    if (!entry.isFile()) return out('not-a-file', 'is not a regular file');
+    if (!entry.isFile()) return { file, path, isFolder, skipped: notPlain };
+    // A repository must not decide that the secrets of its user are read.
+    const secret = this.force ? undefined : secretByName(path);
+    if (secret) return { file, path, isFolder, skipped: secret };
     if (decision.isNamed) return { file, path, isNamed: true };
     const skipped = this.force ? undefined : (skipByName(path) ?? skipByHead(file));
     return skipped ? { file, path, isFolder, skipped } : { file, path };
   }
 
-  private async open(file: string, path: string, outer: IgnoreRules, isWhole: boolean): Promise<Folder | LeftOut> {
+  private open(file: string, path: string, outer: IgnoreRules, isWhole: boolean): Folder | LeftOut {
     const out = (skipped: Skipped): LeftOut => ({ file, path: path.slice(0, -1), isFolder: true, skipped });
     let entries: Dirent[];
     try {
@@ -195,36 +197,9 @@ class Walk {
     }
     if (bare === 3 && path !== '') return out({ reason: 'ignored', message: 'is a bare git repository' });
     const base = this.prefix + matchable(path);
-    let rules = outer;
-    if (names.repository && path !== '') {
-      const repository = await repositoryAt(file);
-      if (repository) rules = await IgnoreRules.start(base, repository, outer);
-    }
-    if (names.git || names.own) rules = await rules.with(file, base, names);
+    const rules = rulesWithin(outer, file, base, path === '', names);
     // By code unit, not by locale: the same order on every machine.
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     return { file, path, compared: base, rules, entries, isWhole, next: 0 };
-  }
-
-  /** The rules of the folders above, from the top of the repository. */
-  private async rulesAbove(): Promise<IgnoreRules> {
-    const repository = await repositoryAround(this.root);
-    const start = await IgnoreRules.start('', repository);
-    if (!repository || repository.top === this.root) return start;
-    let rules = start;
-    let base = '';
-    let file = repository.top;
-    for (const name of relative(repository.top, this.root).split(sep)) {
-      rules = await rules.with(file, base, { git: true, own: true });
-      const folder = base + matchable(name);
-      const decision = rules.decide(folder, true);
-      // A folder that the user names is walked even if it is ignored; the rules that ignore it do not apply inside.
-      if (decision.isIgnored) return start;
-      rules = rules.inside(folder, decision);
-      file = join(file, name);
-      base = `${folder}/`;
-    }
-    this.prefix = base;
-    return rules;
   }
 }

@@ -13,11 +13,12 @@
  */
 import { createHash } from 'node:crypto';
 import { lstatSync, type Stats } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../shared/error-code';
+import { maxSourceBytes, readPlainFile } from '../shared/plain-file';
 import type { FoundEntry, FoundFile } from './discover';
 import type { KnownFiles } from './known-list';
+import { canBeWalked } from './read-gate';
 import type { SkipReason } from './skip-reasons';
 
 interface Stamp {
@@ -76,7 +77,7 @@ export async function detectChanges(
         if (stamp.size !== before.size) changed.push(seenFile(found, stamp));
         else if (stamp.mtimeMs === before.mtimeMs && before.mtimeMs !== unsettled) unchanged++;
         else {
-          const isSame = await hasContent(found.file, known.contentHash(found.path));
+          const isSame = hasContent(found.file, known.contentHash(found.path));
           (isSame ? touched : changed).push(seenFile(found, stamp));
         }
       }
@@ -111,14 +112,17 @@ export function contentHash(bytes: Uint8Array): string {
 }
 
 /** A file without a hash was not read before, because of its size for example, and is not read for this either. */
-async function hasContent(file: string, knownHash: string): Promise<boolean> {
-  return knownHash !== '' && (await hashOfFile(file)) === knownHash;
+function hasContent(file: string, knownHash: string): boolean {
+  return knownHash !== '' && hashOfFile(file) === knownHash;
 }
 
 /** Undefined if the file cannot be read. */
-export async function hashOfFile(file: string): Promise<string | undefined> {
-  const bytes = await readFile(file).catch(() => undefined);
-  return bytes && contentHash(bytes);
+export function hashOfFile(file: string): string | undefined {
+  try {
+    return contentHash(readPlainFile(file, maxSourceBytes));
+  } catch {
+    return undefined;
+  }
 }
 
 function isRemoved(
@@ -127,6 +131,8 @@ function isRemoved(
   leftOut: ReadonlyMap<string, SkipReason>,
   addedByFoldedPath: ReadonlyMap<string, string>,
 ): boolean {
+  // Of an index that others made.
+  if (!canBeWalked(path)) return true;
   const reason = reasonFor(path, leftOut);
   // If the whole folder is missing, nothing is known: a drive that is not mounted must not lose its index.
   if (leftOut.get('') === 'unreadable') return false;

@@ -3,9 +3,9 @@
  * git's order (system, user, repository; the last value counts), without running git. `[include]` is supported; `[includeIf]` and
  * `GIT_CONFIG_COUNT` are not.
  */
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { plainText } from '../shared/plain-file';
 
 interface GitConfig {
   /** The user's ignore file for all repositories. It may not exist. */
@@ -19,17 +19,17 @@ type Values = Map<string, string>;
 const maxIncludeDepth = 10;
 
 /** The settings in a repository, or with `undefined` outside of one. */
-export async function gitConfig(commonDir: string | undefined): Promise<GitConfig> {
+export function gitConfig(commonDir: string | undefined): GitConfig {
   const env = process.env;
   const values: Values = new Map();
-  if (env.GIT_CONFIG_NOSYSTEM === undefined) await readInto(values, env.GIT_CONFIG_SYSTEM ?? '/etc/gitconfig');
+  if (env.GIT_CONFIG_NOSYSTEM === undefined) readInto(values, env.GIT_CONFIG_SYSTEM ?? '/etc/gitconfig');
   const config = env.XDG_CONFIG_HOME || join(homedir(), '.config');
-  if (env.GIT_CONFIG_GLOBAL !== undefined) await readInto(values, env.GIT_CONFIG_GLOBAL);
+  if (env.GIT_CONFIG_GLOBAL !== undefined) readInto(values, env.GIT_CONFIG_GLOBAL);
   else {
-    await readInto(values, join(config, 'git', 'config'));
-    await readInto(values, join(homedir(), '.gitconfig'));
+    readInto(values, join(config, 'git', 'config'));
+    readInto(values, join(homedir(), '.gitconfig'));
   }
-  if (commonDir !== undefined) await readInto(values, join(commonDir, 'config'));
+  if (commonDir !== undefined) readInto(values, join(commonDir, 'config'));
   const named = values.get('core.excludesfile');
   return {
     excludesFile: named === undefined ? join(config, 'git', 'ignore') : named === '' ? undefined : expand(named),
@@ -37,14 +37,14 @@ export async function gitConfig(commonDir: string | undefined): Promise<GitConfi
   };
 }
 
-async function readInto(values: Values, file: string, depth = 0): Promise<void> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+function readInto(values: Values, file: string, depth = 0): void {
+  const text = plainText(file);
   if (text === undefined) return;
   for (const [key, value] of entries(text)) {
     values.set(key, value);
     if (key !== 'include.path' || depth === maxIncludeDepth) continue;
     const path = expand(value);
-    await readInto(values, isAbsolute(path) ? path : join(dirname(file), path), depth + 1);
+    readInto(values, isAbsolute(path) ? path : join(dirname(file), path), depth + 1);
   }
 }
 

@@ -8,7 +8,7 @@ import { repositoryAround } from './repository';
 
 /** Undefined outside of a repository. While git is writing, the stamp is the one before. */
 export async function gitStamp(folder: string): Promise<string | undefined> {
-  const repository = await repositoryAround(folder);
+  const repository = repositoryAround(folder);
   if (!repository) return undefined;
   return ['HEAD', 'index'].map((name) => stampOf(join(repository.gitDir, name))).join(' ');
 }

@@ -1,11 +1,42 @@
 /** Reads a file as text, or gives the reason why it is skipped. */
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileOptions } from '../options/file-options';
-import { isConversationExport } from './conversation-export';
+import { maxSourceBytes, openPlainFile, readOpened } from '../shared/plain-file';
 import { type DecodedBytes, decodeText } from './decode-text';
 import { generatedMark } from './generated-mark';
+import { secretByContent, secretByName } from './secret-files';
 import { skipByHead, skipByName } from './skip-by-name';
 import { type Skipped, type SkipReason, unreadable } from './skip-reasons';
+
+const jsonFile = /\.jsonl?$/i;
+
+/** All marks of one format must be present. */
+const formats: readonly (readonly RegExp[])[] = [
+  // ChatGPT
+  [/"mapping"\s*:\s*\{/, /"author"\s*:\s*\{[^{}]{0,200}"role"\s*:/, /"parts"\s*:\s*\[/],
+  // Claude
+  [/"chat_messages"\s*:\s*\[/, /"sender"\s*:\s*"(?:human|assistant)"/],
+  // VS Code
+  [/"requests"\s*:\s*\[/, /"(?:requesterUsername|responderUsername)"\s*:/, /"response"\s*:\s*\[/],
+  // Messages of the OpenAI API and of others
+  [/"role"\s*:\s*"(?:user|human)"/, /"role"\s*:\s*"(?:assistant|model|ai|bot)"/, /"content"\s*:\s*["[]/],
+  // Training data
+  [/"conversations"\s*:\s*\[/, /"from"\s*:\s*"(?:human|user)"/, /"value"\s*:\s*"/],
+];
+
+/**
+ * Recognises exports of conversations, which are JSON on one line: their long lines are what people wrote, so they are not minified.
+ * Only the reader decides whether a file is a conversation; here a few marks are enough, because the check is made only for files
+ * that would be skipped otherwise.
+ */
+function isConversationExport(file: string, text: string): boolean {
+  return (
+    jsonFile.test(file) &&
+    /^\ufeff?\s*[[{]/.test(text) &&
+    formats.some((marks) => marks.every((mark) => mark.test(text)))
+  );
+}
 
 type ReadResult = DecodedBytes | { readonly skipped: Skipped };
 
@@ -13,15 +44,17 @@ export interface ReadLimits {
   readonly maxBytes: number;
   /** Also read minified, oversized, generated, lock and secret files. */
   readonly force: boolean;
-  /** Discovered in a folder, not named by the user: generated, lock, secret and similar files are skipped too. */
-  readonly isDiscovered?: boolean;
+  /** Who gave the path. Undefined: the user, who gets every file. */
+  readonly foundBy?: 'walk' | 'ignore-file';
+}
+
+/** Of a file that a walk found: generated, lock and similar files are skipped, unless `.codegrainignore` names them; secrets always. */
+export function walkLimits<T extends ReadLimits>(limits: T, isNamed = false): T & ReadLimits {
+  return { ...limits, foundBy: isNamed ? 'ignore-file' : 'walk' };
 }
 
 export const defaultLimits: ReadLimits = { maxBytes: fileOptions.maxBytes.default, force: false };
 
-/** The limit with `force`: a larger file does not fit in one string, and nobody searches it. */
-const maxForcedBytes = 256 * 1024 * 1024;
-const pieceBytes = 65_536;
 const maxLineLength = 10_000;
 const maxMeanLineLength = 400;
 const document = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
@@ -41,47 +74,31 @@ export function readFileBytes(
   file: string,
   limits: ReadLimits,
 ): { readonly bytes: Uint8Array } | { readonly skipped: Skipped } {
+  const byName = skippedByName(file, limits);
+  if (byName) return { skipped: byName };
   try {
-    // Before opening it, because opening a pipe would wait for a writer.
-    const found = statSync(file);
-    if (!found.isFile()) return skip('not-a-file', 'is not a regular file');
-    const byName = limits.isDiscovered && !limits.force ? (skipByName(file) ?? skipByHead(file)) : undefined;
-    if (byName) return { skipped: byName };
-    const tooLarge = overLimit(found.size, limits);
-    if (tooLarge) return { skipped: tooLarge };
-    return found.size > 0 ? { bytes: readFileSync(file) } : readWithoutSize(file, limits);
+    const opened = openPlainFile(file);
+    try {
+      const maxBytes = sizeLimit(limits);
+      const bytes = readOpened(opened, maxBytes);
+      return bytes ? { bytes } : { skipped: tooLarge(Math.max(opened.stats.size, maxBytes + 1), maxBytes) };
+    } finally {
+      closeSync(opened.handle);
+    }
   } catch (error) {
     return { skipped: unreadable(error) };
   }
 }
 
-/** Files that the system makes up, in /proc for example, say that they are empty, and some never end. */
-function readWithoutSize(
-  file: string,
-  limits: ReadLimits,
-): { readonly bytes: Uint8Array } | { readonly skipped: Skipped } {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  const handle = openSync(file, 'r');
-  try {
-    for (;;) {
-      const piece = new Uint8Array(pieceBytes);
-      const count = readSync(handle, piece, 0, piece.length, null);
-      if (count === 0) return { bytes: Buffer.concat(pieces) };
-      pieces.push(piece.subarray(0, count));
-      size += count;
-      const tooLarge = overLimit(size, limits);
-      if (tooLarge) return { skipped: tooLarge };
-    }
-  } finally {
-    closeSync(handle);
-  }
+function skippedByName(file: string, { force, foundBy }: ReadLimits): Skipped | undefined {
+  if (force || foundBy === undefined) return undefined;
+  return foundBy === 'walk' ? (skipByName(basename(file)) ?? skipByHead(file)) : secretByName(basename(file));
 }
 
 /** The text of bytes that were already read: from a file, or from standard input. */
 export function readBytes(file: string, bytes: Uint8Array, limits: ReadLimits = defaultLimits): ReadResult {
-  const tooLarge = overLimit(bytes.length, limits);
-  if (tooLarge) return { skipped: tooLarge };
+  const skippedBySize = overLimit(bytes.length, limits);
+  if (skippedBySize) return { skipped: skippedBySize };
   const decoded = decodeText(bytes);
   if (!decoded) return skip('binary', 'is binary');
   const skipped = textSkipReason(file, decoded.text, limits);
@@ -90,17 +107,21 @@ export function readBytes(file: string, bytes: Uint8Array, limits: ReadLimits = 
 
 /** Applies the rules for files to a text in memory. Undefined if it is not skipped. */
 export function textSkipReason(path: string, text: string, limits: ReadLimits): Skipped | undefined {
-  const tooLarge = overLimit(Buffer.byteLength(text), limits);
-  if (tooLarge) return tooLarge;
+  const skippedBySize = overLimit(Buffer.byteLength(text), limits);
+  if (skippedBySize) return skippedBySize;
   if (limits.force) return undefined;
-  const unwanted = limits.isDiscovered ? (skipByName(path) ?? skipByContent(path, text)) : undefined;
-  if (unwanted) return unwanted;
+  if (limits.foundBy !== undefined) {
+    const name = basename(path);
+    const secret = secretByName(name) ?? secretByContent(name, text);
+    if (secret) return secret;
+    const unwanted = limits.foundBy === 'walk' ? (skipByName(name) ?? skipByContent(path, text)) : undefined;
+    if (unwanted) return unwanted;
+  }
   const message = minifiedMessage(path, text);
   return message && !isConversationExport(path, text) ? { reason: 'minified', message } : undefined;
 }
 
 function skipByContent(path: string, text: string): Skipped | undefined {
-  if (/^\s*-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) return { reason: 'secret', message: 'is a private key' };
   if (/^\s*\{\s*"version"\s*:\s*3\s*,\s*"(?:file|sources|sourceRoot|mappings|names)"\s*:/.test(text)) {
     return { reason: 'source-map', message: 'is a source map' };
   }
@@ -148,8 +169,15 @@ function lineBreak(text: string, from: number, hasReturns: boolean): number {
 }
 
 function overLimit(bytes: number, limits: ReadLimits): Skipped | undefined {
-  const limit = limits.force ? maxForcedBytes : limits.maxBytes;
-  if (bytes <= limit) return undefined;
+  const limit = sizeLimit(limits);
+  return bytes <= limit ? undefined : tooLarge(bytes, limit);
+}
+
+function sizeLimit({ force, maxBytes }: ReadLimits): number {
+  return force ? maxSourceBytes : Math.min(maxBytes, maxSourceBytes);
+}
+
+function tooLarge(bytes: number, limit: number): Skipped {
   const message = `has ${sizeText(bytes)}, more than the limit of ${sizeText(limit)}`;
   return { reason: 'too-large', message, size: { bytes, limit } };
 }

@@ -1,26 +1,26 @@
 /** What tells that two folders are copies of one repository: an address, or a first commit, that both have. */
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainText } from '../shared/plain-file';
 import { unquoted } from './git-config';
 import type { Repository } from './repository';
+import { runGit } from './run-git';
 
 /** In a repository with a million commits, git takes seconds to find the first one. */
-const maxSearchMs = 2000;
+const limits = { maxMs: 2000, maxBytes: 10_000_000 };
 
 /** The addresses that a repository is fetched from, the same for every way to write them. Quicker to find than its first commits. */
 export async function remoteIds({ commonDir }: Repository): Promise<string[]> {
-  const config = await readFile(join(commonDir, 'config'), 'utf8').catch(() => '');
+  const config = plainText(join(commonDir, 'config')) ?? '';
   return [...new Set(remotesIn(config))];
 }
 
 /** The commits without parents that HEAD goes back to. None if git is not installed, or takes too long. */
-export async function firstCommits({ top }: Repository): Promise<string[]> {
-  const args = ['-C', top, 'rev-list', '--max-parents=0', 'HEAD'];
-  const output = await new Promise<string>((resolve) => {
-    execFile('git', args, { timeout: maxSearchMs }, (error, stdout) => resolve(error ? '' : stdout));
-  });
-  return output.split('\n').filter((line) => line !== '');
+export async function firstCommits(repository: Repository): Promise<string[]> {
+  const output = await runGit(repository, ['rev-list', '--max-parents=0', 'HEAD'], limits).catch(() => '');
+  return output
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '');
 }
 
 function* remotesIn(config: string): Generator<string> {

@@ -3,8 +3,9 @@
  * file that names one: `gitdir: PATH`. What all worktrees share (config, info/exclude, branches) is in the common folder,
  * which the file `commondir` names.
  */
-import { readFile, stat } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { plainText } from '../shared/plain-file';
 
 export interface Repository {
   /** The top of the working tree. */
@@ -21,30 +22,30 @@ interface Head {
 }
 
 /** The repository whose working tree a folder is in: the folder itself, or the nearest one above. */
-export async function repositoryAround(folder: string): Promise<Repository | undefined> {
+export function repositoryAround(folder: string): Repository | undefined {
   for (let top = resolve(folder); ; top = dirname(top)) {
-    const found = await repositoryAt(top);
+    const found = repositoryAt(top);
     if (found) return found;
     if (top === dirname(top)) return undefined;
   }
 }
 
 /** The repository with this folder as its top. */
-export async function repositoryAt(top: string): Promise<Repository | undefined> {
+export function repositoryAt(top: string): Repository | undefined {
   const marker = join(top, '.git');
-  const found = await stat(marker).catch(() => undefined);
+  const found = statOf(marker);
   if (!found) return undefined;
   if (found.isDirectory()) return { top, gitDir: marker, commonDir: marker };
-  const named = /^gitdir: (.*?)[\r\n]*$/s.exec((await readText(marker)) ?? '')?.[1];
+  const named = /^gitdir: (.*?)[\r\n]*$/s.exec(plainText(marker) ?? '')?.[1];
   if (named === undefined) return undefined;
   const gitDir = resolve(top, named);
-  const common = (await readText(join(gitDir, 'commondir')))?.replace(/[\r\n]+$/, '');
+  const common = plainText(join(gitDir, 'commondir'))?.replace(/[\r\n]+$/, '');
   return { top, gitDir, commonDir: common ? resolve(gitDir, common) : gitDir };
 }
 
 /** The branch and commit that are checked out. */
 export async function headOf({ gitDir, commonDir }: Repository): Promise<Head> {
-  const head = (await readText(join(gitDir, 'HEAD')))?.trim() ?? '';
+  const head = plainText(join(gitDir, 'HEAD'))?.trim() ?? '';
   if (!head.startsWith('ref:')) return { branch: undefined, commit: commitIn(head) };
   const ref = head.slice(4).trim();
   // The mark of a repository with reftable.
@@ -53,16 +54,32 @@ export async function headOf({ gitDir, commonDir }: Repository): Promise<Head> {
   return { branch, commit: await commitOf(ref, gitDir, commonDir) };
 }
 
+/** The commit, or the tag, of a name as git reads it: `main`, `v1.0`, `origin/main`, `refs/heads/main`, `HEAD`. */
+export async function idOfName({ gitDir, commonDir }: Repository, name: string): Promise<string | undefined> {
+  for (const folder of ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/']) {
+    const id = await commitOf(folder + name, gitDir, commonDir);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** The commits at which a shallow clone ends, one per line; empty if it is whole. */
+export function shallowEnds({ commonDir }: Repository): string {
+  return plainText(join(commonDir, 'shallow')) ?? '';
+}
+
 /** A ref has its own file, in the folder of the worktree or the common one, or a line in `packed-refs`. */
 async function commitOf(ref: string, gitDir: string, commonDir: string, depth = 0): Promise<string | undefined> {
-  const loose = (await readText(join(gitDir, ref))) ?? (await readText(join(commonDir, ref)));
+  // No ref of git has two dots in a row: they would lead out of its folder.
+  if (ref.includes('..')) return undefined;
+  const loose = plainText(join(gitDir, ref)) ?? plainText(join(commonDir, ref));
   const text = loose?.trim();
   if (text?.startsWith('ref:')) {
     // Git follows at most five symbolic refs.
     return depth === 5 ? undefined : commitOf(text.slice(4).trim(), gitDir, commonDir, depth + 1);
   }
   if (text) return commitIn(text);
-  for (const line of ((await readText(join(commonDir, 'packed-refs'))) ?? '').split('\n')) {
+  for (const line of (plainText(join(commonDir, 'packed-refs')) ?? '').split('\n')) {
     if (line.slice(line.indexOf(' ') + 1).trimEnd() === ref) return commitIn(line);
   }
   return undefined;
@@ -73,6 +90,10 @@ function commitIn(text: string): string | undefined {
   return /^(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/.exec(text)?.[0];
 }
 
-function readText(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(() => undefined);
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,9 @@
  * Files that are skipped because of their name, without reading them or after a look at their first bytes: files that nobody wrote
  * and nobody searches, and files that may contain secrets. This applies to files discovered in a folder; a file that the user names is read.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
+import { openPlainFile } from '../shared/plain-file';
+import { secretByName } from './secret-files';
 import type { Skipped } from './skip-reasons';
 
 const media = extensions(
@@ -36,12 +38,6 @@ const locks = new Set(
     .split(' '),
 );
 
-const secretNames = new Set(
-  'id_rsa id_dsa id_ecdsa id_ed25519 .netrc _netrc .pgpass .htpasswd .git-credentials .pypirc .envrc'.split(' '),
-);
-const secretExtensions = extensions('pem key p12 pfx p8 jks keystore ppk kdbx');
-const environment = /^\.env(?:\.(?!(?:.*\.)?(?:example|sample|template|tpl|dist|default|schema)s?$).+)?$/;
-
 const sourceMap = /\.(?:[cm]?[jt]sx?|css)\.map$/;
 const minified = /[.-]min\.(?:[cm]?js|css|html)$/;
 
@@ -69,8 +65,8 @@ export function skipByName(path: string): Skipped | undefined {
     return { reason: 'media', message: `is an image, a font, a sound or a document (.${extension})` };
   if (binary.has(extension)) return { reason: 'binary', message: `is binary (.${extension})` };
   if (locks.has(name)) return { reason: 'lock', message: 'is a lock file of a package manager' };
-  if (secretNames.has(name) || secretExtensions.has(extension) || environment.test(name))
-    return { reason: 'secret', message: 'may contain secrets, judging by its name' };
+  const secret = secretByName(path);
+  if (secret) return secret;
   if (extension === 'map' && sourceMap.test(name)) return { reason: 'source-map', message: 'is a source map' };
   if (minified.test(name)) return { reason: 'minified', message: 'is minified, judging by its name' };
   for (const [pattern, tool] of generated) {
@@ -93,7 +89,7 @@ export function skipByHead(file: string): Skipped | undefined {
 function headOf(file: string): Buffer {
   let handle: number | undefined;
   try {
-    handle = openSync(file, 'r');
+    ({ handle } = openPlainFile(file));
     const head = Buffer.alloc(headBytes);
     return head.subarray(0, readSync(handle, head, 0, headBytes, 0));
   } catch {

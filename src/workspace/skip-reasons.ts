@@ -1,6 +1,7 @@
 /** Why a file or folder is skipped: a reason, and one sentence about this file. docs/workspace.md lists the reasons. */
 import { errorCode } from '../shared/error-code';
 import { errorMessage } from '../shared/error-message';
+import { NotPlainFile } from '../shared/plain-file';
 
 export const skipReasons = [
   'ignored',
@@ -41,12 +42,20 @@ export interface IgnoreRule {
   readonly pattern: string;
 }
 
+export const notPlain: Skipped = { reason: 'not-a-file', message: 'is not a regular file' };
+
+export function ignoredBy(rule: IgnoreRule | undefined): Skipped {
+  const message = rule ? `is ignored by "${rule.pattern}" in ${rule.file}` : 'is ignored';
+  return { reason: 'ignored', message, ...(rule && { rule }) };
+}
+
 /** The user excluded it, so it need not be reported. */
 export function isUserChoice({ reason }: Skipped): boolean {
   return reason === 'ignored' || reason === 'excluded';
 }
 
 export function unreadable(error: unknown): Skipped {
+  if (error instanceof NotPlainFile) return notPlain;
   return { reason: 'unreadable', message: `cannot be read: ${fileErrorReason(error)}` };
 }
 

@@ -2,8 +2,8 @@
  * The submodules that are checked out in a working tree, and their submodules: `.gitmodules` names the folders, and each of them
  * has a `.git` that points to its repository. Git is not run.
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainText } from '../shared/plain-file';
 import { unquoted } from './git-config';
 import { type Repository, repositoryAt } from './repository';
 
@@ -11,10 +11,10 @@ import { type Repository, repositoryAt } from './repository';
 const maxDepth = 10;
 
 export async function submodulesOf({ top }: Repository, depth = 0): Promise<readonly Repository[]> {
-  const text = depth < maxDepth ? await readFile(join(top, '.gitmodules'), 'utf8').catch(() => '') : '';
+  const text = depth < maxDepth ? (plainText(join(top, '.gitmodules')) ?? '') : '';
   const found: Repository[] = [];
   for (const path of submodulePaths(text)) {
-    const submodule = await repositoryAt(join(top, path));
+    const submodule = repositoryAt(join(top, path));
     if (submodule) found.push(submodule, ...(await submodulesOf(submodule, depth + 1)));
   }
   return found;

@@ -2,8 +2,9 @@
  * Where the tests of a folder are, as the configuration of its test runners says: pytest, Jest, Vitest, Mocha, Playwright, PHPUnit,
  * Cargo, RSpec, Maven. Configuration that is code is not run: lists of strings are read in it. Only the top of the folder is looked at.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPlainFile } from '../shared/plain-file';
 import { globsOf } from './globs';
 
 /** Configuration files and what they say. Values are folders, files or globs. */
@@ -73,7 +74,7 @@ function namesIn(root: string): string[] {
 
 function testPlaces(root: string, name: string, read: (text: string) => readonly string[]): string[] {
   try {
-    const text = readFileSync(join(root, name), 'utf8');
+    const text = readPlainFile(join(root, name), maxSize).toString();
     const project = /^\s*name\s*=\s*["']?([\w.-]+)/m.exec(text)?.[1]?.toLowerCase().replace(/[-.]/g, '_');
     return read(text)
       .map((place) => place.replace(/^<rootDir>\//, '').replace(/^(?:\.\/)+/, ''))

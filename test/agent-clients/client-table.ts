@@ -1,5 +1,5 @@
 /** What came of driving real agents, as Markdown. */
-import { findAgent } from '../../src/agents/agent-table';
+import { findAgent } from '../../src/surfaces/agents/agent-table';
 import { type DrivenClient, type DrivenStep, drivenSteps } from './drive-client';
 
 const heads: Readonly<Record<DrivenStep, string>> = {

@@ -14,7 +14,7 @@ import { ScriptedModel } from './scripted-model';
 /** What this repository answers, and where. */
 const task =
   'Before an answer, the MCP server refreshes an index whose last refresh is too old. Where is that decided?';
-const answerFile = 'src/mcp/index-refresher.ts';
+const answerFile = 'src/surfaces/mcp/index-refresher.ts';
 const lastWords = 'That is all.';
 /** How an answer of the hook begins. */
 const hookWords = 'Codegrain searched this repository';

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, commands, extensions, Uri, window, workspace } from 'vscode';
 import { openPostgres } from '../../bench/database/postgres-server';
-import type { PushReport } from '../../src/database/push-branch';
 import { type Destination, NotAllowed } from '../../src/vscode/consent/send-consent';
-import { pushFolder } from '../../src/vscode/database/run-push';
+import { pushFolder } from '../../src/vscode/database/push-to-database';
 import { TeamDatabase } from '../../src/vscode/database/team-database';
 import { Embedding } from '../../src/vscode/embedding/embedding-model';
 import { setupWithoutModel } from '../../src/vscode/indexing/folder-setup';
 import { databaseSettings } from '../../src/vscode/settings/settings';
+import type { PushReport } from '../../src/wings/team/push-branch';
 import { codegrain, fixture, until } from './codegrain';
 import { storage } from './storage';
 

@@ -112,9 +112,13 @@ describe('Chunk Current File', () => {
     assert.equal(window.activeTextEditor?.document, document);
   });
 
-  it('only shows a message when no file is open', async () => {
+  it('opens nothing when no file is open, and does not wait for its message', async () => {
     await closeAll();
-    await commands.executeCommand('codegrain.chunkCurrentFile');
+    assert.equal(await commands.executeCommand('codegrain.chunkCurrentFile'), undefined);
+    assert.deepEqual(
+      window.tabGroups.all.flatMap(({ tabs }) => tabs),
+      [],
+    );
   });
 });
 

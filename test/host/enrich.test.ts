@@ -16,20 +16,20 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { ChatRefused } from '../../src/enrich/chat-model';
-import { EndpointChat } from '../../src/enrich/endpoint-chat';
-import { memories } from '../../src/enrich/memories';
-import { openaiChat } from '../../src/enrich/openai-chat';
-import { Prompt } from '../../src/enrich/prompt';
-import { RunStore } from '../../src/enrich/run-store';
-import { NoteLogWriter, noteFileOf } from '../../src/index/notes/note-log';
+import { NoteLogWriter, noteFileOf } from '../../src/index/logs/note-log';
 import type { confirmRequests } from '../../src/vscode/enrich/confirm-requests';
 import { EditorChat } from '../../src/vscode/enrich/editor-chat';
 import type { RunOutcome } from '../../src/vscode/enrich/run-job';
 import { continueRun, type RunDialogs, type RunParts, runPrompt } from '../../src/vscode/enrich/run-prompt-command';
 import { textScope } from '../../src/vscode/enrich/run-scope';
+import { ChatRefused } from '../../src/wings/models/chat-model';
+import { EndpointChat } from '../../src/wings/models/endpoint-chat';
+import { memories } from '../../src/wings/models/memories';
+import { openaiChat } from '../../src/wings/models/openai-chat';
+import { Prompt } from '../../src/wings/models/prompt';
+import { RunStore } from '../../src/wings/models/run-store';
 import { json } from '../unit/embedding/server/embedding-server';
-import { type ChatServer, closeServers, questions, reply, says, serveChat } from '../unit/enrich/chat-server';
+import { type ChatServer, closeServers, questions, reply, says, serveChat } from '../unit/wings/models/chat-server';
 import { chunked, codegrain, fixture, open } from './codegrain';
 
 describe('a prompt over chunks', function () {

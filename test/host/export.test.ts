@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigurationTarget, commands, Uri, workspace } from 'vscode';
-import type { ExportedChunk } from '../../src/export/export-record';
-import type { ExportReport } from '../../src/export/export-report';
+import type { ExportedChunk } from '../../src/surfaces/export/export-record';
+import type { ExportReport } from '../../src/surfaces/export/export-report';
 import { codegrain, fixture } from './codegrain';
 
 describe('the export of a workspace', function () {

@@ -22,6 +22,7 @@ import { FolderBase } from '../../src/vscode/indexing/folder-base';
 import { summarizeIndexes } from '../../src/vscode/indexing/index-summary';
 import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
 import { asOllama, startServer } from '../unit/embedding/server/embedding-server';
+import { HostileRepository, manyFiles } from '../unit/workspace/hostile-repository';
 import { closeAll, codegrain, fixture, open, until } from './codegrain';
 import { storage } from './storage';
 
@@ -164,6 +165,25 @@ describe('the index of a workspace', () => {
     await foundIn('on_the_second_branch');
     git('checkout', 'second');
     await foundIn('on_the_second_branch', 'made/branch.py');
+  });
+
+  it('starts no program that the configuration of its repository names', async function () {
+    // They are scripts of a shell.
+    if (process.platform === 'win32') this.skip();
+    rmSync(file('.git'), { recursive: true });
+    const at = mkdtempSync(join(tmpdir(), 'codegrain-hostile-'));
+    const repository = new HostileRepository(at, manyFiles('made/many'), root);
+    try {
+      repository.ran();
+      await index.refresh({ rebuild: true });
+      repository.losesHistory();
+      await index.refresh({ rebuild: true });
+      assert.ok((index.state.folders[0]?.files ?? 0) > 301);
+      assert.deepEqual(repository.ran(), []);
+    } finally {
+      for (const path of ['.git', '.gitattributes', 'a.ts', 'made/many']) rmSync(file(path), { recursive: true });
+      rmSync(at, { recursive: true });
+    }
   });
 
   it('applies ignore files and settings at once', async () => {

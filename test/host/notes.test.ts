@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { ConfigurationTarget, extensions, Uri, window, workspace } from 'vscode';
-import { type ChatModel, ChatRefused } from '../../src/enrich/chat-model';
-import { EndpointChat } from '../../src/enrich/endpoint-chat';
-import { openaiChat } from '../../src/enrich/openai-chat';
-import { noteFileOf } from '../../src/index/notes/note-log';
+import { noteFileOf } from '../../src/index/logs/note-log';
 import { FolderNotes } from '../../src/vscode/enrich/folder-notes';
 import { clearNotes, type NotesDialogs, writeNotes } from '../../src/vscode/enrich/write-notes';
+import { type ChatModel, ChatRefused } from '../../src/wings/models/chat-model';
+import { EndpointChat } from '../../src/wings/models/endpoint-chat';
+import { openaiChat } from '../../src/wings/models/openai-chat';
 import { json } from '../unit/embedding/server/embedding-server';
-import { type ChatServer, closeServers, reply, says, serveChat } from '../unit/enrich/chat-server';
+import { type ChatServer, closeServers, reply, says, serveChat } from '../unit/wings/models/chat-server';
 import { chunked, codegrain, fixture, open } from './codegrain';
 
 describe('notes about chunks', function () {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ConfigurationTarget, workspace } from 'vscode';
 import { indexFileOf } from '../../src/index/index-settings';
-import { useFileOf } from '../../src/index/uses/use-log';
+import { useFileOf } from '../../src/index/logs/use-log';
 import type { Hit } from '../../src/search/hits/hit';
 import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
 import { HitOpener } from '../../src/vscode/search/open-hit';

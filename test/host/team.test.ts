@@ -5,12 +5,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import * as vscode from 'vscode';
 import { openPostgres } from '../../bench/database/postgres-server';
-import { readDatabaseAddress } from '../../src/database/database-address';
 import { productFile } from '../../src/shared/product';
 import { storedPlaceOf, storedUri } from '../../src/vscode/common/stored-root';
 import { databaseSettings } from '../../src/vscode/settings/settings';
 import type { SearchScope } from '../../src/vscode/team/search-scope';
 import { serverDefinitions, withPassword } from '../../src/vscode/tools/mcp-servers';
+import { readDatabaseAddress } from '../../src/wings/team/database-address';
 import { pushRepository } from '../pushed-repository';
 import { closeAll, codegrain, fixture, joined, until } from './codegrain';
 

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import * as vscode from 'vscode';
+import { loadBuiltInModel } from '../../src/engine/answers/load-built-in';
+import { CodeIndex } from '../../src/engine/code-index';
+import { indexFolder } from '../../src/engine/indexer/indexer';
 import { IndexReader } from '../../src/index/file/index-reader';
-import { indexFolder } from '../../src/index-service/indexer/indexer';
-import { Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
 import { productFile } from '../../src/shared/product';
-import { loadBuiltInModel } from '../../src/tools/load-built-in';
 import type { IndexState } from '../../src/vscode/indexing/workspace-index';
 import { serverDefinitions } from '../../src/vscode/tools/mcp-servers';
 import { type SearchInput, SearchTool } from '../../src/vscode/tools/search-tool';
@@ -70,7 +70,7 @@ describe('language-model tools', () => {
       for (const path of ['../x.ts', '/etc/passwd', outside, 'link.ts'])
         await assert.rejects(chunk({ path, line: 1 }), /not in the served folder|not in the workspace/, path);
       await assert.rejects(chunk({ path: 'src/nowhere.ts', line: 1 }), /no file src\/nowhere\.ts/);
-      await assert.rejects(chunk({ path: 'src', line: 1 }), /not a file/);
+      await assert.rejects(chunk({ path: 'src', line: 1 }), /not a regular file/);
       await assert.rejects(chunk({ path: 'src/queue.ts', line: 99_999 }), /no line 99999/);
     } finally {
       rmSync(link);
@@ -157,7 +157,7 @@ describe('the search tool', () => {
       },
     ],
   };
-  let searcher: Searcher;
+  let searcher: CodeIndex;
   before(async function () {
     this.timeout(120_000);
     const root = fixture().fsPath;
@@ -165,7 +165,7 @@ describe('the search tool', () => {
     const opened = IndexReader.open(indexFile);
     assert.ok('index' in opened);
     const view = new IndexView(opened.index, root);
-    searcher = new Searcher([view], await loadBuiltInModel(view.model), async () => []);
+    searcher = new CodeIndex([view], await loadBuiltInModel(view.model), async () => []);
   });
   after(() => rmSync(join(indexFile, '..'), { recursive: true, force: true }));
 

@@ -70,9 +70,9 @@ describe('the npm package', function () {
     assert.deepEqual(missing, []);
   });
 
-  it('is at most 20 MB and has a readme, a licence and a changelog', () => {
+  it('is at most 20 MB and has a readme, a licence, a changelog and the notices of its parts', () => {
     assert.ok(statSync(npmPackagePath()).size <= 20_000_000);
-    for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'])
+    for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md', 'ThirdPartyNotices.txt'])
       assert.ok(existsSync(installed.path('node_modules/codegrain', name)), name);
   });
 

@@ -1,7 +1,7 @@
 /** Language models in VS Code that give the replies of a test, provided by a test extension. */
 import type { ServerResponse } from 'node:http';
 import { json } from '../unit/embedding/server/embedding-server';
-import { type ChatAsked, type ChatServer, reply, serveChat } from '../unit/enrich/chat-server';
+import { type ChatAsked, type ChatServer, reply, serveChat } from '../unit/wings/models/chat-server';
 import type { Companion } from './workbench';
 
 /** The reply to a question: a text, an error to throw, or undefined to wait until the client disconnects. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { closeServers } from '../unit/enrich/chat-server';
+import { closeServers } from '../unit/wings/models/chat-server';
 import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
 import { ChatModels } from './chat-models';
 import { eventually } from './eventually';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Chunk } from '../../src/chunking/chunk';
+import type { Chunk } from '../../src/code/chunk';
 import { eventually } from './eventually';
 import { visibleLines } from './screen';
 import { suiteWorkbench } from './suite';

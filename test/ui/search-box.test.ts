@@ -12,8 +12,13 @@ describe('the search box', () => {
   let search: SearchPage;
   const icon = (name: string): Locator => page().locator(`.activitybar .action-item a[aria-label^="${name}"]`);
   const showExplorer = async (): Promise<void> => {
-    await icon('Explorer').click();
-    await page().locator('.part.sidebar .title-label', { hasText: 'Explorer' }).waitFor();
+    const title = page().locator('.part.sidebar .title-label', { hasText: 'Explorer' });
+    // A view that is still being shown may come to the front after the click.
+    await eventually(async () => {
+      if (await title.isVisible()) return;
+      await icon('Explorer').click();
+      await title.waitFor({ timeout: 3000 });
+    });
   };
   /** Waits until the page of the view has the focus. Earlier keys reach no extension: VS Code is still loading the page. */
   const pageHasFocus = (): Promise<void> =>

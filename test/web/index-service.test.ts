@@ -4,14 +4,15 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { CodeIndex } from '../../src/engine/code-index';
+import type { IndexReport } from '../../src/engine/indexer/index-result';
+import { indexFolder } from '../../src/engine/indexer/indexer';
+import type { FolderSetup, FolderStatus } from '../../src/engine/service-protocol';
+import { InThreadPool } from '../../src/engine/workers/in-thread-pool';
 import { IndexReader } from '../../src/index/file/index-reader';
 import { indexFileOf } from '../../src/index/index-settings';
-import type { IndexReport } from '../../src/index-service/indexer/index-result';
-import { indexFolder } from '../../src/index-service/indexer/indexer';
-import type { FolderSetup, FolderStatus } from '../../src/index-service/service-protocol';
 import { defaultChunkOptions } from '../../src/options/chunk-options';
-import { InThreadPool } from '../../src/parse-worker/in-thread-pool';
-import { type SearchAnswer, Searcher } from '../../src/search/searcher';
+import type { SearchAnswer } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
 import { productFile } from '../../src/shared/product';
 import { defaultLimits } from '../../src/workspace/read-file';
@@ -44,7 +45,8 @@ describe('the index service in a browser', () => {
   let web: WebPage;
   const service = 'index-service';
   const ask = <T>(method: string, params: unknown): Promise<T> => web.ask(service, method, params) as Promise<T>;
-  const search = (query: string): Promise<SearchAnswer> => ask('search', { query, options: { limit: 8 } });
+  const search = async (query: string): Promise<SearchAnswer> =>
+    (await ask<{ readonly answer: SearchAnswer }>('search', { query, options: { limit: 8 } })).answer;
 
   before(async () => {
     web = await openWebPage();
@@ -66,7 +68,7 @@ describe('the index service in a browser', () => {
       await indexFolder(folder, { pool: new InThreadPool() });
       const opened = IndexReader.open(indexFileOf(folder));
       assert('index' in opened);
-      const searcher = new Searcher(
+      const searcher = new CodeIndex(
         [new IndexView(opened.index, folder)],
         () => loadBuiltIn(),
         async () => [],

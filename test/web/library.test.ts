@@ -1,8 +1,8 @@
 /** `codegrain/web`: in a page, in a worker of the user, and in the worker of the library. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { chunk, countTokens } from '../../src/library/library';
 import { productFile } from '../../src/shared/product';
+import { chunk, countTokens } from '../../src/surfaces/library/library';
 import { openWebPage, type WebPage } from './web-page';
 
 interface Answer {
@@ -140,7 +140,7 @@ describe('the library for browsers', () => {
   });
 
   it('cuts by lines what takes the parser too long', async () => {
-    const args = [`x = ${'['.repeat(60_000)}`, { path: 'deep.js' }];
+    const args = [`x = ${'['.repeat(400_000)}`, { path: 'deep.js' }];
     const { result } = await run('callLibrary', { thread: 'worker', name: 'chunk', args, options: { timeoutMs: 400 } });
     assert.match((result as { fallback?: string }).fallback ?? '', /grammar/);
   });

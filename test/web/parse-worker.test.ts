@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chunkFile } from '../../src/parse-worker/chunk-file';
-import type { ChunkRequest } from '../../src/parse-worker/worker-protocol';
+import { chunkFile } from '../../src/engine/workers/chunk-file';
+import type { ChunkRequest } from '../../src/engine/workers/worker-protocol';
 import { productFile } from '../../src/shared/product';
 import { openWebPage, type WebPage } from './web-page';
 

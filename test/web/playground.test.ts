@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { buildPlayground } from '../../scripts/playground';
-import { chunk } from '../../src/library/library';
 import { productFile } from '../../src/shared/product';
+import { chunk } from '../../src/surfaces/library/library';
 import { accessibilityProblems } from '../ui/accessibility';
 import { eventually } from '../ui/eventually';
 import { openWebPage, type WebPage } from './web-page';
@@ -41,8 +41,10 @@ describe('the playground', () => {
     await page.focus('#text');
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
-    await page.fill('#path', path);
     await page.evaluate(`{
+      const field = document.querySelector('#path');
+      field.value = ${JSON.stringify(path)};
+      field.dispatchEvent(new Event('input'));
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', ${JSON.stringify(text)});
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
@@ -135,6 +137,9 @@ describe('the playground', () => {
     await page.click('#more');
     assert.equal(await cards().count(), 600);
     await paste('x y\n'.repeat(1_250_000), 'large.txt');
+    await says(/5\.0 million characters/, problem);
+    // It is still said when the page shows what became of the edits before it.
+    await says(/Paste code or text/);
     await says(/5\.0 million characters/, problem);
   });
 

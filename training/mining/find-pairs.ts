@@ -4,12 +4,12 @@
  * and use see the same input.
  */
 
-import type { Scope } from '../../src/chunking/cut/atom';
-import { FileParts, type RangeInfo } from '../../src/chunking/identify/file-parts';
-import { leadingCount } from '../../src/chunking/identify/leading-nodes';
-import type { Definition, Outline, OutlineItem, OutlineLevel } from '../../src/chunking/identify/outline';
-import { ParsedSource } from '../../src/chunking/identify/parsed-source';
-import { SourceText } from '../../src/chunking/source-text';
+import { FileParts, type RangeInfo } from '../../src/code/file-parts';
+import { leadingCount } from '../../src/code/identify/leading-nodes';
+import type { Definition, Outline, OutlineItem, OutlineLevel } from '../../src/code/identify/outline';
+import { ParsedSource } from '../../src/code/identify/parsed-source';
+import type { Scope } from '../../src/code/identify/scopes';
+import { SourceText } from '../../src/code/source-text';
 import type { Language } from '../../src/languages/language';
 import { defaultChunkOptions } from '../../src/options/chunk-options';
 import type { Node } from '../../src/syntax/syntax-node';

@@ -14,8 +14,86 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
 import { productFile } from '../../shared/product';
-import { builtInModelPath, knownModel } from './known-model';
-import { headerEnd, isModel, type ModelHeader, readHeader } from './model-header';
+
+/**
+ * The model that comes with this version. A file with this length and CRC is that model, so its SHA-256, which is part of the model's
+ * id, need not be computed at each start. A test compares these values with the file.
+ */
+export const builtInModelPath = 'models/built-in.cgm';
+
+export const knownModel = {
+  length: 10_931_584,
+  crc: 0x63220aff,
+  sha256: '1f25afe51df4aec10d223aa92a7369b9bc750edfd3b3e4b897d5dfdec2f33696',
+} as const;
+
+/** The header of a model file. Everything it says about the rest of the file is checked before it is used. */
+export interface ModelHeader {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly words: number;
+  readonly heads: number;
+  readonly hidden: number;
+  /** The factor for words that say what a passage is about. */
+  readonly about: number;
+  /** Offsets from the end of the header, and lengths, in bytes. */
+  readonly sections: ReadonlyMap<string, readonly [at: number, length: number]>;
+}
+
+const magic = 'CGM1';
+/** The kernel processes rows, and each head's part of a row, 16 numbers at a time. */
+const kernelWidth = 16;
+const maxSize = 65_536;
+
+/** The offset where the header ends, from the first bytes of the file; undefined if there are too few. */
+export function headerEnd(bytes: Buffer): number | undefined {
+  return bytes.length < 8 ? undefined : 8 + bytes.readUInt32LE(magic.length);
+}
+
+/** @param bytes up to the end of the header. @returns undefined if it is damaged. */
+export function readHeader(bytes: Buffer): ModelHeader | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString('utf8', 8));
+  } catch {
+    return undefined;
+  }
+  return headerOf(json);
+}
+
+function isModel(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, magic.length) === magic;
+}
+
+function headerOf(json: unknown): ModelHeader | undefined {
+  if (!isRecord(json) || !isRecord(json.sections)) return undefined;
+  const { name, dimensions, words, heads, hidden, about } = json;
+  if (typeof name !== 'string' || !isSize(dimensions) || !isSize(words) || !isSize(heads) || !isSize(hidden))
+    return undefined;
+  if (!isSize(about)) return undefined;
+  if (dimensions === 0 || dimensions % (kernelWidth * Math.max(1, heads)) !== 0 || hidden % kernelWidth !== 0)
+    return undefined;
+  const sections = new Map<string, readonly [number, number]>();
+  for (const [part, place] of Object.entries(json.sections)) {
+    if (!Array.isArray(place)) return undefined;
+    const [at, length]: readonly unknown[] = place;
+    if (!isOffset(at) || !isOffset(length)) return undefined;
+    sections.set(part, [at, length]);
+  }
+  return { name, dimensions, words, heads, hidden, about, sections };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isOffset(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isSize(value: unknown): value is number {
+  return isOffset(value) && value < maxSize;
+}
 
 export interface ModelFile {
   readonly path: string;

@@ -3,8 +3,7 @@
  * from them and the space for texts. Pages that are never touched cost nothing, so tables that are made later, or only for one side,
  * have their place from the beginning.
  */
-import { type ModelFile, readModel } from './model-file';
-import type { ModelHeader } from './model-header';
+import { type ModelFile, type ModelHeader, readModel } from './model-file';
 import { slotsFor } from './word-index';
 
 const pageBytes = 65_536;

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from '../../shared/product';
-import { halvesToFloats } from './half-floats';
+import { halvesToFloats } from '../vector-math';
 import { ModelVocabulary } from './text-words';
 import { indexWords } from './word-index';
 

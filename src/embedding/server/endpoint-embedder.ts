@@ -6,12 +6,11 @@
  * request to the server. Every later response must have the same number.
  */
 import { createHash } from 'node:crypto';
-import { recommendedCounter } from '../../tokens/counter-models';
 import { counterOrApproximate } from '../../tokens/token-counter';
-import type { TokenCounter } from '../../tokens/token-types';
+import { recommendedCounter, type TokenCounter } from '../../tokens/token-types';
 import { type Embedder, type EmbeddingSide, type Passage, passageText } from '../embedder';
 import { EndpointError } from './endpoint-error';
-import { modelDefaults } from './model-defaults';
+import { modelDefaults } from './known-services';
 import { hostOf } from './server-address';
 import { type BatchLimits, type Cut, type EmbeddingInput, halveInput, inBatches, makeInput } from './server-inputs';
 import { type ServerDialect, VectorClient, type VectorClientOptions } from './vector-client';

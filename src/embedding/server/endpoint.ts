@@ -2,11 +2,8 @@
  * Sends JSON requests to a server. Temporary failures are retried after a growing pause, permanent ones are thrown at once. Errors
  * contain the host and the reason, never the key.
  */
-
 import { EndpointError, type Refusal } from './endpoint-error';
-import { postJson, type Reply } from './post-json';
-import { refusalOf } from './refusal';
-import { isRetryableStatus, pauseAfter, retryAfter, sleep } from './retry';
+import { isRetryableStatus, pauseAfter, postJson, type Reply, refusalOf, retryAfter, sleep } from './post-json';
 import { withoutKey } from './server-key';
 
 interface EndpointOptions {
@@ -172,4 +169,16 @@ function messageIn(text: string): string {
     if (inner) at = inner[1];
   }
   return typeof at === 'string' ? at : text;
+}
+
+/** Reads the JSON of a server, which may have any shape. */
+export function answerField(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+}
+
+/** @throws EndpointError if there is no such list. */
+export function answerList(answer: unknown, name: string): readonly unknown[] {
+  const list = answerField(answer, name);
+  if (Array.isArray(list)) return list;
+  throw new EndpointError(`the server's response has no list "${name}"; is this the address of an embedding API?`);
 }

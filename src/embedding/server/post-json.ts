@@ -5,6 +5,89 @@
  * body: code would reach a host that the user did not agree to.
  */
 import { errorCode } from '../../shared/error-code';
+import type { Refusal } from './endpoint-error';
+
+/** In milliseconds; the pause doubles with each attempt up to the maximum. */
+const FIRST_PAUSE = 500;
+const MAX_PAUSE = 30_000;
+
+/**
+ * The server is busy, or has a conflict or an error that may be temporary.
+ *
+ * Which requests are retried, and after which pause.
+ */
+export function isRetryableStatus(status: number): boolean {
+  return status === 408 || status === 409 || status === 429 || status >= 500;
+}
+
+/**
+ * Milliseconds to wait after the failed attempt number `attempt` (0-based), at least what the server asks for. Otherwise half of the
+ * pause is random, so that requests that failed together are not retried together.
+ */
+export function pauseAfter(
+  attempt: number,
+  requestedMs: number | undefined,
+  random: () => number = Math.random,
+): number {
+  const pause = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** attempt);
+  return requestedMs === undefined ? pause * (0.5 + random() / 2) : requestedMs + random() * FIRST_PAUSE;
+}
+
+/** The Retry-After header, which is seconds or a date, as milliseconds from `now`. */
+export function retryAfter(header: string | null, now: number): number | undefined {
+  const value = header?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  // Date.parse reads "-5" as a year: a date must contain the name of a month.
+  const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Rejects at once with the signal's reason when it is aborted. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done, fail) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      fail(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      done();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Without 429, whose messages also mention tokens and limits, but per minute. */
+const tooLongStatuses = new Set([400, 413, 422, 500]);
+
+const tooLong = [
+  /context.{0,10}(length|size|window)/i,
+  /(input|prompt|text|sequence|request|batch)\b.{0,60}\b(too (long|large|big)|exceed)/i,
+  /(too many|less than|fewer than|at most|more than|maximum|max\.?|limit)\b.{0,60}\btokens\b/i,
+  /batch size/i,
+] as const;
+
+/** No key, no permission, no credit, no such model or address. */
+const accessStatuses = new Set([401, 402, 403, 404]);
+
+/**
+ * Finds out why a server refused a request. The servers share no error code for it, so the words of the message decide: OpenAI "maximum context
+ * length is 8192 tokens", Ollama "the input length exceeds the context length", llama.cpp "input is too large to process.
+ * increase the physical batch size" (with status 500), text-embeddings-inference "must have less than 512 tokens", and "batch
+ * size 64 > maximum allowed batch size 32" for lists.
+ */
+export function refusalOf(status: number, message: string): Refusal | undefined {
+  if (status === 413) return 'too-long';
+  // Without credit the status is 429, as from a busy server.
+  if (accessStatuses.has(status) || (status === 429 && message.includes('insufficient_quota'))) return 'access';
+  // Anthropic: "Your credit balance is too low to access the Anthropic API".
+  if (status === 400 && /credit balance is too low/i.test(message)) return 'access';
+  if (!tooLongStatuses.has(status)) return undefined;
+  // vLLM: "Model does not support matryoshka representation, changing output dimensions will lead to poor results".
+  if (status !== 500 && /dimension|matryoshka/i.test(message)) return 'dimensions';
+  return tooLong.some((each) => each.test(message)) ? 'too-long' : undefined;
+}
 
 interface JsonPost {
   readonly url: URL;

@@ -4,21 +4,48 @@
  * chunked again.
  */
 
+import { fileSections } from '../file/file-sections';
 import type { IndexContents, PlacedFile } from '../file/index-contents';
 import type { LoadedSegment } from '../file/loaded-segment';
+import type { SegmentPart } from '../file/part-rows';
 import { removedShared, revivedShared, sharedTimes } from '../file/shared-files';
 import type { IndexHeader } from '../format/header';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { encodeRevived } from '../format/revived-files';
+import { FourBitSection, MemorySection, type SectionSource } from '../format/section-source';
 import type { MergeLexical } from '../format/segment-contents';
-import type { RecordSections } from '../format/segment-sections';
+import type { SegmentRecord } from '../format/segment-sections';
 import { encodeStrings } from '../format/string-list';
 import { codedRows } from '../vectors/row-codes';
 import { livingPart, planCompaction } from './compaction-plan';
-import { copiedSections } from './copied-sections';
-import { fileSections } from './file-sections';
 import { isReusable } from './older-versions';
-import type { SegmentPart } from './part-rows';
+
+const ofRecord: ReadonlySet<SectionName> = new Set(['removed', 'revived', 'stamped', 'times', 'sharedTimes', 'origin']);
+
+const pieceBytes = 2 ** 18;
+
+/** A segment as it is in its file, for a new file. Nothing is decoded; what its record said about other segments is left out. */
+function copiedSections({ sections }: LoadedSegment): Map<SectionName, SectionBytes> {
+  const copied = new Map<SectionName, SectionBytes>();
+  for (const [name, source] of sections) {
+    if (ofRecord.has(name)) continue;
+    if (source instanceof FourBitSection) copied.set('fourBitVectors', bytesIn(source.packed));
+    else copied.set(name, bytesIn(source));
+  }
+  return copied;
+}
+
+function bytesIn(source: SectionSource): SectionBytes {
+  if (source instanceof MemorySection) return source.read(0, source.length);
+  const { length } = source;
+  return {
+    length,
+    *pieces() {
+      for (let from = 0; from < length; from += pieceBytes)
+        yield source.readOnce(from, Math.min(length, from + pieceBytes));
+    },
+  };
+}
 
 /** Rows of older versions per living row: a branch that changed every file can be left and come back. */
 const maxOlderRows = 1;
@@ -42,6 +69,19 @@ export function isWorthCompacting({ end, header, appended }: FileSizes): boolean
   return isMany || (tail > end / 6 && (tail > 1_000_000 || appended >= 8));
 }
 
+/** Fewer dead rows are not worth a compaction by themselves: they take some 100 kB. */
+const minDeadRows = 256;
+
+/**
+ * Are most rows of files that were replaced or removed? Compaction keeps as many of them as there are living ones (`olderVersions`), so
+ * this is not true again at once. What a shared base has stays there.
+ */
+export function hasMostlyDead({ segments, sharedSegments }: IndexContents): boolean {
+  const own = segments.slice(sharedSegments);
+  const dead = own.reduce((sum, { deadSearched }) => sum + deadSearched, 0);
+  return dead >= minDeadRows && dead > own.reduce((sum, { searched }) => sum + searched, 0) / 2;
+}
+
 /**
  * While a giant folder is indexed: are there so many new rows that they should be merged before more come? Their deltas would make
  * searches five times as slow and take memory, in the end also for merging them. What is merged now is only copied later. That does not
@@ -59,12 +99,6 @@ type FileSizes = Pick<IndexContents, 'end' | 'appended'> & { readonly header: Pi
 /** Has so much changed since its shared base that an index of its own is better? */
 export function hasOutgrownBase({ end, about }: IndexContents): boolean {
   return about?.shared !== undefined && end > about.shared.end / 2;
-}
-
-/** A segment to write, and the number of living files of the index after it. */
-export interface SegmentRecord {
-  readonly sections: RecordSections;
-  readonly files: number;
 }
 
 export interface CompactOptions {

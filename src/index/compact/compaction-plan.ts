@@ -10,7 +10,7 @@
  */
 import type { IndexContents, PlacedFile } from '../file/index-contents';
 import type { LoadedSegment } from '../file/loaded-segment';
-import type { SegmentPart } from './part-rows';
+import type { SegmentPart } from '../file/part-rows';
 
 /**
  * Searched rows of a merged record, some 100 MB of a file. Fewer take less memory to merge, and more time to search: with a quarter of

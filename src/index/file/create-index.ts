@@ -1,10 +1,9 @@
 /** Creates index files: complete and on the disk before they get their name. */
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { SegmentRecord } from '../compact/compact';
 import { encodeHeader, type Generation, headerBytes } from '../format/header';
 import { encodeRecord, type RecordType } from '../format/log-record';
-import type { RecordSections } from '../format/segment-sections';
+import type { RecordSections, SegmentRecord } from '../format/segment-sections';
 import { replaceFile, temporaryFile, writePieces } from './index-files';
 import { encodeAbout, type IndexStamp, withOrigin } from './index-origin';
 

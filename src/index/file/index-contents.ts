@@ -1,19 +1,20 @@
 /** The result of all records of an index file: its segments, which of their files are alive, and where the next record goes. */
 
 import { unsettled } from '../../workspace/folder-changes';
+import { DamagedSectionError } from '../damaged-section';
 import { ByteReader, ByteWriter } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
+import type { RecordFile } from '../format/record-file';
 import type { ReadRecord } from '../format/record-reader';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
+import { type SectionSources, wholeSection } from '../format/section-source';
 import type { RecordSections } from '../format/segment-sections';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
 import { HashLookup } from '../parts/hash-lookup';
 import { PathLookup } from '../parts/path-lookup';
-import type { RecordFile } from '../parts/record-file';
-import { type SectionSources, wholeSection } from '../parts/section-source';
 import type { StoredVector } from '../parts/stored-vectors';
 import { decodeScales, scaleBytes } from '../vectors/row-scales';
 import { type About, decodeAbout } from './index-origin';
@@ -178,7 +179,7 @@ export class IndexContents {
   private restamp(sections: SectionSources): void {
     const paths = new StringList(wholeSection(sections, 'stamped')).all();
     const times = wholeSection(sections, 'times');
-    if (times.length !== 8 * paths.length) throw new RangeError('the number of times and paths differs');
+    if (times.length !== 8 * paths.length) throw new DamagedSectionError('it has other times than paths');
     const view = new DataView(times.buffer, times.byteOffset, times.byteLength);
     paths.forEach((path, i) => {
       const place = this.file(path);
@@ -189,8 +190,11 @@ export class IndexContents {
   private restampShared(section: Uint8Array): void {
     if (section.length === 0) return;
     const times = new DataView(section.buffer, section.byteOffset, section.byteLength);
+    const shared = this.segments.slice(0, this.sharedSegments);
+    if (times.byteLength !== 8 * shared.reduce((sum, { fileCount }) => sum + fileCount, 0))
+      throw new DamagedSectionError('it has other times than the files of its base');
     let at = 0;
-    for (const segment of this.segments.slice(0, this.sharedSegments)) {
+    for (const segment of shared) {
       for (let file = 0; file < segment.fileCount; file++, at += 8) segment.restamp(file, times.getFloat64(at, true));
     }
   }
@@ -219,9 +223,9 @@ export class IndexContents {
       !segment ||
       vectors.length !== rows.length * segment.dimensions ||
       scales.length !== scaleBytes * rows.length ||
-      rows.some((row) => row >= segment.searched)
+      rows.some((row) => !(row >= 0 && row < segment.searched))
     )
-      throw new RangeError('vectors for rows that do not exist');
+      throw new DamagedSectionError('it has vectors for rows that do not exist');
     segment.vectors.fill(rows, new Int8Array(vectors.slice().buffer), decodeScales(scales));
   }
 }
@@ -259,7 +263,7 @@ export function decodeTarget(bytes: Uint8Array): { sequence: number; rows: numbe
   const sequence = reader.varint();
   const rows: number[] = [];
   let row = 0;
-  for (let left = reader.varint(); left > 0; left--) {
+  for (let left = reader.count(); left > 0; left--) {
     row += reader.signed();
     rows.push(row);
   }

@@ -5,10 +5,10 @@ import type { IndexDamage, IndexFileProblem } from './index-error';
 const shownPaths = 3;
 
 /** @param file the damaged file. */
-export function damageProblem(file: string, damage: IndexDamage): IndexFileProblem {
+export function damageProblem(file: string, damage: IndexDamage, repair = 'codegrain index'): IndexFileProblem {
   return {
     reason: 'damaged',
-    message: `the index ${file} is damaged: ${damageText(damage)}; repair it with: codegrain index`,
+    message: `the index ${file} is damaged: ${damageText(damage)}; repair it with: ${repair}`,
     damage,
   };
 }

@@ -1,6 +1,7 @@
 /** Why an index cannot be read or written, as a value: a reason that code can act on, and a sentence for people. */
 import { errorCode } from '../../shared/error-code';
 import { errorMessage } from '../../shared/error-message';
+import { DamagedSectionError } from '../damaged-section';
 
 type ProblemReason =
   /** There is no index. */
@@ -65,6 +66,7 @@ export interface IndexFileProblem {
 
 /** @param action what could not be done: "the index … cannot be written". */
 export function indexProblemOf(error: unknown, action: string): IndexFileProblem {
+  if (error instanceof DamagedSectionError) return { reason: 'damaged', message: `${action}: ${error.message}` };
   const code = errorCode(error);
   switch (code) {
     case 'ENOSPC':

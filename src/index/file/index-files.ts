@@ -8,6 +8,7 @@ import { copyFile, type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../shared/error-code';
+import { isOwnFile, requireNoLink } from '../../shared/own-folder';
 import { isAlive } from '../../shared/process-alive';
 import type { Generation } from '../format/header';
 
@@ -26,11 +27,15 @@ export function fetchedFile(path: string): string {
   return `${path}${fetchedMark}${process.pid}`;
 }
 
-/** Creates the folder of the index; a folder named `.codegrain` gets a `.gitignore` that keeps it out of git. */
+/**
+ * To be called before a file is written. Creates its folder; one named `.codegrain` gets a `.gitignore` that keeps it out of git.
+ * @throws if the file is ours and leads somewhere else
+ */
 export function prepareFolder(path: string): void {
   const folder = dirname(path);
+  requireNoLink(path);
   mkdirSync(folder, { recursive: true });
-  if (basename(folder) !== '.codegrain') return;
+  if (!isOwnFile(path)) return;
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (error) {
@@ -59,6 +64,11 @@ export function baseFile(path: string, { count, random }: Generation): string {
   return `${own}${baseMark}${count}-${random.toString(16)}`;
 }
 
+/** Is this the name of a shared base, and of nothing else next to an index? */
+export function isBaseName(file: string): boolean {
+  return basename(file).includes(baseMark);
+}
+
 /** Deletes shared bases that are not needed any more. */
 export function removeBases(path: string, needed: readonly string[]): void {
   for (const file of filesNextTo(path, baseMark)) if (!needed.includes(file)) rmSync(file, { force: true });
@@ -78,7 +88,7 @@ export async function copyDamaged(path: string, of: string): Promise<string | un
   const older = filesNextTo(of, damagedMark);
   const name = damagedName(of);
   try {
-    await copyFile(path, name, constants.COPYFILE_FICLONE);
+    await copyFile(path, name, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   } catch {
     rmSync(name, { force: true });
     return undefined;

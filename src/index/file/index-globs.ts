@@ -3,8 +3,9 @@
  * only keeps the index up to date, such as a server for agents, uses the same globs. Without it, the files of the last user would be
  * added and removed again, depending on who writes.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { readPlainFile } from '../../shared/plain-file';
 import { replaceFile, temporaryFile } from './index-files';
 
 export interface IndexGlobs {
@@ -17,7 +18,7 @@ const none: IndexGlobs = { include: [], exclude: [] };
 /** No globs if the file does not exist or cannot be read: then all files belong to the index. */
 export function indexGlobs(indexFile: string): IndexGlobs {
   try {
-    const saved: unknown = JSON.parse(readFileSync(globFileOf(indexFile), 'utf8'));
+    const saved: unknown = JSON.parse(readPlainFile(globFileOf(indexFile)).toString());
     return { include: stringsAt(saved, 'include'), exclude: stringsAt(saved, 'exclude') };
   } catch {
     return none;

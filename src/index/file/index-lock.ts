@@ -8,11 +8,12 @@
  * so they never both stay. The new holder deletes the locks it took over. If their holder wakes up (a laptop that slept), it finds
  * its lock gone or a higher one present, and stops before the next write.
  */
-import { readdirSync, readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../shared/error-code';
+import { plainText, readPlainFile } from '../../shared/plain-file';
 import { isAlive } from '../../shared/process-alive';
 import { type IndexFileProblem, indexProblemOf } from './index-error';
 
@@ -87,10 +88,7 @@ export class IndexLock {
   /** Does this process still hold the lock? To be checked right before each write. */
   isHeld(): boolean {
     try {
-      return (
-        readFileSync(this.file, 'utf8') === this.text &&
-        listLocks(this.path).every((lock) => lock.number <= this.number)
-      );
+      return plainText(this.file) === this.text && listLocks(this.path).every((lock) => lock.number <= this.number);
     } catch {
       return false;
     }
@@ -160,7 +158,7 @@ function listLocks(path: string): LockFile[] {
     if (!Number.isSafeInteger(number)) continue;
     try {
       const file = join(folder, name);
-      found.push({ name, number, text: readFileSync(file, 'utf8'), beat: statSync(file).mtimeMs });
+      found.push({ name, number, text: readPlainFile(file).toString(), beat: statSync(file).mtimeMs });
     } catch (error) {
       // Released since the folder was listed.
       if (errorCode(error) !== 'ENOENT') throw error;

@@ -2,6 +2,8 @@
  * What an index was made with: in its first record, `about`, and in the section `origin` of every further record, a header of the file
  * (without the end of the base, which is not needed there) followed by the same JSON. So a file whose beginning is gone can still be read.
  */
+
+import { DamagedSectionError } from '../damaged-section';
 import {
   decodeHeader,
   encodeHeader,
@@ -42,10 +44,29 @@ export function encodeAbout({ model, chunker, shared, tree }: About): Uint8Array
   return Buffer.from(JSON.stringify({ model, chunker, shared, tree }));
 }
 
-/** @throws if it is not JSON. */
+/** @throws DamagedSectionError if it is not what `encodeAbout` writes. */
 export function decodeAbout(bytes: Uint8Array | undefined): About {
-  const about: Partial<About> = JSON.parse(Buffer.from(bytes ?? []).toString());
-  return { ...about, model: String(about.model), chunker: String(about.chunker) };
+  const about = parsedObject(Buffer.from(bytes ?? []).toString());
+  const { shared, tree, model, chunker } = about;
+  if ((shared !== undefined && !isSharedBase(shared)) || (tree !== undefined && typeof tree !== 'string'))
+    throw new DamagedSectionError('what it says about itself is not as it is written');
+  return { ...about, model: String(model), chunker: String(chunker) };
+}
+
+function parsedObject(json: string): Partial<About> {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // Told below.
+  }
+  throw new DamagedSectionError('what it says about itself is no JSON');
+}
+
+function isSharedBase(shared: Partial<SharedBase> | null): boolean {
+  const { file, generation, end, sequence, lastHeader } = shared ?? {};
+  const numbers = [generation?.count, generation?.random, end, sequence, lastHeader];
+  return typeof file === 'string' && numbers.every((number) => Number.isSafeInteger(number));
 }
 
 export function withOrigin(sections: RecordSections, stamp: IndexStamp, generation: Generation): RecordSections {
@@ -58,5 +79,9 @@ export function decodeOrigin(
 ): { readonly header: IndexHeader; readonly about: About } | undefined {
   if (!bytes || bytes.length < headerBytes) return undefined;
   const header = decodeHeader(bytes.subarray(0, headerBytes));
-  return typeof header === 'string' ? undefined : { header, about: decodeAbout(bytes.subarray(headerBytes)) };
+  try {
+    return typeof header === 'string' ? undefined : { header, about: decodeAbout(bytes.subarray(headerBytes)) };
+  } catch {
+    return undefined;
+  }
 }

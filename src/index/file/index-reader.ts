@@ -4,8 +4,9 @@
  * asked again. `refresh` is meant to be called before each query and costs one `stat` if nothing changed. Records that are only partly
  * written are ignored. A file that was replaced (compacted, cleared, rebuilt) is read again; until that succeeds, the old contents stay.
  */
-import { type BigIntStats, closeSync, fstatSync, openSync, statSync } from 'node:fs';
+import { type BigIntStats, closeSync, fstatSync, statSync } from 'node:fs';
 import { errorCode } from '../../shared/error-code';
+import { openPlainFile } from '../../shared/plain-file';
 import {
   decodeHeader,
   headerBytes,
@@ -15,9 +16,9 @@ import {
   mismatchOf,
 } from '../format/header';
 import { decodeRecordHeader, isSameGeneration, recordHeaderBytes } from '../format/log-record';
+import { ChangedFileError, RecordFile, readFully } from '../format/record-file';
 import type { ReadOptions } from '../format/record-reader';
 import { type ChunkPlace, type Segment, type StoredFile, storedHashBytes } from '../format/segment-contents';
-import { ChangedFileError, RecordFile, readFully } from '../parts/record-file';
 import type { StoredVector } from '../parts/stored-vectors';
 import { applyRecords } from './apply-records';
 import type { IndexContents } from './index-contents';
@@ -98,13 +99,19 @@ export class IndexReader {
     return this.loaded.damage;
   }
 
+  /** All bytes were checked when the file was read; otherwise damage is found when its part is read. */
+  get isChecked(): boolean {
+    const { damage, state } = this.loaded;
+    return damage !== undefined || readingOf(this.options)(state.size).checks;
+  }
+
   /** The damage, for people. */
   get problem(): IndexFileProblem | undefined {
     const { damage } = this;
     return damage && damageProblem(this.path, damage);
   }
 
-  /** For the writer: files that are found by fewer words or without vectors because of the damage. */
+  /** Files that are found by fewer words or without vectors because of the damage. */
   get weakened(): readonly string[] {
     return this.loaded.weakened ?? [];
   }
@@ -123,7 +130,7 @@ export class IndexReader {
       if (contents.hasChanged) return this.reload();
       if (stateOf(now).identity === state.identity && (this.ignoredBytes === 0 || damage)) return 'same';
       contents.close();
-      fd = openSync(this.path, 'r');
+      fd = openPlainFile(this.path).handle;
       const size = Number(fstatSync(fd).size);
       if ((damage && !damage.isCutShort) || !continues(fd, contents, size)) return this.reload();
       const grown = applyRecords(contents, size, readingOf(this.options)(size));
@@ -234,7 +241,7 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
   let source: RecordFile | undefined;
   let fd: number | undefined;
   try {
-    fd = openSync(path, 'r');
+    fd = openPlainFile(path).handle;
     const stats = fstatSync(fd, { bigint: true });
     const size = Number(stats.size);
     const bytes = new Uint8Array(headerBytes);

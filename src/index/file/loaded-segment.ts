@@ -3,15 +3,25 @@
  * and late vectors change it.
  */
 
+import { DamagedSectionError } from '../damaged-section';
 import { ByteReader, hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import { collectNames } from '../format/link-names';
+import { LinkTable } from '../format/link-reader';
+import { linkPlaces } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
 import { type NameLists, readNameLists } from '../format/name-lists';
 import { NoteRows, type RowNote } from '../format/note-rows';
 import { decodeRemoved, type RevivedFile } from '../format/revived-files';
 import { FileIds, parentIdBytes, RowIds, searchedIdBytes } from '../format/row-ids';
 import { fileOfRow, RowWalk, rowsAtOffsets } from '../format/row-walk';
+import {
+  KeptSection,
+  MemorySection,
+  type SectionSource,
+  type SectionSources,
+  wholeSection,
+} from '../format/section-source';
 import {
   type Segment,
   type StoredChunk,
@@ -23,14 +33,7 @@ import { RowReader } from '../format/stored-chunks';
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
-import { LinkTable } from '../parts/link-reader';
-import {
-  KeptSection,
-  MemorySection,
-  type SectionSource,
-  type SectionSources,
-  wholeSection,
-} from '../parts/section-source';
+import { lengthsHeader } from '../lexical/lexical-format';
 import { StoredVectors } from '../parts/stored-vectors';
 import { LivingFiles } from './living-files';
 
@@ -57,16 +60,21 @@ export class LoadedSegment implements Segment, RowSource {
   private noteRows: NoteRows | undefined;
   private linkTable: LinkTable | undefined;
 
-  /** @throws RangeError if sections contradict each other. */
+  /**
+   * @param isPartial some bytes of its tables are unknown (salvage-segment.ts): they are not in order.
+   * @throws DamagedSectionError if sections contradict each other.
+   */
   constructor(
     readonly sequence: number,
     readonly dimensions: number,
     readonly sections: SectionSources,
+    isPartial = false,
   ) {
     const whole = (name: SectionName): Uint8Array => wholeSection(sections, name);
     const strings = sections.get('strings');
     this.strings = new StoredStrings(strings instanceof MemorySection ? whole('strings') : (strings ?? noSection));
     this.table = new FileTable(whole('files'), this.strings);
+    if (!isPartial) this.table.checkOrder();
     this.searched = this.table.firstSearched.at(-1) ?? 0;
     this.rows = this.searched + (this.table.firstParent.at(-1) ?? 0);
     const ids = sections.get('ids') ?? noSection;
@@ -75,7 +83,8 @@ export class LoadedSegment implements Segment, RowSource {
     this.rowBytes = sections.get('rows') ?? noSection;
     [this.kinds, this.kindRows] = splitKinds(whole('kinds'));
     const postings = sections.get('postings') ?? noSection;
-    this.lexical = { terms: sections.get('terms') ?? noSection, postings, lengths: whole('lengths') };
+    const lengths = whole('lengths');
+    this.lexical = { terms: sections.get('terms') ?? noSection, postings, lengths };
     this.living = new LivingFiles(this.table, this.searched, this.rows);
     ({ removed: this.removed, revived: this.revived } = decodeRemoved(whole('removed'), whole('revived')));
     this.vectors = new StoredVectors(this.searched, dimensions, sections);
@@ -83,9 +92,11 @@ export class LoadedSegment implements Segment, RowSource {
       ids.length !== searchedIdBytes * this.searched + parentIdBytes * (this.rows - this.searched) ||
       this.hashes.length !== storedHashBytes * this.searched ||
       this.kindRows.length !== this.rows ||
-      this.table.chunkRows.at(-1) !== this.rowBytes.length
+      this.table.chunkRows.at(-1) !== this.rowBytes.length ||
+      // A segment that is made for its links alone has no words.
+      (!isPartial && lengths.length > 0 && lengths.length !== lengthsHeader + this.searched)
     )
-      throw new RangeError('the sections of a segment contradict each other');
+      throw new DamagedSectionError('its sections contradict each other');
     let memory = 0;
     for (const section of sections.values()) memory += section.memory;
     this.tableMemory = memory;
@@ -185,6 +196,13 @@ export class LoadedSegment implements Segment, RowSource {
     return this.allLinks().get(file, to - from);
   }
 
+  /** How many bytes the rows and links of a file take; of damaged tables, what they say. */
+  bytesIn(file: number): number {
+    const { chunkRows } = this.table;
+    const rows = (chunkRows[file + 1] ?? 0) - (chunkRows[file] ?? 0);
+    return Math.max(0, Math.min(rows, this.rowBytes.length)) + Math.max(0, this.linkBytes(file));
+  }
+
   /** How many bytes the links of a file take in the index. */
   linkBytes(file: number): number {
     return this.allLinks().bytesOf(file);
@@ -193,6 +211,8 @@ export class LoadedSegment implements Segment, RowSource {
   /** Which files define and use which of `strings`. */
   nameLists(): NameLists {
     const links = wholeSection(this.sections, 'links');
+    if (links.length > 0 && linkPlaces(links).length !== this.fileCount + 1)
+      throw new DamagedSectionError('it has the links of other files');
     return (
       readNameLists(links, this.strings.count) ?? collectNames(this.allLinks(), this.fileCount, this.strings.count)
     );
@@ -208,7 +228,9 @@ export class LoadedSegment implements Segment, RowSource {
   }
 
   kind(row: number): string {
-    return this.kinds[this.kindRows[row] ?? 0] ?? '';
+    const kind = this.kinds[this.kindRows[row] ?? 0];
+    if (kind === undefined) throw new DamagedSectionError(`row ${row} has an unknown kind`);
+    return kind;
   }
 
   chunk(row: number): StoredChunk {
@@ -309,7 +331,7 @@ export class LoadedSegment implements Segment, RowSource {
   }
 
   private checkRow(row: number): void {
-    if (!(row >= 0 && row < this.rows)) throw new RangeError(`there is no row ${row} of ${this.rows}`);
+    if (!(row >= 0 && row < this.rows)) throw new DamagedSectionError(`there is no row ${row} of ${this.rows}`);
   }
 }
 

@@ -6,15 +6,15 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { unsettled } from '../../workspace/folder-changes';
-import { fileSections } from '../compact/file-sections';
-import type { SegmentPart } from '../compact/part-rows';
 import type { IndexSettings } from '../format/header';
 import type { LexicalSections, NewFile } from '../format/segment-contents';
 import { mergeInOrder } from '../lexical/merge-lexical';
 import { writeNewFile } from './create-index';
+import { fileSections } from './file-sections';
 import type { IndexContents, PlacedFile } from './index-contents';
 import { replaceFile, temporaryFile } from './index-files';
 import type { LoadedSegment } from './loaded-segment';
+import type { SegmentPart } from './part-rows';
 
 interface PortableIndex {
   /** Hash of paths, contents and settings: two files with the same hash are the same. */

@@ -2,7 +2,7 @@
 import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration, type SectionName } from '../format/log-record';
 import { type ByteRange, type RecoveredRecord, recoverRecords } from '../format/recover-records';
-import { inMemory } from '../parts/section-source';
+import { inMemory } from '../format/section-source';
 import { scaleBytes } from '../vectors/row-scales';
 import { decodeTarget, encodeTarget, type IndexContents } from './index-contents';
 import type { IndexDamage } from './index-error';

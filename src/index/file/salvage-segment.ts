@@ -6,22 +6,22 @@
  * Vectors that are not known are marked as missing, and words that are not known are left out; files with such are `weakened`.
  */
 
-import { newFile } from '../compact/file-sections';
 import { bytesOf } from '../format/byte-codec';
 import type { SectionName } from '../format/log-record';
 import type { ByteRange, RecoveredRecord } from '../format/recover-records';
 import { bitsToBytes, bytesToBits } from '../format/row-bits';
 import { parentIdBytes, searchedIdBytes } from '../format/row-ids';
+import { inMemory, MemorySection } from '../format/section-source';
 import { type LexicalSections, type NewFile, storedHashBytes } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
 import { LexicalSegment } from '../lexical/lexical-segment';
 import { mergeSegments } from '../lexical/merge-postings';
 import { salvageLexical } from '../lexical/salvage-lexical';
 import { PlaneSection } from '../parts/plane-section';
-import { inMemory, MemorySection } from '../parts/section-source';
 import { highBlockBytes, lowRowBytes } from '../vectors/bit-planes';
 import { decodeScales, encodeScales, scaleBytes } from '../vectors/row-scales';
 import { ROWS_PER_BLOCK } from '../vectors/scan-kernel';
+import { newFile } from './file-sections';
 import { LoadedSegment } from './loaded-segment';
 
 export interface SalvagedSegment {
@@ -63,6 +63,10 @@ export function salvageSegment({ sections, unknown }: RecoveredRecord, dimension
   return { sections: made, rows, lostPaths, weakened };
 }
 
+/** Bytes of rows and links that are read, for each that there is. */
+const maxReads = 8;
+const minReads = 2 ** 20;
+
 interface KnownFiles {
   readonly files: readonly NewFile[];
   readonly rows: Int32Array;
@@ -84,9 +88,12 @@ function knownFiles(
   const lostPaths: string[] = [];
   let next = 0;
   const count = Math.min(first.fileCount, second.fileCount);
+  // Files of unknown places may seem to have the same rows: all together have about as many bytes as there are.
+  const stored = (sections.get('rows')?.length ?? 0) + (sections.get('links')?.length ?? 0);
+  const budget = { left: maxReads * stored + minReads };
   for (let file = 0; file < count; file++) {
-    const decoded = decodeFile(first, file);
-    const again = first === second ? decoded : decodeFile(second, file);
+    const decoded = decodeFile(first, file, budget);
+    const again = first === second ? decoded : decodeFile(second, file, budget);
     if (decoded && again && (decoded === again || JSON.stringify(decoded) === JSON.stringify(again))) {
       files.push(decoded);
       const [from, to] = first.searchedRows(file);
@@ -118,7 +125,7 @@ function decodable(
   }
   try {
     fixEnds(filled);
-    return new LoadedSegment(0, dimensions, inMemory(filled));
+    return new LoadedSegment(0, dimensions, inMemory(filled), true);
   } catch {
     return undefined;
   }
@@ -143,9 +150,10 @@ function fixEnds(sections: ReadonlyMap<SectionName, Uint8Array>): void {
   view.setUint32(pathPlaces + column - 4, files.length - pathPlaces - column - rowBytes, true);
 }
 
-function decodeFile(segment: LoadedSegment, file: number): NewFile | undefined {
+function decodeFile(segment: LoadedSegment, file: number, budget: { left: number }): NewFile | undefined {
   try {
-    return newFile(segment, file);
+    budget.left -= segment.bytesIn(file);
+    return budget.left < 0 ? undefined : newFile(segment, file);
   } catch {
     return undefined;
   }

@@ -7,15 +7,17 @@
  *
  * The base is checked whenever it is read. If it is not what it was, the index is damaged, and is made again.
  */
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { openPlainFile } from '../../shared/plain-file';
 import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration } from '../format/log-record';
+import { RecordFile, readFully } from '../format/record-file';
 import { type ReadOptions, readRecord } from '../format/record-reader';
-import { RecordFile, readFully } from '../parts/record-file';
-import { wholeSection } from '../parts/section-source';
+import { wholeSection } from '../format/section-source';
 import { applyRecords } from './apply-records';
 import { IndexContents } from './index-contents';
+import { isBaseName } from './index-files';
 import { type About, decodeAbout, type SharedBase } from './index-origin';
 
 /** Undefined: the first record is not complete. */
@@ -43,7 +45,8 @@ export function beginContents(
   { reading, source }: BaseOptions,
 ): IndexContents | undefined {
   if (!about?.shared) return new IndexContents(header, source);
-  const contents = readBase(sharedFile(path, about.shared), about.shared, reading);
+  const base = sharedFile(path, about.shared);
+  const contents = isBaseName(base) ? readBase(base, about.shared, reading) : undefined;
   const isSame = contents?.header.modelHash === header.modelHash && contents.header.chunkerHash === header.chunkerHash;
   if (contents && isSame && staysInside(contents)) {
     contents.continueIn(header, source);
@@ -70,7 +73,7 @@ function readBase(file: string, base: SharedBase, reading: BaseOptions['reading'
   const bytes = new Uint8Array(headerBytes);
   let fd: number | undefined;
   try {
-    fd = openSync(file, 'r');
+    fd = openPlainFile(file).handle;
     const header = readFully(fd, bytes, 0) ? decodeHeader(bytes) : 'damaged';
     if (typeof header === 'string' || !isSameGeneration(header.generation, base.generation)) return undefined;
     const contents = new IndexContents(header, new RecordFile(file, bytes));

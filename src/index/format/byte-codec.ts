@@ -2,6 +2,7 @@
  * Encodes numbers as bytes. A varint has seven bits of the number in each byte, lowest first; the highest bit means that more bytes
  * follow. Numbers up to 2^53 - 1 fit. Signed numbers 0, -1, 1, -2, … are written as 0, 1, 2, 3, … so that small ones stay short.
  */
+import { DamagedSectionError } from '../damaged-section';
 
 export class ByteWriter {
   private bytes = Buffer.allocUnsafeSlow(256);
@@ -66,6 +67,10 @@ export class ByteWriter {
   }
 }
 
+/** The factor of the last byte that a number can have. */
+const lastFactor = 0x80 ** 7;
+
+/** @throws DamagedSectionError where the bytes end too early, or a number is larger than any that is written. */
 export class ByteReader {
   constructor(
     private readonly bytes: Uint8Array,
@@ -74,7 +79,7 @@ export class ByteReader {
 
   byte(): number {
     const value = this.bytes[this.at++];
-    if (value === undefined) throw new RangeError('the data ends too early');
+    if (value === undefined) throw endsEarly();
     return value;
   }
 
@@ -82,11 +87,20 @@ export class ByteReader {
     let value = this.byte();
     if (value < 0x80) return value;
     value &= 0x7f;
-    for (let factor = 0x80; ; factor *= 0x80) {
+    for (let factor = 0x80; factor <= lastFactor; factor *= 0x80) {
       const next = this.byte();
       value += (next & 0x7f) * factor;
-      if (next < 0x80) return value;
+      if (next < 0x80 && value <= Number.MAX_SAFE_INTEGER) return value;
+      if (next < 0x80) break;
     }
+    throw new DamagedSectionError('a number is too large');
+  }
+
+  /** How many things follow, each of which takes a byte or more: never more than there are bytes. */
+  count(): number {
+    const count = this.varint();
+    if (count > this.bytes.length - this.at) throw endsEarly();
+    return count;
   }
 
   signed(): number {
@@ -95,9 +109,13 @@ export class ByteReader {
   }
 
   skip(count: number): void {
-    if (this.at + count > this.bytes.length) throw new RangeError('the data ends too early');
+    if (this.at + count > this.bytes.length) throw endsEarly();
     this.at += count;
   }
+}
+
+function endsEarly(): DamagedSectionError {
+  return new DamagedSectionError('its data ends too early');
 }
 
 export function hexOf(bytes: Uint8Array, from: number, to: number): string {

@@ -11,9 +11,14 @@
  * segment's strings, size, lines, non-blank lines, those not covered, then the number of the fallback, of the reason and of the
  * message if the flags say so.
  */
+import { DamagedSectionError } from '../damaged-section';
 import { ByteReader, ByteWriter, bytesOf, hexOf } from './byte-codec';
 import type { StoredFile } from './segment-contents';
 import type { StoredStrings, StringPool } from './string-pool';
+
+/** Before the columns, and of each file in the first two of them. */
+const headBytes = 8;
+const fileBytes = 24;
 
 const hasHash = 1;
 const isSkipped = 2;
@@ -87,20 +92,22 @@ export class FileTable {
   /** A cache: many files have few languages. */
   private readonly languages = new Map<number, string>();
 
-  /** @param bytes must begin on an 8-byte boundary. */
+  /** @param bytes must begin on an 8-byte boundary. @throws DamagedSectionError */
   constructor(
     private readonly bytes: Uint8Array,
     private readonly strings: StoredStrings,
   ) {
     const { buffer, byteOffset } = bytes;
+    if (bytes.length < headBytes) throw contradiction();
     const [count = 0, rowBytes = 0] = new Uint32Array(buffer, byteOffset, 2);
-    let at = 8 + 24 * count;
+    if (headBytes + (fileBytes + 5 * 4) * count + 4 * 4 + rowBytes > bytes.length) throw contradiction();
+    let at = headBytes + fileBytes * count;
     const column = (length: number): Uint32Array => {
       at += 4 * length;
       return new Uint32Array(buffer, byteOffset + at - 4 * length, length);
     };
     this.count = count;
-    this.mtimes = new Float64Array(buffer, byteOffset + 8, count);
+    this.mtimes = new Float64Array(buffer, byteOffset + headBytes, count);
     this.firstSearched = column(count + 1);
     this.firstParent = column(count + 1);
     this.chunkRows = column(count + 1);
@@ -109,13 +116,24 @@ export class FileTable {
     this.rowsAt = at;
     const pathsAt = at + rowBytes;
     this.allPaths = Buffer.from(buffer, byteOffset + pathsAt, bytes.length - pathsAt);
-    if (this.pathPlaces.at(-1) !== this.allPaths.length) throw new RangeError('the paths are incomplete');
+    if (this.pathPlaces.at(-1) !== this.allPaths.length) throw contradiction();
+  }
+
+  /** What every reader needs: the rows, chunks and paths of a file are after those of the file before. @throws DamagedSectionError */
+  checkOrder(): void {
+    const { firstSearched, firstParent, chunkRows, pathPlaces } = this;
+    for (const column of [firstSearched, firstParent, chunkRows, pathPlaces])
+      if (column[0] !== 0 || !isAscending(column)) throw contradiction();
+    for (let file = 0; file < this.count; file++) if (this.allPaths[this.pathEnd(file)] !== 0) throw contradiction();
   }
 
   /** Decodes the paths of all files; `path` decodes only one. */
   get paths(): readonly string[] {
-    this.decodedPaths ??= this.allPaths.toString('utf8').split('\0').slice(0, -1);
-    return this.decodedPaths;
+    if (this.decodedPaths) return this.decodedPaths;
+    const paths = this.allPaths.toString('utf8').split('\0').slice(0, -1);
+    if (paths.length !== this.count) throw contradiction();
+    this.decodedPaths = paths;
+    return paths;
   }
 
   path(file: number): string {
@@ -152,7 +170,8 @@ export class FileTable {
     const nonBlank = reader.varint();
     const covered = nonBlank - reader.varint();
     const fallback = flags & hasFallback ? string() : undefined;
-    const hashAt = 8 + 8 * this.count + 16 * file;
+    if (covered < 0) throw contradiction();
+    const hashAt = headBytes + 8 * this.count + 16 * file;
     return {
       path: this.path(file),
       size,
@@ -189,6 +208,15 @@ export class FileTable {
   private place(file: number): number {
     return this.rowsAt + (this.places[file] ?? 0);
   }
+}
+
+function isAscending(column: Uint32Array): boolean {
+  for (let i = 1; i < column.length; i++) if ((column[i] ?? 0) < (column[i - 1] ?? 0)) return false;
+  return true;
+}
+
+function contradiction(): DamagedSectionError {
+  return new DamagedSectionError('its table of files contradicts itself');
 }
 
 /** FNV-1a, 32 bits. @param bytes with a path in UTF-8. */

@@ -7,6 +7,8 @@ import { crc32 } from '../../shared/crc';
 
 const formatVersion = 6;
 export const headerBytes = 64;
+/** Some times those of the largest models. */
+const maxDimensions = 2 ** 15;
 const magic = Buffer.from('CGX\r\n\x1a\n\0', 'latin1');
 
 /** The settings that an index is made with. */
@@ -66,9 +68,11 @@ export function decodeHeader(source: Uint8Array): IndexHeader | 'damaged' | 'ver
   if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic)) return 'damaged';
   if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60))) return 'damaged';
   if (bytes.readUInt32LE(8) !== formatVersion) return 'version';
+  const dimensions = bytes.readUInt32LE(12);
+  if (dimensions === 0 || dimensions > maxDimensions) return 'damaged';
   return {
     version: bytes.readUInt32LE(8),
-    dimensions: bytes.readUInt32LE(12),
+    dimensions,
     generation: { count: bytes.readUInt32LE(16), random: bytes.readUInt32LE(20) },
     modelHash: bytes.toString('hex', 24, 32),
     chunkerHash: bytes.toString('hex', 32, 40),

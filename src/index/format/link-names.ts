@@ -3,9 +3,10 @@
  * link-names.wat, where that was not built, and to test it.
  */
 
-import type { LinkTable } from '../parts/link-reader';
+import { DamagedSectionError } from '../damaged-section';
 import type { ByteReader } from './byte-codec';
 import { HeadReader } from './definition-head';
+import type { LinkTable } from './link-reader';
 import { definitionFlags, LinkStrings, otherForm, shortForms } from './link-table';
 import { anyForm, type NameKind, NameLists, nameKinds, namespaceKinds } from './name-lists';
 
@@ -18,7 +19,7 @@ export function collectNames(links: LinkTable, files: number, strings: number): 
     const reader = links.reader(file);
     if (reader)
       visitNames(reader, (kind, name) => {
-        if (name >= strings) throw new RangeError(`there is no string ${name} of ${strings}`);
+        if (name >= strings) throw new DamagedSectionError(`there is no string ${name} of ${strings}`);
         const at = nameKinds.indexOf(kind) * strings + name;
         const head = heads[at] ?? 0;
         if (head <= before) heads[at] = entries.push(head) - 1;
@@ -32,7 +33,7 @@ export function collectNames(links: LinkTable, files: number, strings: number): 
 function visitNames(reader: ByteReader, visit: (kind: NameKind, name: number) => void): void {
   const strings = new LinkStrings(reader);
   visit('namespace', strings.number());
-  for (let left = reader.varint(); left > 0; left--) {
+  for (let left = reader.count(); left > 0; left--) {
     // The local name is one of the names that the code uses.
     strings.number();
     strings.number();
@@ -40,7 +41,7 @@ function visitNames(reader: ByteReader, visit: (kind: NameKind, name: number) =>
   }
   let name = 0;
   const head = new HeadReader(reader);
-  for (let left = reader.varint(); left > 0; left--) {
+  for (let left = reader.count(); left > 0; left--) {
     head.next();
     name = strings.seen(head.name(name, strings.nextNew));
     visit('defined', name);
@@ -50,9 +51,9 @@ function visitNames(reader: ByteReader, visit: (kind: NameKind, name: number) =>
     const flags = head.hasFlags ? reader.byte() : 0;
     if (flags & definitionFlags.owner) strings.number();
     if (flags & definitionFlags.type) reader.varint();
-    if (flags & definitionFlags.bases) for (let bases = reader.varint(); bases > 0; bases--) reader.varint();
+    if (flags & definitionFlags.bases) for (let bases = reader.count(); bases > 0; bases--) reader.varint();
   }
-  for (let left = reader.varint(); left > 0; left--) {
+  for (let left = reader.count(); left > 0; left--) {
     const both = reader.varint();
     const form = both % 4;
     if (form === shortForms.own) continue;

@@ -1,5 +1,5 @@
 /**
- * The section `links`: what each file defines and uses, by name (src/chunking/links/file-links.ts). Nothing in it is resolved, so a
+ * The section `links`: what each file defines and uses, by name (src/code/links/file-links.ts). Nothing in it is resolved, so a
  * file's links change only with the file.
  *
  *     u32 files, n; n + 1 u32 place of each file's links, from the end of this column
@@ -21,8 +21,9 @@
  *         those in order; in its high half the number of the others; for each half that is 15, in this order, what is above 15; then
  *         each of the others, from the one before
  */
-import { type Reference, referenceForms } from '../../chunking/links/file-links';
+import { type Reference, referenceForms } from '../../code/links/file-links';
 import { definitionKinds } from '../../languages/language';
+import { DamagedSectionError } from '../damaged-section';
 import { type ByteReader, ByteWriter, bytesOf } from './byte-codec';
 import { HeadWriter } from './definition-head';
 import type { StoredLinks } from './stored-links';
@@ -162,6 +163,16 @@ export class LinkTableWriter {
     return number === next ? 0 : number + 1;
   }
 }
+
+/** Where the links of each file are, and where those of the last one end; empty: no file has links. @throws DamagedSectionError */
+export function linkPlaces(section: Uint8Array): Uint32Array {
+  if (section.length === 0) return noPlaces;
+  const count = section.length < 4 ? 0 : (new Uint32Array(section.buffer, section.byteOffset, 1)[0] ?? 0);
+  if (4 * (count + 2) > section.length) throw new DamagedSectionError('its links end too early');
+  return new Uint32Array(section.buffer, section.byteOffset + 4, count + 1);
+}
+
+const noPlaces = new Uint32Array(0);
 
 /** Reads strings as they were written: only all of a file, and in order, because new ones have no number. */
 export class LinkStrings {

@@ -1,7 +1,9 @@
 /** Which files of a segment define and use a name: for each string of the segment a list of files, made from the section `links`. */
-import { referenceForms } from '../../chunking/links/file-links';
+import { referenceForms } from '../../code/links/file-links';
 import { definitionKinds } from '../../languages/language';
 import { wasmModule } from '../../shared/wasm-module';
+import { DamagedSectionError } from '../damaged-section';
+import { linkPlaces } from './link-table';
 
 const wasmFile = 'dist/links.wasm';
 
@@ -86,9 +88,11 @@ const usualWindow = 4 * pageBytes;
 export function readNameLists(links: Uint8Array, strings: number): NameLists | undefined {
   const module = wasmModule(wasmFile);
   if (!module) return undefined;
-  const files = links.length === 0 ? 0 : (new Uint32Array(links.buffer, links.byteOffset, 1)[0] ?? 0);
-  const places = files === 0 ? none : new Uint32Array(links.buffer, links.byteOffset + wordBytes, files + 1);
+  const places = linkPlaces(links);
+  const files = Math.max(0, places.length - 1);
   const bytes = links.subarray(wordBytes * (places.length + 1));
+  for (let file = 0; file < files; file++)
+    if ((places[file] ?? 0) > (places[file + 1] ?? 0) || (places[file + 1] ?? 0) > bytes.length) throw noLinks(file);
   const heads = nameKinds.length * strings;
   const window = heads * wordBytes;
   const windowBytes = Math.max(usualWindow, Math.min(largestOf(places), bytes.length) + wordBytes) & -wordBytes;
@@ -105,7 +109,6 @@ export function readNameLists(links: Uint8Array, strings: number): NameLists | u
   for (let file = 0; file < files; file++) {
     const start = places[file] ?? 0;
     const end = places[file + 1] ?? 0;
-    if (start > end || end > bytes.length) throw new RangeError(`file ${file} has no links from ${start} to ${end}`);
     if (end > to) {
       from = start;
       to = lastEnd(places, file, windowBytes);
@@ -113,7 +116,12 @@ export function readNameLists(links: Uint8Array, strings: number): NameLists | u
       growTo(memory, entries + (last + 1 + to - from) * wordBytes);
       new Uint8Array(memory.buffer).set(bytes.subarray(from, to), window);
     }
-    last = visit(window + start - from, window + end - from);
+    try {
+      last = visit(window + start - from, window + end - from);
+    } catch {
+      // It has read what is no number of a name, or more than there is.
+      throw noLinks(file);
+    }
     lastEntries[file] = last;
   }
   const words = new Uint32Array(memory.buffer);
@@ -126,7 +134,9 @@ export function readNameLists(links: Uint8Array, strings: number): NameLists | u
   );
 }
 
-const none = new Uint32Array(0);
+function noLinks(file: number): DamagedSectionError {
+  return new DamagedSectionError(`the links of file ${file} are none`);
+}
 
 /** The bytes of the file with the most. */
 function largestOf(places: Uint32Array): number {

@@ -4,9 +4,15 @@
  * identifies the chunk in the current file; then the notes, deflated, as a string list. Missing if no row has a note.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { DamagedSectionError } from '../damaged-section';
 import { ByteReader, ByteWriter, hexOf } from './byte-codec';
 import type { NewChunk } from './segment-contents';
 import { StringList, StringListWriter } from './string-list';
+
+const hashBytes = 16;
+/** Inflated notes take at most so many bytes, or so many times those of the section. */
+const maxInflatedBytes = 2 ** 26;
+const maxInflation = 64;
 
 export class NoteWriter {
   private readonly rows = new ByteWriter();
@@ -16,7 +22,7 @@ export class NoteWriter {
   add(row: number, { note, plainHash, hash }: NewChunk): void {
     if (note === undefined) return;
     this.rows.varint(row - this.last);
-    this.rows.hex(plainHash ?? hash, 16);
+    this.rows.hex(plainHash ?? hash, hashBytes);
     this.list.add(note);
     this.last = row;
   }
@@ -40,7 +46,7 @@ export class NoteRows {
   private decoded: Decoded | undefined;
 
   constructor(private readonly section: Uint8Array) {
-    this.count = section.length === 0 ? 0 : new ByteReader(section).varint();
+    this.count = section.length === 0 ? 0 : new ByteReader(section).count();
   }
 
   get(row: number): RowNote | undefined {
@@ -59,10 +65,19 @@ export class NoteRows {
     let row = -1;
     for (let at = 0; at < count; at++) {
       row += reader.varint();
-      rows.set(row, { at, plainHash: hexOf(section, reader.at, reader.at + 16) });
-      reader.at += 16;
+      const hashAt = reader.at;
+      reader.skip(hashBytes);
+      rows.set(row, { at, plainHash: hexOf(section, hashAt, reader.at) });
     }
-    return { rows, list: new StringList(inflateRawSync(section.subarray(reader.at))) };
+    return { rows, list: new StringList(inflated(section.subarray(reader.at))) };
+  }
+}
+
+function inflated(bytes: Uint8Array): Buffer {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: Math.max(maxInflatedBytes, maxInflation * bytes.length) });
+  } catch {
+    throw new DamagedSectionError('its notes cannot be read');
   }
 }
 

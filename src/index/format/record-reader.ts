@@ -3,16 +3,6 @@
  * and is then checked when it is read. Vectors always do: a search has them in a memory of its own.
  */
 import { crc32 } from '../../shared/crc';
-import { ChangedFileError, type RecordFile } from '../parts/record-file';
-import {
-  type CheckedBody,
-  FileSection,
-  FourBitSection,
-  KeptSection,
-  MemorySection,
-  type SectionSource,
-  type SectionSources,
-} from '../parts/section-source';
 import type { Generation } from './header';
 import {
   decodeDirectory,
@@ -26,6 +16,16 @@ import {
   type SectionName,
   sectionNameOf,
 } from './log-record';
+import { ChangedFileError, type RecordFile } from './record-file';
+import {
+  type CheckedBody,
+  FileSection,
+  FourBitSection,
+  KeptSection,
+  MemorySection,
+  type SectionSource,
+  type SectionSources,
+} from './section-source';
 
 export interface ReadRecord {
   readonly header: RecordHeader;
@@ -149,6 +149,7 @@ function bodyOf(
   const last = entries.at(-1);
   if (!first || !last || sectionNameOf(first.number) !== 'blocks' || sectionNameOf(last.number) !== 'parity')
     return undefined;
+  if (crcs.length % 4 !== 0) return undefined;
   const from = first.offset + paddedLength(first.length);
   return { file, start: start + from, length: last.offset - from, crcs: new Uint32Array(crcs.buffer) };
 }

@@ -50,6 +50,14 @@ interface RecoveredFile {
   readonly hasEnd: boolean;
 }
 
+/** A record begins at one place, and seems to begin at few others if bytes were inserted, cut out or copied. */
+const maxStarts = 16;
+/** Of a record that was larger than so many times the file, too little is left to look for. */
+const maxLost = 64;
+/** Bytes that are read to recover a file, for each of its bytes: records can seem to lie over each other. */
+const maxReads = 16;
+const minBudget = 2 ** 26;
+
 interface Mark {
   readonly end: RecordEnd;
   readonly at: number;
@@ -65,12 +73,15 @@ export function recoverRecords(file: Buffer, known: Generation | undefined): Rec
   const bySequence = new Map<number, Mark[]>();
   for (const mark of marks) {
     const { sequence } = mark.header;
-    bySequence.set(sequence, [...(bySequence.get(sequence) ?? []), mark]);
+    const same = bySequence.get(sequence);
+    if (!same) bySequence.set(sequence, [mark]);
+    else if (same.length < maxStarts) same.push(mark);
   }
   const sequences = [...bySequence.keys()].sort((a, b) => a - b);
   let good = 0;
   let written = 0;
   let hasEnd = false;
+  const budget = { left: maxReads * file.length + minBudget };
   const records: RecoveredRecord[] = [];
   for (const sequence of sequences) {
     const own = bySequence.get(sequence) ?? [];
@@ -80,7 +91,7 @@ export function recoverRecords(file: Buffer, known: Generation | undefined): Rec
     const starts = startsOf(own, bySequence, sequence);
     written += length;
     hasEnd = starts.some((start) => start + length === file.length);
-    const recovery = new RecordRecovery(file, first.header, starts);
+    const recovery = new RecordRecovery(file, first.header, starts, budget);
     const record = recovery.record();
     good += recovery.good + Math.min(2, own.length) * recordHeaderBytes;
     if (record) records.push(record);
@@ -120,14 +131,18 @@ class RecordRecovery {
     private readonly file: Buffer,
     private readonly header: RecordHeader,
     private readonly starts: readonly number[],
+    private readonly budget: { left: number },
   ) {}
 
   /** Undefined: both directories are lost. */
   record(): RecoveredRecord | undefined {
     const entries = this.directory();
     if (!entries) return undefined;
+    const { payload } = this.header;
+    if (payload > maxLost * this.file.length || entries.some(({ offset, length }) => offset + length > payload))
+      return undefined;
     const content = entries.filter(({ number }) => !isGuard(number));
-    const bodyStart = content[0]?.offset ?? 0;
+    const bodyStart = content.reduce((start, { offset }) => Math.min(start, offset), content[0]?.offset ?? 0);
     const bodyEnd = content.reduce(
       (end, { offset, length }) => Math.max(end, offset + paddedLength(length)),
       bodyStart,
@@ -201,7 +216,7 @@ class RecordRecovery {
   ): ByteRange[] {
     const blocks = blockCount(body.length);
     const expected = this.variantsOf('blocks', entries).map(
-      (bytes) => (block: number) => bytes.readUInt32LE(4 * block),
+      (bytes) => (block: number) => (4 * block + 4 <= bytes.length ? bytes.readUInt32LE(4 * block) : undefined),
     );
     const isRight = (bytes: Uint8Array, block: number): boolean => {
       const crc = crc32(bytes);
@@ -243,6 +258,8 @@ class RecordRecovery {
   /** @param isPadded zeros in place of what is outside the file. */
   private slice(at: number, length: number, isPadded = false): Buffer | undefined {
     const { file } = this;
+    this.budget.left -= length;
+    if (this.budget.left < 0) return undefined;
     if (at >= 0 && at + length <= file.length) return file.subarray(at, at + length);
     if (!isPadded) return undefined;
     const bytes = Buffer.alloc(length);

@@ -3,6 +3,7 @@
  * first paths in `removed` it has three float64: the sequence of the segment with these rows, the number of the file in it, and the
  * modification time in ms. The paths are in `removed`, because that is what is left to do if the segment is lost.
  */
+import { DamagedSectionError } from '../damaged-section';
 import { bytesOf } from './byte-codec';
 import { StringList } from './string-list';
 
@@ -21,7 +22,7 @@ export function encodeRevived(files: readonly RevivedFile[]): Uint8Array {
   return bytesOf(Float64Array.from(files.flatMap(({ sequence, file, mtimeMs }) => [sequence, file, mtimeMs])));
 }
 
-/** @param bytes of the section `revived`. @throws RangeError if there are more files than paths. */
+/** @param bytes of the section `revived`. @throws DamagedSectionError if there are more files than paths. */
 export function decodeRemoved(
   removedSection: Uint8Array,
   bytes: Uint8Array,
@@ -32,7 +33,7 @@ export function decodeRemoved(
 } {
   const removed = new StringList(removedSection).all();
   const count = bytes.length / bytesPerFile;
-  if (!Number.isInteger(count) || count > removed.length) throw new RangeError('revived files without a path');
+  if (!Number.isInteger(count) || count > removed.length) throw new DamagedSectionError('revived files have no path');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const number = (file: number, column: number): number => view.getFloat64(bytesPerFile * file + 8 * column, true);
   const revived = removed

@@ -5,9 +5,10 @@
  *     `ids`: two bytes per searched row, eight bytes per parent
  *     `ownIds`: the searched rows with other ids than those, ascending: u32 row, eight bytes; absent where there are none
  */
-import { idKey, idOfKey, shortHash } from '../../chunking/records/chunk-ids';
-import type { SectionSource } from '../parts/section-source';
+import { idKey, idOfKey, shortHash } from '../../code/records/embedded-text';
+import { DamagedSectionError } from '../damaged-section';
 import { ByteWriter, hexOf } from './byte-codec';
+import type { SectionSource } from './section-source';
 import type { RowReader } from './stored-chunks';
 
 export const searchedIdBytes = 2;
@@ -40,7 +41,7 @@ export class FileIds {
       this.rows.push({ name, scope, before: same.next(name, scope) });
     }
     const found = this.rows[row - this.first];
-    if (!found) throw new RangeError(`row ${row} is in another file`);
+    if (!found) throw new DamagedSectionError(`row ${row} is in another file`);
     return idOfKey(idKey(false, this.pathHash, found.scope.map(string), string(found.name)), found.before);
   }
 }
@@ -129,7 +130,7 @@ export class RowIds {
     const at = searchedIdBytes * row;
     // So damage to `ownIds` is noticed.
     if (!id.startsWith(hexOf(this.ids.read(at, at + searchedIdBytes), 0, searchedIdBytes)))
-      throw new RangeError(`row ${row} has another id`);
+      throw new DamagedSectionError(`row ${row} has another id`);
     return id;
   }
 

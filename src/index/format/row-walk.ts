@@ -3,6 +3,7 @@
  * reads only those between; any other row begins its file again.
  */
 import { rangeOf } from '../../shared/range-of';
+import { DamagedSectionError } from '../damaged-section';
 import { ByteReader } from './byte-codec';
 import type { FileTable } from './file-table';
 import { RowReader } from './stored-chunks';
@@ -28,7 +29,15 @@ export class RowWalk {
     for (; this.next < row; this.next++) reader.next(true);
     reader.next();
     this.next++;
-    return new StoredRow(this.source, row, this.file, reader, this.firstParent(this.file));
+    const first = this.firstParent(this.file);
+    // A parent has no parent: whoever goes up from a row arrives.
+    if (reader.parent !== undefined && !(row < first && this.isParent(first + reader.parent)))
+      throw new DamagedSectionError('a chunk has a parent that is none');
+    return new StoredRow(this.source, row, this.file, reader, first);
+  }
+
+  private isParent(row: number): boolean {
+    return row >= this.firstParent(this.file) && row < this.firstParent(this.file + 1);
   }
 
   /** A reader that has not yet read this row. */

@@ -4,9 +4,9 @@
  * searched chunks, file after file in the given order, then the parents in the same order of files. So row r of `vectors`, document
  * r of the lexical sections and row r of the chunk table are one chunk, for every r below `searched`.
  */
-import type { Chunk, ChunkRole, Coverage } from '../../chunking/chunk';
-import type { SectionSource } from '../parts/section-source';
+import type { Chunk, ChunkRole, Coverage } from '../../code/chunk';
 import type { RevivedFile } from './revived-files';
+import type { SectionSource } from './section-source';
 import type { StoredLinks } from './stored-links';
 
 /**

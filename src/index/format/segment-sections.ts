@@ -11,6 +11,12 @@ import { encodeStrings } from './string-list';
 
 export type RecordSections = ReadonlyMap<SectionName, SectionBytes>;
 
+/** A segment to write, and the number of living files of the index after it. */
+export interface SegmentRecord {
+  readonly sections: RecordSections;
+  readonly files: number;
+}
+
 export function segmentSections(segment: NewSegment, dimensions: number): RecordSections {
   const tables = new TablesWriter();
   for (const file of segment.files) tables.add(file);

@@ -20,6 +20,7 @@
  * Symbols are mostly neighbours in the pool: they are the number of runs of such, and for each `2 * string + 1` and a byte with the
  * number of strings after its second one, or `2 * string` if it has only one.
  */
+import { DamagedSectionError } from '../damaged-section';
 import { type ByteReader, ByteWriter } from './byte-codec';
 import type { NewChunk } from './segment-contents';
 import type { StringPool } from './string-pool';
@@ -42,6 +43,12 @@ const otherLanguage = 16;
 
 /** Symbols in a run at most: a byte of damaged rows cannot stand for millions. */
 const maxRun = 257;
+
+/** Symbols of a row at most: as many tokens as a chunk may have, and more. */
+const maxSymbols = 2 ** 17;
+
+/** Lines and tokens of a text at most: V8 has no longer strings. */
+const longestText = 2 ** 30;
 
 /** The row before in the file, which a row is encoded relative to. */
 class Before {
@@ -217,6 +224,11 @@ export class RowReader {
     this.textTokens = before.tokens(length) + bytes.signed();
     const context = before.context + bytes.signed();
     this.totalTokens = this.textTokens + context;
+    // Compared like this, so that what is not a number is refused too.
+    if (!(this.start >= 0 && this.end <= Number.MAX_SAFE_INTEGER && this.startLine >= 0 && this.endLine <= longestText))
+      throw new DamagedSectionError('a chunk is outside of its file');
+    if (!(Math.abs(this.textTokens) <= longestText && Math.abs(context) <= longestText))
+      throw new DamagedSectionError('a chunk has too many tokens');
     before.setTokens(length, this.textTokens, context);
     if (!(flags & sameName)) this.name = this.string();
     if (!(flags & sameScope)) this.scope = this.strings();
@@ -227,7 +239,7 @@ export class RowReader {
   }
 
   private strings(): readonly number[] {
-    let left = this.bytes.varint();
+    let left = this.bytes.count();
     if (left === 0) return none;
     const list: number[] = [];
     for (; left > 0; left--) list.push(this.string());
@@ -237,12 +249,14 @@ export class RowReader {
   private runs(isSkipped: boolean): readonly number[] {
     const { bytes } = this;
     const list: number[] = [];
-    for (let left = bytes.varint(); left > 0; left--) {
+    for (let left = bytes.count(); left > 0; left--) {
       const both = bytes.varint();
       const first = this.nextString - Math.floor(both / 2);
       const end = first + 1 + (both % 2 === 1 ? bytes.byte() + 1 : 0);
       if (end > this.nextString) this.nextString = end;
-      if (!isSkipped) for (let number = first; number < end; number++) list.push(number);
+      if (isSkipped) continue;
+      if (list.length > maxSymbols) throw new DamagedSectionError('a chunk has too many symbols');
+      for (let number = first; number < end; number++) list.push(number);
     }
     return list;
   }

@@ -1,7 +1,7 @@
 /** The links of a file as the index keeps them: what it uses is known per chunk, not per place. */
 
-import type { Chunk } from '../../chunking/chunk';
-import type { FileLinks, LinkUse } from '../../chunking/links/file-links';
+import type { Chunk } from '../../code/chunk';
+import type { FileLinks, LinkUse } from '../../code/links/file-links';
 
 export interface StoredLinks extends Omit<FileLinks, 'uses'> {
   /** For each searched chunk of the file, in order: the references in its text, ascending. */

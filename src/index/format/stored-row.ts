@@ -1,5 +1,5 @@
 /** A row of the chunk table. Strings, ids and hashes are decoded when read: of the rows that a search examines, few become hits. */
-import type { ChunkRole } from '../../chunking/chunk';
+import type { ChunkRole } from '../../code/chunk';
 import type { RowNote } from './note-rows';
 import type { StoredChunk } from './segment-contents';
 import type { RowReader } from './stored-chunks';

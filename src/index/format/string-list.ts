@@ -12,18 +12,51 @@
  * Names of one file often begin alike.
  */
 import { atOnce } from '../../shared/in-slices';
-import type { SectionSource } from '../parts/section-source';
-import { nameMatcher, nameSymbols } from '../symbols/name-symbols';
+import { DamagedSectionError } from '../damaged-section';
 import { SymbolMatcher } from '../symbols/symbol-matcher';
-import { maxSymbolBytes, readTwice, type SymbolTable } from '../symbols/symbol-table';
+import { maxSymbolBytes, readTwice, SymbolTable } from '../symbols/symbol-table';
 import { minTrainedBytes, SampleMaker, trainSymbols } from '../symbols/train-symbols';
 import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
+import type { SectionSource } from './section-source';
+
+const symbols: readonly string[] = [
+  '- . / 0 1 2 3 4 6 8 A AT Array B C Ca Co Con Cont D De E ER E_ Error Ex F G H I IN In K L M Ma N Name O ON',
+  'Option P Pa Pr R RE Re S Se Serial St String T T_ Test Type U V Value W With X Y _ _S _a _c _d _e _f _i _l _m',
+  '_p _r _s _t a able ac ad ag ai al an ar as at ata ate ation b ba back bl bu c ca ce ch cl co comp create ct',
+  'ction d d_ de di ding e e_ ea ec ed el em en ent er es et ex f fault fi fo g ge get get_ gi h ha he ho i ic id',
+  'ie il im in ing init is it izatio j k k_ ke l l_ la le li ll lo lock m ma me ment mo mp n n_ na name nc nd ne',
+  'ng ni no node ns nt o oc od on op or ot out ow p p_ pa pe pl port pr ption q qu r r_ ra re read ri ro rs s s_',
+  'se ser serial set_ sh si sion so ss st t t_ ta tch te ter test th ti tion to tr trac tt type u ue ul um un up',
+  'update ur us ut v va ve vent ver w write x y y_ z',
+].flatMap((line) => line.split(' '));
+
+/**
+ * The symbols of lists that are too short for symbols of their own: common parts of names, counted in repositories in eight languages,
+ * the Linux kernel among them. A change changes the format of the index.
+ */
+const nameSymbols: SymbolTable = SymbolTable.of(symbols);
+
+let matcher: SymbolMatcher | undefined;
+
+/** Made when it is first needed: readers do not shorten names. */
+function nameMatcher(): SymbolMatcher {
+  matcher ??= new SymbolMatcher(nameSymbols);
+  return matcher;
+}
 
 const perBlock = 16;
 const maxBack = 7;
 const maxCount = 31;
 const head = 8;
 const perStep = 4096;
+/**
+ * Strings that begin alike take few bytes here and many in memory. All of a list take at most so many bytes, or so many times those of the
+ * list; names of code take some ten times.
+ */
+const maxExpandedBytes = 2 ** 26;
+const maxExpansion = 64;
+/** Of a string as it is stored: no name, path or note is nearly as long. */
+const maxStringBytes = 2 ** 22;
 
 export class StringListWriter {
   /** As in the list, but rests are not shortened yet: by which symbols is known at the end. */
@@ -133,13 +166,15 @@ export class StringList {
   private ownSymbols: SymbolTable | undefined;
 
   constructor(private readonly bytes: ListBytes) {
+    if (bytes.length > 0 && bytes.length < head) throw notAList();
     const counts = bytes.length === 0 ? undefined : viewOf(part(bytes, 0, head));
     this.count = counts?.getUint32(0, true) ?? 0;
     const symbolBytes = counts?.getUint32(4, true) ?? 0;
     const tableEnd = head + 4 * Math.ceil(this.count / perBlock);
     this.start = tableEnd + symbolBytes;
     this.end = bytes.length - symbolBytes;
-    if (this.start > this.end && this.count > 0) throw new RangeError('the data ends too early');
+    // A string takes a byte or more.
+    if (counts && this.start + this.count > this.end) throw notAList();
     this.table = viewOf(part(bytes, head, tableEnd));
   }
 
@@ -148,12 +183,13 @@ export class StringList {
     const length = bytes.length - end;
     if (length === 0) return nameSymbols;
     this.ownSymbols ??= readTwice(part(bytes, start - length, start), () => part(bytes, end, end + length));
-    if (!this.ownSymbols) throw new RangeError('the data is not a list of strings');
+    if (!this.ownSymbols) throw notAList();
     return this.ownSymbols;
   }
 
   get(index: number): string {
-    if (!(index >= 0 && index < this.count)) throw new RangeError(`there is no string ${index} of ${this.count}`);
+    if (!(index >= 0 && index < this.count))
+      throw new DamagedSectionError(`there is no string ${index} of ${this.count}`);
     const block = Math.floor(index / perBlock);
     const strings = this.block(block);
     for (let left = index % perBlock; left >= 0; left--) strings.next();
@@ -162,7 +198,11 @@ export class StringList {
 
   all(): string[] {
     const strings: string[] = [];
-    this.read((_, block) => strings.push(block.text()));
+    this.read((_, block) => {
+      const text = block.text();
+      strings.push(text);
+      return text.length;
+    });
     return strings;
   }
 
@@ -171,6 +211,7 @@ export class StringList {
     this.read((number, block) => {
       const length = block.expand();
       visitor(number, scratch, length);
+      return length;
     });
   }
 
@@ -185,22 +226,30 @@ export class StringList {
     if (bytes instanceof Uint8Array) return new BlockReader(bytes, from, this.symbols);
     const isLast = 4 * (block + 1) >= table.byteLength;
     const to = isLast ? this.end : start + table.getUint32(4 * block + 4, true);
+    if (from > to || to > this.end) throw notAList();
     return new BlockReader(bytes.read(from, to), 0, this.symbols);
   }
 
-  private read(visitor: (number: number, block: BlockReader) => void): void {
+  /** @param visitor returns how many bytes the string has. */
+  private read(visitor: (number: number, block: BlockReader) => number): void {
     const { bytes } = this;
     const block = new BlockReader(part(bytes, 0, bytes.length), this.start, this.symbols);
+    let left = Math.max(maxExpandedBytes, maxExpansion * bytes.length);
     for (let number = 0; number < this.count; number++) {
       if (number % perBlock === 0) block.begin();
       block.next();
-      visitor(number, block);
+      left -= visitor(number, block);
+      if (left < 0) throw notAList();
     }
   }
 }
 
 function part(bytes: ListBytes, from: number, to: number): Uint8Array {
   return bytes instanceof Uint8Array ? bytes.subarray(from, to) : bytes.readOnce(from, Math.min(to, bytes.length));
+}
+
+function notAList(): DamagedSectionError {
+  return new DamagedSectionError('its strings are not a list of strings');
 }
 
 function viewOf(bytes: Uint8Array): DataView {
@@ -231,7 +280,7 @@ class BlockReader {
   next(): void {
     const { reader, read } = this;
     const { back, shared, rest } = readHead(reader);
-    if (back > read) throw new RangeError('the data is not a list of strings');
+    if (back > read || shared + rest > maxStringBytes) throw notAList();
     places[read] = reader.at;
     rests[read] = rest;
     sharedCounts[read] = shared;
@@ -252,7 +301,7 @@ class BlockReader {
     const base = number - back;
     // Most strings begin like the one before, which was just read.
     const baseLength = back === 0 ? 0 : base === this.held ? this.heldLength : this.expand(base);
-    if (baseLength < shared) throw new RangeError('the data is not a list of strings');
+    if (baseLength < shared) throw notAList();
     const place = places[number] ?? 0;
     const rest = rests[number] ?? 0;
     if (shared + maxSymbolBytes * rest > scratch.length) {

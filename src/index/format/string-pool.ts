@@ -2,7 +2,7 @@
  * The section `strings`, a string list: each string of a segment once, in the order of first use. Most names are new when a row uses
  * them, and then cost no number.
  */
-import type { SectionSource } from '../parts/section-source';
+import type { SectionSource } from './section-source';
 import { StringFinder } from './string-finder';
 import { StringList, StringListWriter } from './string-list';
 

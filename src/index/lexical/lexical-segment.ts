@@ -1,11 +1,12 @@
 /** The lexical sections of a segment, read in place: nothing is decoded before it is needed. */
 
 import { placesOfOnes } from '../../shared/places-of-ones';
+import { DamagedSectionError } from '../damaged-section';
+import { MemorySection, type SectionSource } from '../format/section-source';
 import type { StoredLexical } from '../format/segment-contents';
-import { MemorySection, type SectionSource } from '../parts/section-source';
 import { maxSymbolBytes, readTwice, type SymbolTable } from '../symbols/symbol-table';
 import { blockEntry, layoutVersion, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
-import { broken, DictionaryNumbers, LexicalFormatError, TermCursor, type TermPostings } from './term-cursor';
+import { broken, DictionaryNumbers, TermCursor, type TermPostings } from './term-cursor';
 import { type TermList, TermListBuilder } from './term-list';
 import { hasTriples, signatureBytes } from './triple-signature';
 
@@ -44,7 +45,7 @@ export class LexicalSegment {
     const head = viewOf(this.terms.read(0, Math.min(terms.length, termsHeader)), termsHeader, 'terms');
     const version = head.getUint32(0, true);
     if (version !== layoutVersion)
-      throw new LexicalFormatError(`the terms have layout ${version}; this version reads layout ${layoutVersion}`);
+      throw new DamagedSectionError(`its terms have layout ${version}; this version reads layout ${layoutVersion}`);
     this.termCount = head.getUint32(4, true);
     const blocks = head.getUint32(8, true);
     this.symbolBytes = head.getUint32(12, true);

@@ -4,7 +4,7 @@ import { countByCode } from '../terms/quantise-frequency';
 import { minBlockedRows, rowsPerBlock } from './lexical-format';
 import type { LexicalSegment } from './lexical-segment';
 import { codeOfByte, firstOfThree, firstOfTwo, firstRun, gapOfByte, otherCode } from './posting-bytes';
-import type { TermPostings } from './term-cursor';
+import { broken, type TermPostings } from './term-cursor';
 
 export class PostingCursor {
   /** The current row; the segment's number of rows when there are no more. */
@@ -31,6 +31,7 @@ export class PostingCursor {
 
   constructor(segment: LexicalSegment, place: TermPostings) {
     const { rows } = place;
+    if (rows > segment.rows || place.firstRow >= segment.rows) throw broken('terms');
     this.bytes = place.start === place.end ? noBytes : segment.postingBytes(place);
     this.lengthCodes = segment.lengthCodes;
     this.limit = segment.rows;
@@ -216,7 +217,8 @@ export class PostingCursor {
       value |= (byte & 127) << shift;
       if (byte < 128) break;
     }
-    return value;
+    // Five bytes may have set the sign.
+    return value >>> 0;
   }
 }
 

@@ -2,13 +2,15 @@
  * Makes whole lexical sections of damaged ones: terms whose entry or postings are not completely known are left out, and rows whose
  * length is unknown get a usual one. So a word is found in all of its rows, or in none.
  */
+
+import { DamagedSectionError } from '../damaged-section';
 import type { LexicalSections } from '../format/segment-contents';
 import { lengthByCode } from '../terms/quantise-frequency';
 import { GrowingBytes } from './growing-bytes';
 import { LengthWriter } from './length-writer';
 import { blockEntry, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
 import { LexicalSegment } from './lexical-segment';
-import { LexicalFormatError, type TermPostings } from './term-cursor';
+import type { TermPostings } from './term-cursor';
 import { TermWriter } from './term-writer';
 
 type Unknown = readonly (readonly [from: number, to: number])[];
@@ -64,7 +66,7 @@ function hasSymbols(segment: LexicalSegment): boolean {
   try {
     return segment.symbols !== null;
   } catch (error) {
-    if (error instanceof LexicalFormatError) return false;
+    if (error instanceof DamagedSectionError) return false;
     throw error;
   }
 }

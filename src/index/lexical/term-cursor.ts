@@ -1,4 +1,5 @@
 /** Reads the entries of a dictionary, as in lexical-format.ts. */
+import { DamagedSectionError } from '../damaged-section';
 import { maxSymbolBytes, type SymbolTable } from '../symbols/symbol-table';
 import {
   fewBytes,
@@ -12,11 +13,9 @@ import {
 } from './lexical-format';
 import { firstPostings, otherCode } from './posting-bytes';
 
-/** A section does not follow lexical-format.ts: the file is damaged, or has another version. */
-export class LexicalFormatError extends Error {}
-
-export function broken(section: string): LexicalFormatError {
-  return new LexicalFormatError(`the section "${section}" is damaged`);
+/** A section does not follow lexical-format.ts. */
+export function broken(section: string): DamagedSectionError {
+  return new DamagedSectionError(`its section "${section}" cannot be read`);
 }
 
 /** The number of rows that have a term, the first of them, and where the postings of the others are. */
@@ -27,6 +26,9 @@ export interface TermPostings {
   readonly start: number;
   readonly end: number;
 }
+
+/** As it is stored: words of code are cut long before. */
+const maxTermBytes = 2 ** 14;
 
 const { codes: firstCodes, gaps: firstGaps, firstOfTwo, firstOfThree } = firstPostings;
 
@@ -163,7 +165,7 @@ export class TermCursor extends DictionaryNumbers {
 
   private readTerm(symbols: SymbolTable | undefined): void {
     const { data, shared, more, at } = this;
-    if (shared > this.termLength || at + more > data.length) throw broken('terms');
+    if (shared > this.termLength || at + more > data.length || shared + more > maxTermBytes) throw broken('terms');
     const most = shared + (symbols ? maxSymbolBytes : 1) * more;
     if (most > this.term.length) {
       const term = new Uint8Array(most * 2);

@@ -3,8 +3,8 @@
  * It has all that the index stores of each hash.
  */
 import { rangeOf } from '../../shared/range-of';
+import type { SectionSource } from '../format/section-source';
 import { storedHashBytes } from '../format/segment-contents';
-import type { SectionSource } from './section-source';
 
 interface HashedSegment {
   readonly searched: number;

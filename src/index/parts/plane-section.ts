@@ -1,8 +1,10 @@
 /** Vectors that are divided into high and low bits (bit-planes.ts), as int8. Parts begin and end with rows. */
+
+import { DamagedSectionError } from '../damaged-section';
+import { readRows, type SectionSource } from '../format/section-source';
 import { highBlockBytes, highBytes, lowRowBytes, packHighBits, unpackPlaneRow } from '../vectors/bit-planes';
 import { ROWS_PER_BLOCK } from '../vectors/scan-kernel';
 import type { CodeSource } from '../vectors/scan-segments';
-import { readRows, type SectionSource } from './section-source';
 
 /** Blocks of rows whose high bits are made at once. */
 const blocksPerPiece = 64;
@@ -34,7 +36,7 @@ export class MadeHighBits implements CodeSource {
 export class PlaneSection implements SectionSource {
   readonly length: number;
 
-  /** @throws RangeError if the sections contradict each other. */
+  /** @throws DamagedSectionError if the sections contradict each other. */
   constructor(
     private readonly high: SectionSource,
     private readonly low: SectionSource,
@@ -43,7 +45,7 @@ export class PlaneSection implements SectionSource {
   ) {
     this.length = rows * dimensions;
     if (high.length !== highBytes(rows, dimensions) || low.length !== rows * lowRowBytes(dimensions))
-      throw new RangeError('the bits of vectors contradict their rows');
+      throw new DamagedSectionError('the bits of its vectors contradict its rows');
   }
 
   get memory(): number {

@@ -2,11 +2,20 @@
  * The vectors of a segment's searched rows. They stay in the file and are read by rows: whoever compares them has its own memory for
  * them. Only those that were made later (`fill` records) are kept here, until compaction.
  */
+
+import { DamagedSectionError } from '../damaged-section';
 import { bitsToBytes } from '../format/row-bits';
+import {
+  FourBitSection,
+  readRows,
+  type SectionSource,
+  type SectionSources,
+  wholeSection,
+} from '../format/section-source';
+import { highBytes } from '../vectors/bit-planes';
 import { LONGEST_CODED_ROW } from '../vectors/row-codes';
 import { decodeScales, decodeScalesOf, scaleBytes } from '../vectors/row-scales';
 import { MadeHighBits, PlaneSection } from './plane-section';
-import { FourBitSection, readRows, type SectionSource, type SectionSources, wholeSection } from './section-source';
 
 export interface StoredVector {
   readonly vector: Int8Array;
@@ -25,7 +34,7 @@ export class StoredVectors {
   private scaleCodes: Uint8Array | undefined;
   private readonly late = new Map<number, StoredVector>();
 
-  /** @throws RangeError if sections contradict each other. */
+  /** @throws DamagedSectionError if sections contradict each other. */
   constructor(
     rows: number,
     private readonly dimensions: number,
@@ -40,8 +49,11 @@ export class StoredVectors {
     if (!this.values) this.missing = rows === 0 ? undefined : new Uint8Array(rows).fill(1);
     else if (missing.length > 0) this.missing = bitsToBytes(missing, rows);
     if (this.values && (this.values.length !== rows * dimensions || this.scales?.length !== scaleBytes * rows))
-      throw new RangeError('the vectors of a segment contradict its rows');
+      throw new DamagedSectionError('its vectors contradict its rows');
     this.ownCodes = high ?? sections.get('codes');
+    const codeBytes = high ? highBytes(rows, dimensions) : highBytes(rows, dimensions) / 2;
+    if ((high && !low) || (this.ownCodes && this.ownCodes.length !== codeBytes))
+      throw new DamagedSectionError('its codes contradict its rows');
   }
 
   /** Does any row have a vector? */

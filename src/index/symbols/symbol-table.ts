@@ -56,7 +56,10 @@ export class SymbolTable {
     const count = view.getUint32(4, true);
     if (count > maxSymbols || head + count > bytes.length) return undefined;
     if (crc32(bytes.subarray(4)) !== view.getUint32(0, true)) return undefined;
-    return new SymbolTable(bytes.slice(head, head + count), bytes.slice(head + count));
+    const lengths = bytes.slice(head, head + count);
+    // Who expands symbols has made room for those of the greatest length.
+    if (lengths.some((length) => length > maxSymbolBytes)) return undefined;
+    return new SymbolTable(lengths, bytes.slice(head + count));
   }
 
   encoded(): Uint8Array {

@@ -1,7 +1,7 @@
 /**
  * What a word counts in each field of a chunk. Weighted counts are stored in the index, so a change needs a new version of the
  * chunker (index-settings.ts) to rebuild indexes. All other numbers of the ranking apply when a query is answered: see
- * src/search/rank/rank-weights.ts.
+ * src/search/rank-weights.ts.
  */
 export const lexicalFields = [
   'name',

@@ -76,13 +76,17 @@ function targetNames(target: Node | null): readonly Node[] {
 
 const namingValues = /^(call|identifier|attribute|await|subscript)$/;
 
+/** Of `a = b = c`: each name asks for the value, so a longer chain would take quadratic time. */
+const maxChain = 20;
+
 /** `a: Foo = 1`, `a = b = Foo()`. Several names in a pattern have no single type. */
 function assignedType(statement: Node): Node | undefined {
   let assignment = statement.namedChildren[0];
   if (assignment?.childForFieldName('left')?.type !== 'identifier') return undefined;
   const declared = assignment.childForFieldName('type');
   if (declared) return declared;
-  while (assignment?.type === 'assignment') assignment = assignment.childForFieldName('right') ?? undefined;
+  for (let i = 0; i < maxChain && assignment?.type === 'assignment'; i++)
+    assignment = assignment.childForFieldName('right') ?? undefined;
   return assignment && namingValues.test(assignment.type) ? assignment : undefined;
 }
 

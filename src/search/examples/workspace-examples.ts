@@ -1,8 +1,8 @@
 /** Chooses example questions from the code of indexes. The same indexes give the same questions, and few files are read. */
 import type { StoredFile } from '../../index/format/segment-contents';
-import { SourceTexts } from '../hits/source-texts';
-import { isTestName, isTestPath, rolesOf } from '../rank/file-role';
+import { isTestName, isTestPath, rolesOf } from '../file-role';
 import type { IndexView } from '../view/index-view';
+import { SourceTexts } from '../view/source-texts';
 import { exampleQuestion } from './example-question';
 
 /** Files whose paths are read: those of a whole giant folder take seconds. */
@@ -21,10 +21,7 @@ interface QuestionCandidate {
 
 export async function workspaceExamples(views: readonly IndexView[]): Promise<string[]> {
   const candidates: QuestionCandidate[] = [];
-  for (const view of views) {
-    view.refresh();
-    candidates.push(...(await candidatesOf(view)));
-  }
+  for (const view of views) candidates.push(...(await candidatesOf(view)));
   return chooseQuestions(candidates);
 }
 

@@ -2,8 +2,7 @@
 import type { Query } from '../query/query';
 import { bestLines, type TermWeights } from './best-lines';
 import type { Hit } from './hit';
-import { LineTerms } from './line-terms';
-import { NamedLines } from './named-lines';
+import { LineTerms, NamedLines } from './line-terms';
 import { linesOf, spansWithin } from './spans';
 
 interface PlacedText {

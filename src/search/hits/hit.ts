@@ -74,3 +74,24 @@ export interface Hit extends HitPlace {
   /** Only with `explain`: the part of each word in the word score, before the mix. */
   readonly terms?: readonly TermShare[];
 }
+
+interface ScoredHit {
+  readonly score: number;
+  readonly why: readonly SignalShare[];
+}
+
+/** The score that a chunk would have if it were the only one of its file among the results. */
+export function scoreBeforeRepeat({ score, why }: ScoredHit): number {
+  return why.reduce((sum, { signal, share }) => (signal === 'repeat' ? sum - share : sum), score);
+}
+
+interface Answer {
+  readonly hits: readonly Hit[];
+  readonly confidence?: Confidence;
+}
+
+/** What to say about hits that hardly answer the query; others need no words. */
+export function confidenceNote({ hits, confidence }: Answer): string | undefined {
+  if (hits.length === 0 || confidence !== 'none') return undefined;
+  return 'no close match: nothing here is likely to answer, these are only the nearest chunks';
+}

@@ -1,6 +1,6 @@
 /** The texts and similarities of chunks in an index: texts come from the files, similarities from stored vectors. */
 
-import { partsOf } from '../../chunking/records/definition-parts';
+import { partsOf } from '../../code/records/definition-parts';
 import type { StoredChunk } from '../../index/format/segment-contents';
 import type { StoredRow } from '../../index/format/stored-row';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
@@ -9,9 +9,9 @@ import type { Candidate } from '../rank/candidate';
 import type { RegexMatch } from '../regex/regex-match';
 import type { RegexRows } from '../regex/regex-rows';
 import type { FoundRow } from '../view/index-view';
+import { type HitText, type Rechunk, SourceTexts } from '../view/source-texts';
 import type { HitParent, HitPart } from './hit';
 import type { HitSource } from './make-hits';
-import { type HitText, type Rechunk, SourceTexts } from './source-texts';
 
 /** A file of more chunks is data or generated; its parts are not worth the time. */
 const maxFileRows = 1000;

@@ -5,14 +5,13 @@ import { matchesText, type Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';
 import type { Confidence } from '../rank/confidence';
 import type { Ranked } from '../rank/rank';
-import { defaultWeights, type RankWeights } from '../rank/rank-weights';
+import { defaultWeights, type RankWeights } from '../rank-weights';
 import type { RegexMatch } from '../regex/regex-match';
+import type { HitText } from '../view/source-texts';
 import { bestSymbol, symbolAt } from './best-symbol';
-import type { Hit, HitParent, HitPart, HitPlace } from './hit';
+import { type Hit, type HitParent, type HitPart, type HitPlace, scoreBeforeRepeat } from './hit';
 import { HitSpans } from './hit-spans';
 import { addMessageBonus } from './message-bonus';
-import { scoreBeforeRepeat } from './score-before-repeat';
-import type { HitText } from './source-texts';
 
 /** Where the texts of ranked chunks come from: files, or a database. */
 export interface HitSource<C extends Candidate> {
@@ -68,7 +67,8 @@ export async function makeHits<C extends Candidate>(
     if (!one) return;
     const { candidate } = one;
     const { chunk } = candidate;
-    const { isStale, ...text } = await source.textOf(candidate);
+    const { isStale, refused, ...text } = await source.textOf(candidate);
+    if (refused) return;
     if (!matchesText(query, text.text)) return;
     const root = source.rootOf(candidate);
     // A regular expression asks for places, and a copy is another place.

@@ -6,7 +6,7 @@ import type { Query } from '../query/query';
 import { messageMatcher } from '../query/text/message-matcher';
 import type { Candidate } from '../rank/candidate';
 import type { Ranked } from '../rank/rank';
-import type { RankWeights } from '../rank/rank-weights';
+import type { RankWeights } from '../rank-weights';
 
 /** @param textOf the text of a chunk. */
 export async function addMessageBonus<C extends Candidate>(

@@ -3,10 +3,39 @@
  * spelled as it was meant; and a vector can be made only from these.
  */
 import { open } from 'node:fs/promises';
-import { builtInModelPath, knownModel } from '../../embedding/built-in/known-model';
-import { headerEnd, readHeader } from '../../embedding/built-in/model-header';
+import { builtInModelPath, headerEnd, knownModel, readHeader } from '../../embedding/built-in/model-file';
 import { type TermList, TermListBuilder } from '../../index/lexical/term-list';
 import { productFile } from '../../shared/product';
+
+/** Endings of one word in several forms. */
+const formEndings: readonly (readonly string[])[] = [
+  ['ization', 'isation', 'ize', 'ise', 'izer', 'iser', 'izing', 'ized'],
+  ['ication', 'ify', 'ifier', 'ified'],
+  ['ations', 'ation', 'ator', 'ate', 'ating', 'ated', 'e', ''],
+  ['ions', 'ion', 'or', 'e', 'ing', 'ive', ''],
+  ['er', 'ers', 'or', 'e', 'ing', ''],
+  ['ments', 'ment', 'able', 'ability', ''],
+  ['ability', 'able', 'ible', 'ability', 'e', ''],
+  ['ness', 'ly', 'ally', 'al', ''],
+  ['our', 'or'],
+];
+const minFormRoot = 4;
+
+/**
+ * @param word in lower case.
+ *
+ * Other forms of an English word: `parse` for `parser`, `serialize` for `serialization`. Most of them do not exist.
+ */
+export function englishForms(word: string): string[] {
+  const forms = new Set<string>();
+  for (const family of formEndings) {
+    const ending = family.find((one) => one !== '' && word.endsWith(one));
+    if (ending === undefined || word.length - ending.length < minFormRoot) continue;
+    for (const other of family) forms.add(word.slice(0, -ending.length) + other);
+  }
+  forms.delete(word);
+  return [...forms];
+}
 
 const endings = ['s', 'ed', 'ing', 'ly'];
 const minRoot = 4;

@@ -7,8 +7,7 @@ import type { LexicalIndex } from '../../index/lexical/lexical-index';
 import { foldWord, splitWord } from '../../index/terms/split-word';
 import { stem } from '../../index/terms/stem';
 import { cognatesOf } from './cognates';
-import { englishForms } from './english-forms';
-import type { EnglishWords } from './english-words';
+import { type EnglishWords, englishForms } from './english-words';
 import { meaningsOf } from './foreign-words';
 import { nearSpellings, spellingDistance } from './near-spelling';
 

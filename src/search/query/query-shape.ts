@@ -1,7 +1,8 @@
 /** Is a query a name in the code, a path, or a sentence? Names and paths are found better by their letters than by meaning. */
-import { proseFormatNames } from '../../chunking/prose/prose-format-names';
+
 import { languages } from '../../languages/registry';
-import { maxSymbolWords } from '../rank/rank-weights';
+import { proseFormatNames } from '../../prose/prose-format-names';
+import { maxSymbolWords } from '../rank-weights';
 
 export type QueryShape = 'symbol' | 'path' | 'sentence';
 

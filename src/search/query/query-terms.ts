@@ -2,7 +2,7 @@
 import type { LexicalTerm } from '../../index/lexical/lexical-index';
 import { maxRunLength, splitWord } from '../../index/terms/split-word';
 import { isNoise, TermScanner } from '../../index/terms/term-scanner';
-import { maxQueryTerms, partWeights, pastedTermLimits, queryTermWeights } from '../rank/rank-weights';
+import { maxQueryTerms, partWeights, pastedTermLimits, queryTermWeights } from '../rank-weights';
 import type { QuestionParts } from './question-parts';
 
 /** Words of questions, not of code. They are rare in code, so they would count a lot. */

@@ -1,8 +1,7 @@
 /** Splits a query into words, phrases, regular expressions and filters. Whatever is not a valid one of these is a word. */
-import { nearestName } from './nearest-name';
 import type { OperatorUse } from './pasted-text';
-import type { QueryFault } from './query-problem';
-import { regexAt } from './regex-token';
+import { regexAt } from './phrase';
+import { nearestName, type QueryFault } from './query-problem';
 
 export type FilterKey = 'path' | 'lang' | 'kind' | 'name';
 

@@ -1,7 +1,7 @@
 /** The values of `lang:` and `kind:` in a query. */
-import type { ChunkKind } from '../../chunking/chunk';
-import { proseFormatNames } from '../../chunking/prose/prose-format-names';
+import type { ChunkKind } from '../../code/chunk';
 import { languages } from '../../languages/registry';
+import { proseFormatNames } from '../../prose/prose-format-names';
 
 /** Names besides a language's id, its name and its file extensions. */
 const languageAliases: Readonly<Record<string, string>> = {

@@ -17,20 +17,17 @@
 import picomatch from 'picomatch';
 import type { StoredChunk } from '../../index/format/segment-contents';
 import type { LexicalQuery, LexicalTerm } from '../../index/lexical/lexical-index';
-import { maxQueryTerms, pastedTermLimits } from '../rank/rank-weights';
-import { givenRegex, type Regex, regexOf } from '../regex/regex-pattern';
-import { nearestName } from './nearest-name';
+import { maxQueryTerms, pastedTermLimits } from '../rank-weights';
 import { operatorsIn } from './pasted-text';
-import { type PathFilter, pathFilter } from './path-filter';
 import { type Phrase, phraseOf } from './phrase';
-import { filterEntries, type QueryFilters } from './query-filters';
-import type { ReadOperator } from './query-operator';
-import { type QueryFault, type QueryProblem, queryProblem } from './query-problem';
+import { filterEntries, type PathFilter, pathFilter, type QueryFilters, type ReadOperator } from './query-filters';
+import { nearestName, type QueryFault, type QueryProblem, queryProblem, wordsReadIn } from './query-problem';
 import { type QueryShape, queryShapeOf, symbolIn } from './query-shape';
 import { excludedTerms, pastedTerms, queryTerms, requiredTerms } from './query-terms';
 import { type FilterKey, type QueryToken, tokenise } from './query-tokens';
 import { kindNames, kindsCalled, languageNames, languagesCalled } from './query-values';
 import { type QuestionParts, questionParts } from './question-parts';
+import { givenRegex, type Regex, regexOf } from './regex-pattern';
 
 /** One of `any` must match, unless it is empty; none of `none` may match. */
 interface Filter<T> {
@@ -269,4 +266,23 @@ function unknown(is: 'no-language' | 'no-kind', value: string, names: readonly s
 
 function shown(value: string): string {
   return value.length > 40 ? `${value.slice(0, 40)}…` : value;
+}
+
+/** What a surface shows of a query. It is parsed where it is answered, which may be in another process. */
+export interface ShownQuery {
+  readonly text: string;
+  readonly symbols: readonly string[];
+  /** Also those that were searched in place of others. */
+  readonly terms: readonly LexicalTerm[];
+  /** Phrases, exclusions and filters; without those that cannot be used, such as a language that does not exist. */
+  readonly operators: readonly ReadOperator[];
+}
+
+/** @param all problems with the query, those that were found while it was answered included. */
+export function shownQuery({ query, operators }: ParsedQuery, all: readonly QueryProblem[]): ShownQuery {
+  const { text, symbols, lexical } = query;
+  return {
+    ...{ text, symbols, terms: [...lexical.terms, ...queryTerms(wordsReadIn(all).join(' '))] },
+    operators: operators.filter(({ start, end }) => !all.some((one) => one.start === start && one.end === end)),
+  };
 }

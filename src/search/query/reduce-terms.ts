@@ -3,7 +3,7 @@
  * ones, which tell the least: a term counts by its weight (what the text says about it) times its rarity (what the index says).
  */
 import type { LexicalTerm } from '../../index/lexical/lexical-index';
-import { pastedTermLimits } from '../rank/rank-weights';
+import { pastedTermLimits } from '../rank-weights';
 import type { Query } from './query';
 
 /**

@@ -3,9 +3,9 @@
  * title: the rest has so many that some name every file.
  */
 import { splitWord } from '../../index/terms/split-word';
+import { type FileRole, requestedRoles } from '../file-role';
+import { Mentions } from '../query/mentions';
 import type { Query } from '../query/query';
-import { type FileRole, requestedRoles } from './file-role';
-import { Mentions } from './mentions';
 
 export interface QueryFacts {
   /** Names in the query as they are written; of `a.b` and `a::b` also the last part. */

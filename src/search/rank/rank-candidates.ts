@@ -1,11 +1,11 @@
 /** How many candidates words and vectors offer, how much each counts, and which candidates are dropped in the end. */
 
+import { Mentions } from '../query/mentions';
 import type { Query } from '../query/query';
+import { maxFewWords, type RankWeights } from '../rank-weights';
 import type { Candidate } from './candidate';
-import { Mentions } from './mentions';
 import type { QueryFacts } from './query-facts';
 import type { Ranked } from './rank';
-import { maxFewWords, type RankWeights } from './rank-weights';
 
 /** More with phrases: these are checked in the text of candidates, and few of many may have them. */
 export function candidateCount(

@@ -8,10 +8,10 @@ import type { StoredChunk } from '../../index/format/segment-contents';
 import { splitWord } from '../../index/terms/split-word';
 import { stemBeginning } from '../../index/terms/stem';
 import { RecentResults } from '../../shared/recent-results';
+import type { Mention } from '../query/mentions';
+import { maxFewWords, type RankWeights } from '../rank-weights';
 import type { Candidate } from './candidate';
-import type { Mention } from './mentions';
 import type { QueryFacts } from './query-facts';
-import { maxFewWords, type RankWeights } from './rank-weights';
 
 /** What is the same for all candidates of a search. */
 interface RuleInput {

@@ -3,12 +3,13 @@
  * each further chunk of a file counts less than the one before. What each signal gave is recorded: the shares of a hit add up to its
  * score.
  */
+
+import { type FileRole, rolesOf } from '../file-role';
+import type { RankWeights } from '../rank-weights';
 import type { Candidate } from './candidate';
-import { type FileRole, rolesOf } from './file-role';
-import { addMixed, type MixedScore, mixScores } from './mix-scores';
 import type { QueryFacts } from './query-facts';
 import { bonusRules, factorRules, isBarrelFile, type RankedFile } from './rank-rules';
-import type { RankWeights } from './rank-weights';
+import { addMixed, type MixedScore, mixScores } from './score-scale';
 
 /** What gave a share of a score. */
 export type RankSignal =

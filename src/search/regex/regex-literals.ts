@@ -4,8 +4,8 @@
  * classes, separates literals.
  */
 import type { AST } from '@eslint-community/regexpp';
+import type { Regex } from '../query/regex-pattern';
 import { Needle } from './needle';
-import type { Regex } from './regex-pattern';
 
 export type Needed =
   | { readonly is: 'anything' }

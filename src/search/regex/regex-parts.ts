@@ -1,8 +1,8 @@
 /** The parts of words that a text must have to match regular expressions. Words are what an index can look up. */
 import { PartSearch } from '../../index/lexical/part-search';
 import { isInUnindexedText, type WordPart } from '../../index/terms/literal-terms';
+import type { Regex } from '../query/regex-pattern';
 import { type Needed, neededBy } from './regex-literals';
-import type { Regex } from './regex-pattern';
 
 /** A tree of parts by number. */
 export type WantedParts =

@@ -6,25 +6,73 @@
 import { setImmediate } from 'node:timers/promises';
 import { runWithin, TimeLimitError } from '../../shared/time-limit';
 import { WorkClock } from '../../shared/work-clock';
-import { type Rechunk, SourceTexts } from '../hits/source-texts';
+import { decodeText, validUtf8 } from '../../workspace/decode-text';
+import { secretByContent } from '../../workspace/secret-files';
+import { rolesOf } from '../file-role';
 import type { Query } from '../query/query';
 import { type QueryProblem, queryProblem } from '../query/query-problem';
-import type { SearchArea } from '../query/search-area';
-import { rolesOf } from '../rank/file-role';
+import type { Regex } from '../query/regex-pattern';
+import type { SearchArea } from '../query/search-choices';
 import type { AllowedRows } from '../view/find-rows';
 import type { IndexView } from '../view/index-view';
 import { allowedRows, type IsHidden } from '../view/row-filters';
+import { isDecodedLanguage, type Rechunk, SourceTexts } from '../view/source-texts';
 import {
   type CandidateFile,
   chunkPieces,
+  filesFor,
   type MatchedRow,
   matchedRows,
   type TextPiece,
   wholePiece,
 } from './regex-file';
-import { filesFor } from './regex-files';
-import { matcherOf } from './regex-lines';
-import { RegexTexts } from './regex-texts';
+import { inBytes, matcherOf, NeedleLines } from './regex-lines';
+import { needlesOf } from './regex-literals';
+
+/** Bytes that show whether a file is in UTF-16. */
+const headBytes = 8192;
+
+/**
+ * Reads many files of an index as fast as the system allows: the bytes of a file are searched before they are decoded. Drafts and files
+ * that changed are left to `SourceTexts`.
+ */
+class RegexTexts {
+  private readonly filters: readonly BytesFilter[];
+
+  constructor(regexes: readonly Regex[]) {
+    this.filters = regexes.flatMap((regex) => filterOf(regex) ?? []);
+  }
+
+  /**
+   * The text of a file that the offsets of its chunks are in, or an empty text if nothing in it can match or it must not be read.
+   * Undefined if it changed, or was decoded.
+   */
+  wholeText({ view, stored, file }: CandidateFile, sources: SourceTexts): string | undefined {
+    const path = stored.path(file);
+    if (view.draft(path) || isDecodedLanguage(stored.language(file))) return sources.wholeText(view, stored.file(file));
+    const read = view.gate.readBytes(path);
+    if ('skipped' in read) return '';
+    const { bytes } = read;
+    const known = stored.fileStamp(file);
+    if (known.size !== read.size || known.mtimeMs !== read.mtimeMs) return sources.wholeText(view, stored.file(file));
+    const isWide = (bytes[0] ?? 0) >= 0xfe || bytes.subarray(0, headBytes).includes(0);
+    if (!isWide && !this.filters.every((canMatch) => canMatch(bytes))) return '';
+    const text = isWide ? decodeText(bytes)?.text : (validUtf8(bytes) ?? decodeText(bytes)?.text);
+    return text !== undefined && secretByContent(path, text) ? '' : text;
+  }
+}
+
+/** Can a file with these bytes match? */
+type BytesFilter = (bytes: Buffer) => boolean;
+
+/** Undefined: every file can. */
+function filterOf(regex: Regex): BytesFilter | undefined {
+  // Only ASCII has the same bytes in all encodings but UTF-16.
+  const needles = needlesOf(regex).filter(({ isAscii }) => isAscii);
+  if (needles.length === 0) return undefined;
+  if (regex.isMultiline) return (bytes) => needles.every((needle) => needle.inBytes(bytes, 0) >= 0);
+  return (bytes) => new NeedleLines(bytes, needles, inBytes).next(0) >= 0;
+}
 
 interface RegexLimits {
   /** Milliseconds of processor time for all files; a slow disk may take five times as long. */

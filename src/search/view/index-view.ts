@@ -9,20 +9,22 @@
  * Between two calls of `refresh` a view does not change, even if the index is written; `hold` keeps it unchanged over several steps.
  */
 
-import { GraphKeeper } from '../../graph/graph-keeper';
-import { readInside } from '../../graph/graph-texts';
-import type { WorkspaceGraph } from '../../graph/workspace-graph';
 import type { IndexContents } from '../../index/file/index-contents';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import type { IndexReader } from '../../index/file/index-reader';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
+import { againAtOnce } from '../../index/format/record-file';
+import { GraphKeeper } from '../../index/graph/graph-keeper';
+import type { WorkspaceGraph } from '../../index/graph/workspace-graph';
+import { stampedOptions } from '../../index/index-settings';
 import type { LexicalHits } from '../../index/lexical/lexical-index';
 import { LexicalIndex } from '../../index/lexical/lexical-index';
 import { LexicalSegment } from '../../index/lexical/lexical-segment';
-import { againAtOnce } from '../../index/parts/again-if-changed';
-import { hasVersionFolder, KnownPaths } from '../rank/older-version';
-import { bm25 } from '../rank/rank-weights';
+import { maxSourceBytes } from '../../shared/plain-file';
+import { ReadGate } from '../../workspace/read-gate';
+import { bm25 } from '../rank-weights';
 import { type AllowedRows, RowFinder, type ScoredRow, type SearchTarget } from './find-rows';
+import { hasVersionFolder, KnownPaths } from './older-version';
 import { type RowPlace, ViewVectors } from './view-vectors';
 
 /** A row that a search found, and the index it is in. */
@@ -67,6 +69,7 @@ export class IndexView {
   /** Segments of the index whose files are in `knownPaths`. */
   private knownSegments = 0;
   private readonly graphs: GraphKeeper;
+  private openGate: ReadGate | undefined;
 
   constructor(
     readonly reader: IndexReader,
@@ -76,7 +79,7 @@ export class IndexView {
   ) {
     this.contents = reader.contents;
     this.vectors = new ViewVectors(reader.contents);
-    this.graphs = new GraphKeeper(this, (path) => this.drafts.get(path)?.text ?? readInside(root, path));
+    this.graphs = new GraphKeeper(this, (path) => this.textOf(path));
     againAtOnce(() => {
       if (this.contents.hasChanged) this.reader.refresh();
       this.follow();
@@ -87,6 +90,24 @@ export class IndexView {
   /** What the code of the index uses and what uses it, in this state. */
   get graph(): WorkspaceGraph {
     return this.graphs.get();
+  }
+
+  /** What may be read for the paths of the index: it may come from others. The rules are read again after each `refresh`. */
+  get gate(): ReadGate {
+    if (!this.openGate) {
+      // `force` counts for the size alone: what else it let in is not decided by the file.
+      const { maxBytes, force } = stampedOptions(this.chunker);
+      this.openGate = new ReadGate(this.root, force ? maxSourceBytes : maxBytes);
+    }
+    return this.openGate;
+  }
+
+  /** The text of a file: of its draft, or as it is on the disk. Undefined: it cannot be read, or must not be. */
+  textOf(path: string): string | undefined {
+    const draft = this.drafts.get(path);
+    if (draft) return draft.text;
+    const read = this.gate.read(path);
+    return 'skipped' in read ? undefined : read.text;
   }
 
   get pathCount(): number {
@@ -118,6 +139,7 @@ export class IndexView {
   refresh(): IndexFileProblem | undefined {
     // A search still uses the rows it found.
     if (this.holders > 0) return undefined;
+    this.openGate = undefined;
     this.graphs.trim();
     return againAtOnce(() => {
       const isSame = this.options.isWritten && !this.reader.contents.hasChanged;

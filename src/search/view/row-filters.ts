@@ -2,8 +2,8 @@
 import type { StoredChunk } from '../../index/format/segment-contents';
 import { configuredTests } from '../../workspace/test-config';
 import { matchesChunk, matchesFile, type Query } from '../query/query';
-import type { SearchArea } from '../query/search-area';
-import { areaOfFile, isTestChunk } from '../rank/chunk-area';
+import type { SearchArea } from '../query/search-choices';
+import { areaOfFile, isTestChunk } from '../rank/candidate';
 import type { AllowedRows } from './find-rows';
 import type { IndexView } from './index-view';
 

@@ -1,11 +1,28 @@
 /** The tree of a text, read from tree-sitter's memory: its root, and what all its nodes need. */
-import type { Tree as GrammarTree } from 'web-tree-sitter';
+import { type Tree as GrammarTree, Parser } from 'web-tree-sitter';
 import type { Point } from '../syntax-node';
-import type { SyntaxTree } from '../syntax-tree';
+import type { SyntaxReader, SyntaxTree } from '../syntax-tree';
 import { ChildWalk } from './child-walk';
 import { MemoryNode, type NodeSource } from './memory-node';
 import { MemoryPath } from './memory-path';
+import { parseUnits } from './runtime-memory';
 import { addressInMemory, GrammarTables } from './tree-memory';
+
+/** Hands the text over at once, and reads trees from tree-sitter's memory. */
+export const fastReader: SyntaxReader = {
+  kind: 'fast',
+
+  createParser(grammar) {
+    const parser = new Parser();
+    parser.setLanguage(grammar);
+    return parser;
+  },
+
+  parse(parser, { text, units, parseMs, range }) {
+    const tree = parseUnits(units, parseMs, () => parser.parse(text, null, range && { includedRanges: [range] }));
+    return tree && new MemoryTree(tree, text);
+  },
+};
 
 export class MemoryTree implements SyntaxTree, NodeSource {
   readonly tables: GrammarTables;

@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import { Parser, type Tree } from 'web-tree-sitter';
 import { WorkClock } from '../../shared/work-clock';
+import { processorLimit } from '../syntax-tree';
 
 /** The version of web-tree-sitter whose insides this folder knows, and the sha256 of its web-tree-sitter.wasm. */
 export const knownVersion = '0.27.1';
 const knownSha256 = 'beca80e44cccbf2299ed4d1e3fa6462a9a6fe818aeebf847547a392227ce4acc';
 
 let runtimeModule: RuntimeModule | undefined;
-let links: RuntimeLinks | undefined;
 
 interface RuntimeImports extends WebAssembly.Imports {
   env: WebAssembly.ModuleImports;
@@ -24,7 +24,6 @@ interface RuntimeModule {
     imports: RuntimeImports,
     done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ) => void;
-  _calloc?: (count: number, size: number) => number;
   HEAP32?: Int32Array;
   HEAPU16?: Uint16Array;
   getValue?: (address: number, type: string) => number;
@@ -35,12 +34,6 @@ interface RuntimeModule {
 export interface RuntimeMemory {
   readonly HEAP32: Int32Array;
   readonly HEAPU16: Uint16Array;
-}
-
-/** What a WebAssembly module of ours needs to work in the runtime's memory and to call its functions, by their index. */
-interface RuntimeLinks {
-  readonly memory: unknown;
-  readonly table: WebAssembly.Table;
 }
 
 export function isKnownRuntime(wasmBinary: Uint8Array): boolean {
@@ -64,16 +57,6 @@ export function runtimeMemory(): RuntimeMemory {
   return runtimeModule;
 }
 
-export function runtimeLinks(): RuntimeLinks {
-  if (!links) throw new Error('web-tree-sitter was not started with hooks');
-  return links;
-}
-
-/** The address of bytes that are 0 and that nobody else uses; 0 if there is no memory for them. */
-export function zeroedMemory(bytes: number): number {
-  return runtimeModule?._calloc?.(bytes, 1) ?? 0;
-}
-
 /**
  * web-tree-sitter's own nodes and cursors cross into WASM word by word through two functions that compare the name of the type each
  * time. Nearly all words are i32: answering those first makes walking a tree several times faster.
@@ -95,15 +78,14 @@ export function speedUpWords(): void {
 }
 
 /** The current parse, if it has a time limit. */
-let limited: { readonly clock: WorkClock; readonly ms: number } | undefined;
-let progressCalls = 0;
+let limited: { readonly clock: WorkClock; readonly ms: number; readonly processorMs: number } | undefined;
 
 /** The UTF-16 units of the text that is being parsed. */
 let parsedUnits: Uint16Array | undefined;
 
-/** Runs a parse of the text with these units. The parse stops and returns null when its work takes longer than `ms`. */
+/** Runs a parse of the text with these units. The parse stops and returns null when its work takes longer than `ms`, or than its length allows. */
 export function parseUnits(units: Uint16Array, ms: number, parse: () => Tree | null): Tree | null {
-  limited = { clock: new WorkClock(), ms };
+  limited = { clock: new WorkClock(), ms, processorMs: processorLimit(units.length) };
   parsedUnits = units;
   try {
     return parse();
@@ -118,15 +100,16 @@ const unitsAtATime = 10 * 512 - 1;
 
 /**
  * The parser asks every 100 steps whether to give up. web-tree-sitter makes an object for a `progressCallback` each time, which
- * takes 4 % of parsing; here every 64th call looks at the clock. And it asks for the text, part by part, which web-tree-sitter
- * then copies character by character out of a string; here the units are copied at once.
+ * takes 4 % of parsing; here each call only looks at the clock. Where recovering from errors takes long, there is a third of a second
+ * between two calls. And it asks for the text, part by part, which web-tree-sitter then copies character by character out of a string;
+ * here the units are copied at once.
  */
 function startInstance(bytes: Uint8Array, imports: RuntimeImports): [WebAssembly.Instance, WebAssembly.Module] {
   const { env } = imports;
   const progress = env.tree_sitter_progress_callback;
   if (typeof progress !== 'function') throw new Error('this version of web-tree-sitter reports no progress');
   env.tree_sitter_progress_callback = (offset: number, hasError: number): unknown =>
-    limited ? (++progressCalls & 63) === 0 && limited.clock.isBeyond(limited.ms) : progress(offset, hasError);
+    limited ? limited.clock.isBeyond(limited.ms, limited.processorMs) : progress(offset, hasError);
   const read = env.tree_sitter_parse_callback;
   if (typeof read !== 'function') throw new Error('this version of web-tree-sitter does not ask for text');
   env.tree_sitter_parse_callback = (
@@ -143,10 +126,6 @@ function startInstance(bytes: Uint8Array, imports: RuntimeImports): [WebAssembly
       HEAPU16.set(parsedUnits.subarray(index, index + unitsAtATime), buffer >> 1);
     }
   };
-  const { memory, __indirect_function_table: table } = env;
-  if (!(table instanceof WebAssembly.Table))
-    throw new Error('this version of web-tree-sitter has no table of functions');
-  links = { memory, table };
   const module = new WebAssembly.Module(bytes);
   return [new WebAssembly.Instance(module, imports), module];
 }

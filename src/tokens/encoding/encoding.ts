@@ -1,9 +1,7 @@
 import type { EncodingName } from '../counter-table';
-import { LongPieces } from '../pieces/long-pieces';
 import { PieceCache } from '../pieces/piece-cache';
-import { type PieceColumns, type PieceCounter, PieceKernel } from '../pieces/piece-kernel';
 import { cl100kScanner, o200kScanner, type PieceScanner } from '../pieces/piece-scanner';
-import { ShortPieces } from '../pieces/short-pieces';
+import { LongPieces, ShortPieces } from '../pieces/short-pieces';
 import { countMerged } from './merge-pieces';
 import { loadTokens } from './token-files';
 import { NO_RANK, Vocabulary } from './vocabulary';
@@ -25,18 +23,10 @@ export class Encoding {
   private readonly long = new LongPieces();
   private readonly sharedBuffer = new Uint16Array(SHARED_UNITS);
   private bytes = new Uint8Array(1024);
-  /** Undefined: not loaded yet; null: there is none. */
-  private kernel: PieceKernel | null | undefined;
-  /** For the kernel, which remembers the short pieces itself. */
-  private readonly counter: PieceCounter;
 
   constructor(readonly name: EncodingName) {
     this.scanner = SCANNERS[name]();
     this.vocabulary = new Vocabulary(loadTokens(name));
-    this.counter = {
-      scanner: this.scanner,
-      countPiece: (units, start, end) => this.countLongPiece(units, start, end),
-    };
   }
 
   /** Bytes in the longest token. */
@@ -47,13 +37,6 @@ export class Encoding {
   /** A buffer for at least `length` units. Fill it and count it before the next call. */
   buffer(length: number): Uint16Array {
     return length <= SHARED_UNITS ? this.sharedBuffer : new Uint16Array(length);
-  }
-
-  /** All pieces of a text; undefined if the kernel cannot find them. */
-  findPieces(units: Uint16Array): PieceColumns | undefined {
-    // Tried once: a kernel that is missing stays missing.
-    if (this.kernel === undefined) this.kernel = this.name === 'o200k_base' ? (PieceKernel.load() ?? null) : null;
-    return this.kernel?.pieces(units, this.counter);
   }
 
   /** Tokens in the text `units[start, limit)`. */

@@ -16,14 +16,6 @@ export class PieceList {
   reaches: Uint32Array;
 
   constructor(encoding: Encoding, units: Uint16Array) {
-    const found = encoding.findPieces(units);
-    if (found) {
-      this.ends = found.ends;
-      this.totals = found.totals;
-      this.reaches = found.reaches;
-      this.length = found.ends.length;
-      return;
-    }
     const guess = Math.ceil(units.length / 3) + 16;
     this.ends = new Uint32Array(guess);
     this.totals = new Uint32Array(guess);

@@ -1,10 +1,10 @@
 /** What connecting some agents and disconnecting others changes, first in memory and then in the files. */
-import type { Agent, AgentScope } from '../../agents/agent';
-import { type AgentEnvironment, thisEnvironment } from '../../agents/agent-places';
-import type { FileChange } from '../../agents/config-files';
-import { type ListedAgent, listAgents } from '../../agents/list-agents';
-import { type AgentRequest, type AgentStep, applyPlan, planAgents } from '../../agents/plan-agents';
-import type { Program } from '../../agents/server-command';
+import type { Agent, AgentScope } from '../../surfaces/agents/agent';
+import { type AgentEnvironment, thisEnvironment } from '../../surfaces/agents/agent-places';
+import type { FileChange } from '../../surfaces/agents/config-files';
+import { type ListedAgent, listAgents } from '../../surfaces/agents/list-agents';
+import { type AgentRequest, type AgentStep, applyPlan, planAgents } from '../../surfaces/agents/plan-agents';
+import type { Program } from '../../surfaces/agents/server-command';
 
 export interface AgentChoice {
   readonly agent: Agent;

@@ -2,11 +2,9 @@
  * How agents start Codegrain when `codegrain` is not on the path: a small script in the storage of the extension. The extension and the
  * editor's Node are in folders that change with every update; the script stays where it is and is written again when the extension starts.
  */
-import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import type { Program } from '../../agents/server-command';
+import { type Program, programOnPath } from '../../surfaces/agents/server-command';
 
 interface LauncherSetup {
   /** The storage of the extension. */
@@ -20,8 +18,8 @@ interface LauncherSetup {
 const name = 'codegrain';
 
 /** `codegrain`, if it is on the path in this version: such entries work on other machines too. Otherwise the script. */
-export async function agentProgram(setup: LauncherSetup): Promise<Program> {
-  return (await isOnPath(setup.version)) ? { command: name, args: [], isPortable: true } : writeLauncher(setup);
+export async function agentProgram(setup: LauncherSetup, folder: string): Promise<Program> {
+  return (await programOnPath(setup.version, folder)) ?? writeLauncher(setup);
 }
 
 /** Writes the script again if it was written once: some agent may use it. */
@@ -68,17 +66,4 @@ function quoted(text: string): string {
 
 function isWindows({ platform = process.platform }: LauncherSetup): boolean {
   return platform === 'win32';
-}
-
-async function isOnPath(version: string): Promise<boolean> {
-  try {
-    const { stdout } = await promisify(execFile)(name, ['--version'], {
-      timeout: 5_000,
-      // npm installs a `.cmd` file there, which only a shell runs.
-      shell: process.platform === 'win32',
-    });
-    return stdout.trim() === version;
-  } catch {
-    return false;
-  }
 }

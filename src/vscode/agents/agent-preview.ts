@@ -1,7 +1,7 @@
 /** Shows what would change before anything is written: the names of the files, and if asked for, all changes in the diff editor. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { FileChange } from '../../agents/config-files';
+import type { FileChange } from '../../surfaces/agents/config-files';
 
 const scheme = 'codegrain-agents';
 

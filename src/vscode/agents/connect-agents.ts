@@ -1,7 +1,7 @@
 /** "Connect Agents…": writes the entry of Codegrain's MCP server into the configuration of coding agents, and takes it out again. */
 import * as vscode from 'vscode';
-import type { AgentStep } from '../../agents/plan-agents';
 import { errorMessage } from '../../shared/error-message';
+import type { AgentStep } from '../../surfaces/agents/plan-agents';
 import { indexableFolders } from '../indexing/folder-setup';
 import { type AgentChoice, agentChoices, agentRequests, applyRequests, isHere, previewOf } from './agent-changes';
 import { agentProgram, refreshLauncher } from './agent-launcher';
@@ -30,7 +30,7 @@ export function registerConnectAgents(setup: ConnectSetup, log: vscode.LogOutput
         if (!vscode.workspace.isTrusted) return void showUntrusted();
         const uri = folder instanceof vscode.Uri ? folder : await askFolder();
         if (!uri) return undefined;
-        const target = { folder: uri.fsPath, program: await agentProgram(launcher) };
+        const target = { folder: uri.fsPath, program: await agentProgram(launcher, uri.fsPath) };
         const choices = agentChoices(target);
         const isAsked = !Array.isArray(ids);
         const wanted = isAsked ? await askAgents(choices) : new Set<string>(ids);

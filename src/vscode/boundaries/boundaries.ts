@@ -4,7 +4,7 @@
  * current version are known, so they never flicker and never show ranges of another version.
  */
 import * as vscode from 'vscode';
-import type { Chunk } from '../../chunking/chunk';
+import type { Chunk } from '../../code/chunk';
 import { boundaryOptions } from '../../options/editor-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { activeEditor } from '../common/active-editor';

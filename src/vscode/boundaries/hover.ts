@@ -3,8 +3,8 @@
  * Code asks for hovers over text only, and a label that counts as text would make the editor scroll sideways.
  */
 import * as vscode from 'vscode';
-import type { Chunk } from '../../chunking/chunk';
-import type { DefinitionCounts } from '../../index-service/service-protocol';
+import type { Chunk } from '../../code/chunk';
+import type { DefinitionCounts } from '../../engine/service-protocol';
 import { countsInChunk } from '../common/counts-in-chunk';
 import { chunkDetails } from '../documents/chunk-details';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';

@@ -2,7 +2,7 @@
  * What a label still has to say about a chunk's name: the lines beside it are read first, and what they say is left out. `function
  * parse` beside `def parse(` is noise; beside the doc comment of `parse` it is not.
  */
-import type { ShownName } from '../../chunking/records/shown-name';
+import type { ShownName } from '../../code/records/labels';
 
 export interface UnseenName extends ShownName {
   /** The lines have some of the names, these are the others. */

@@ -1,6 +1,6 @@
 /** The chunk that a command acts on: that of the selected row, or the one at the cursor. */
 import * as vscode from 'vscode';
-import { enclosingDefinition } from '../../chunking/records/enclosing-definition';
+import { enclosingDefinition } from '../../code/records/definition-parts';
 import { activeEditor } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';

@@ -1,6 +1,6 @@
 /** A row of the Chunks view, as VS Code shows it. */
 import * as vscode from 'vscode';
-import type { Chunk } from '../../chunking/chunk';
+import type { Chunk } from '../../code/chunk';
 import { chunkIcon } from '../common/chunk-icons';
 import { carriedLabel, chunkTitle, fallbackLabel, lines, rowLabel } from '../common/chunk-labels';
 import { tokenCount } from '../common/number-labels';

@@ -3,8 +3,8 @@
  * until it answers, and while there is no index, the rows say what they said before.
  */
 import * as vscode from 'vscode';
-import type { Chunk } from '../../chunking/chunk';
-import type { DefinitionCounts } from '../../index-service/service-protocol';
+import type { Chunk } from '../../code/chunk';
+import type { DefinitionCounts } from '../../engine/service-protocol';
 import { errorMessage } from '../../shared/error-message';
 import { countsInChunk } from '../common/counts-in-chunk';
 import type { WorkspaceIndex } from '../indexing/workspace-index';

@@ -1,13 +1,14 @@
 /** The Chunks view: parents and children of the active file. It follows the cursor; a click reveals the chunk. */
 import * as vscode from 'vscode';
 import { activeEditor, isOutputDocument } from '../common/active-editor';
-import { hasDocument, isTextTab } from '../common/text-tabs';
+import { coverageLabel, fallbackLabel, skippedMessage } from '../common/chunk-labels';
+import { fileName } from '../common/file-name';
+import { bytesLabel, chunkCount, tokenCount } from '../common/number-labels';
 import { usesLabel } from '../common/use-labels';
 import { chunkDetails } from '../documents/chunk-details';
-import type { DocumentChunks } from '../documents/document-chunks';
+import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
 import { type ChunkRow, chunkRowItem } from './chunk-row';
 import type { ChunkUses } from './chunk-uses';
-import { chunksSummary, shownFile, viewState } from './chunks-view-texts';
 
 const viewId = 'codegrain.chunksView';
 /** Milliseconds in which the document of a new tab is opened. */
@@ -219,4 +220,50 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     const row = this.rowAt(line);
     if (row && this.view.selection[0]?.chunk.id !== row.chunk.id) void this.reveal(row, true);
   }
+}
+
+/**
+ * State of the empty view; `viewsWelcome` in package.json has a text for each.
+ *
+ * What the Chunks view says about a file, apart from its rows.
+ */
+function viewState(document: vscode.TextDocument | undefined, state: DocumentState | undefined): string {
+  if (!document) return 'no-file';
+  if (!state) return 'working';
+  return state.is === 'skipped' ? state.skipped.reason : 'chunked';
+}
+
+/** `app.js`, or `app.js · 6.2 MB, limit 1 MB`: the welcome text of the empty view is fixed and has no numbers. */
+function shownFile({ uri }: vscode.TextDocument, state: DocumentState | undefined): string {
+  const size = state?.is === 'skipped' ? state.skipped.size : undefined;
+  if (!size) return fileName(uri);
+  return `${fileName(uri)} · ${vscode.l10n.t('{0}, limit {1}', bytesLabel(size.bytes), bytesLabel(size.limit))}`;
+}
+
+function chunksSummary(state: DocumentState): string {
+  if (state.is === 'skipped') return skippedMessage(state.skipped);
+  const leaves = searchedChunksOf(state.file);
+  const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
+  const parts = [chunkCount(leaves.length), tokenCount(tokens), coverageLabel(state.coverage)];
+  if (state.file.fallback) parts.push(fallbackLabel(state.file.fallback));
+  return parts.join(' · ');
+}
+
+/** Whether a tab shows text. */
+function isTextTab({ input }: vscode.Tab): boolean {
+  return (
+    input instanceof vscode.TabInputText ||
+    input instanceof vscode.TabInputTextDiff ||
+    input instanceof vscode.TabInputNotebook ||
+    input instanceof vscode.TabInputNotebookDiff ||
+    // Editors that have no input type of their own, such as a merge editor.
+    (input === undefined && vscode.window.activeTextEditor !== undefined)
+  );
+}
+
+/** False for the tab of a file that is not text: VS Code shows it as a text editor without a document. */
+function hasDocument({ input }: vscode.Tab): boolean {
+  if (!(input instanceof vscode.TabInputText)) return true;
+  const uri = input.uri.toString();
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
 }

@@ -1,6 +1,6 @@
 /** "Copy Chunk" and "Copy Chunk with Context": the chunk of a row in the Chunks view, or the one at the cursor. */
 import * as vscode from 'vscode';
-import { copiedText } from '../../chunking/records/copied-text';
+import { copiedText } from '../../code/records/labels';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { UsedDefinitions } from '../indexing/used-definitions';
 import { chunkAt } from './chunk-at';

@@ -1,6 +1,6 @@
 /** The icon of a chunk: VS Code's own icon for its kind. */
 import { ThemeColor, ThemeIcon } from 'vscode';
-import type { Chunk, ChunkKind } from '../../chunking/chunk';
+import type { Chunk, ChunkKind } from '../../code/chunk';
 
 const names: Partial<Record<ChunkKind, string>> = {
   function: 'symbol-function',

@@ -1,9 +1,9 @@
 /** The texts about a chunk: the same words in labels, hovers, the Chunks view and the status bar. */
 import { env, l10n } from 'vscode';
-import type { Chunk, Coverage, Fallback } from '../../chunking/chunk';
-import { type ShownName, shownName } from '../../chunking/records/shown-name';
+import type { Chunk, Coverage, Fallback } from '../../code/chunk';
+import { type ShownName, shownName } from '../../code/records/labels';
+import { testTitle } from '../../search/hits/exact-names';
 import type { Hit } from '../../search/hits/hit';
-import { testTitle } from '../../search/hits/test-title';
 import type { Skipped } from '../../workspace/skip-reasons';
 import { kindLabel, kindLabelOfHit } from './kind-labels';
 import { bytesLabel, numberLabel, tokenCount } from './number-labels';

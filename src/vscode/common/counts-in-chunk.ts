@@ -1,5 +1,5 @@
 /** Which counted definitions a chunk stands for. No `vscode` here, for tests. */
-import type { DefinitionCounts } from '../../index-service/service-protocol';
+import type { DefinitionCounts } from '../../engine/service-protocol';
 
 /** Those that begin in the lines of a chunk and are not inside another of them. */
 export function countsInChunk(

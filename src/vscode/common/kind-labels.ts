@@ -1,6 +1,6 @@
 /** The names of chunk kinds in the user's language. */
 import { l10n } from 'vscode';
-import type { ChunkKind } from '../../chunking/chunk';
+import type { ChunkKind } from '../../code/chunk';
 
 export function kindLabel(kind: ChunkKind): string {
   return kindNames()[kind];

@@ -1,4 +1,4 @@
-import type { IndexServiceClient } from '../../index-service/client/service-client';
+import type { IndexServiceClient } from '../../engine/client/service-client';
 
 /** The part of the index service that asks the database. */
-export type StoredService = Pick<IndexServiceClient, 'setDatabase' | 'repositories' | 'searchStored' | 'storedFile'>;
+export type StoredService = Pick<IndexServiceClient, 'setDatabase' | 'ask'>;

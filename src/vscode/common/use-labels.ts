@@ -1,6 +1,6 @@
 /** What hovers and rows say about uses: `uses 3 · used by 12`. */
 import * as vscode from 'vscode';
-import type { DefinitionCounts } from '../../index-service/service-protocol';
+import type { DefinitionCounts } from '../../engine/service-protocol';
 import { numberLabel } from './number-labels';
 
 export const showUsesCommand = 'codegrain.showUses';

@@ -2,7 +2,7 @@
  * Compares two ways to chunk one text: counts, a histogram on one scale, and a diff of the boundaries. Parents are counted but not
  * measured, because only the other chunks are searched and limited in size.
  */
-import type { Chunk } from '../../chunking/chunk';
+import type { Chunk } from '../../code/chunk';
 import type { BySide, ComparedSide } from './compare-messages';
 
 export interface ChunkStatistics {

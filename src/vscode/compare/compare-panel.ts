@@ -1,6 +1,8 @@
 /** One panel: compares two sets of options on a document, again whenever one of the three changes. */
 import * as vscode from 'vscode';
-import { settingSection } from '../../options/setting-groups';
+import { chunkOptions } from '../../options/chunk-options';
+import { settingId, settingSection } from '../../options/setting-groups';
+import { errorMessage } from '../../shared/error-message';
 import { revealLines } from '../chunks-view/reveal-lines';
 import { skippedMessage } from '../common/chunk-labels';
 import { fileName } from '../common/file-name';
@@ -11,8 +13,7 @@ import { showWebviewPage } from '../webview/webview-page';
 import type { BySide, ComparedOptions, CompareToExtension, CompareToPage } from './compare-messages';
 import { choiceFields, compareStrings, numberFields } from './compare-strings';
 import { describeComparison } from './describe-comparison';
-import { allowedOptions, sameOptions } from './option-sets';
-import { useOptions } from './use-options';
+import { allowedOptions, changedOptions, sameOptions } from './option-sets';
 
 /** Typing debounce, in milliseconds. */
 const debounceMs = 300;
@@ -167,4 +168,48 @@ function tabGroupOf(uri: vscode.Uri): vscode.TabGroup | undefined {
   return vscode.window.tabGroups.all.find(({ tabs }) =>
     tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
   );
+}
+
+/** "Use A", "Use B": writes the options of a set that differ from the current settings. */
+async function useOptions(document: vscode.TextDocument, options: ComparedOptions): Promise<void> {
+  const target = await chooseTarget();
+  if (target === undefined) return;
+  const config = vscode.workspace.getConfiguration(settingSection, document.uri);
+  const remaining = () => changedOptions(settingsOf(document).options, options);
+  try {
+    for (const key of remaining()) await config.update(chunkOptions[key].setting?.id ?? '', options[key], target);
+    // An unset parent size follows the chunk size. It may have changed just now and then must be written.
+    for (const key of remaining()) await config.update(chunkOptions[key].setting?.id ?? '', options[key], target);
+  } catch (error) {
+    const reason = errorMessage(error);
+    void vscode.window.showErrorMessage(vscode.l10n.t('The settings were not changed: {0}', reason));
+    return;
+  }
+  const overridden = remaining().map((key) => settingId(chunkOptions[key]));
+  if (overridden.length === 0) return;
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t('Workspace or folder settings still override this: {0}', overridden.join(', ')),
+  );
+}
+
+/** Undefined: the user cancelled. */
+async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
+  if (vscode.workspace.workspaceFolders === undefined) return vscode.ConfigurationTarget.Global;
+  const targets = [
+    {
+      label: `$(root-folder) ${vscode.l10n.t('Workspace')}`,
+      detail: vscode.l10n.t('For everyone who opens this workspace'),
+      target: vscode.ConfigurationTarget.Workspace,
+    },
+    {
+      label: `$(account) ${vscode.l10n.t('User')}`,
+      detail: vscode.l10n.t('For you, in every workspace that does not override it'),
+      target: vscode.ConfigurationTarget.Global,
+    },
+  ];
+  const choice = await vscode.window.showQuickPick(targets, {
+    title: vscode.l10n.t('Use These Chunk Settings'),
+    placeHolder: vscode.l10n.t('Where should the settings be saved?'),
+  });
+  return choice?.target;
 }

@@ -1,6 +1,6 @@
 /** Turns two answers of the parse worker into the texts of the page. */
 import { l10n } from 'vscode';
-import type { ChunkedFile } from '../../chunking/chunk';
+import type { ChunkedFile } from '../../code/chunk';
 import { chunkLabel } from '../common/chunk-labels';
 import { chunkCount, numberLabel } from '../common/number-labels';
 import {

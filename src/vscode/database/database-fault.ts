@@ -1,5 +1,5 @@
 /** Why the database did not do what was asked, for messages to the user. */
-import { isDatabaseProblem } from '../../database/database-error';
+import { isDatabaseProblem } from '../../engine/stored-code';
 import { errorMessage } from '../../shared/error-message';
 
 export interface DatabaseFault {

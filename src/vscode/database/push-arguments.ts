@@ -1,6 +1,6 @@
 /** The settings of a folder as arguments of `codegrain push`, without the password. */
 import type { EmbeddingSettings } from '../../embedding/choose-embedder';
-import type { FolderSetup } from '../../index-service/service-protocol';
+import type { FolderSetup } from '../../engine/service-protocol';
 import { embeddingArguments, folderArguments } from '../export/export-arguments';
 
 export function pushArguments(

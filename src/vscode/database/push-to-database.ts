@@ -1,12 +1,16 @@
 /** "Push to Database…": writes the chunks of a folder into the team's PostgreSQL database. */
 import * as vscode from 'vscode';
-import type { PushReport } from '../../database/push-branch';
+import type { FolderSetup } from '../../engine/service-protocol';
+import type { PushReport } from '../../wings/team/push-branch';
 import { chunkCount, fileCount, numberLabel } from '../common/number-labels';
+import { runCliWithProgress } from '../common/run-cli-with-progress';
 import { NotAllowed } from '../consent/send-consent';
+import type { Embedding } from '../embedding/embedding-model';
 import { indexableFolders } from '../indexing/folder-setup';
+import { embeddingSettingsOf } from '../settings/settings';
 import { databaseFault } from './database-fault';
-import { type PushParts, pushFolder } from './run-push';
-import type { DatabaseTarget } from './team-database';
+import { pushArguments } from './push-arguments';
+import type { DatabaseTarget, TeamDatabase } from './team-database';
 
 export function registerPushToDatabase(parts: PushParts, log: vscode.LogOutputChannel): vscode.Disposable {
   // Key bindings, tasks and tests pass the folder, so that nothing is asked.
@@ -73,4 +77,36 @@ async function showPushError(error: unknown, log: vscode.LogOutputChannel): Prom
   const actions = isAboutPassword ? [setPassword] : [];
   const choice = await window.showErrorMessage(l10n.t('The chunks were not pushed: {0}', reason), ...actions);
   if (choice === setPassword) await vscode.commands.executeCommand('codegrain.setDatabasePassword');
+}
+
+interface PushParts {
+  /** Script of the command line. */
+  readonly script: string;
+  /** How a folder is indexed: it is chunked the same way for the push, and the index's vectors are reused. */
+  readonly setupOf: (folder: vscode.Uri) => Omit<FolderSetup, 'model'>;
+  readonly embedding: Embedding;
+  readonly database: TeamDatabase;
+}
+
+/**
+ * Undefined if cancelled; chunks sent by then stay in the database. @throws an Error that says what to fix.
+ *
+ * Pushes the chunks of a folder to the database in the settings, in a separate process.
+ */
+export async function pushFolder(
+  folder: vscode.Uri,
+  target: DatabaseTarget,
+  { script, setupOf, embedding, database }: PushParts,
+): Promise<PushReport | undefined> {
+  await database.requireConsent(target);
+  // Asks for consent if the model is on a server; throws if the user declines.
+  await embedding.embedder(folder);
+  const server = embedding.endpoint(folder);
+  const key = server && (await embedding.keys.get(server.origin));
+  const args = pushArguments(folder.fsPath, target.url, setupOf(folder), embeddingSettingsOf(folder));
+  const env = {
+    ...(await database.environment(target)),
+    ...(key !== undefined && { CODEGRAIN_EMBEDDING_KEY: key }),
+  };
+  return runCliWithProgress<PushReport>(vscode.l10n.t('Pushing chunks to {0}', target.host), { script, args, env });
 }

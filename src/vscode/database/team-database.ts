@@ -1,6 +1,6 @@
 /** The database in the settings: its address, the password of its user, and the consent to send code there. */
 import * as vscode from 'vscode';
-import { type DatabaseAddress, readDatabaseAddress } from '../../database/database-address';
+import { type DatabaseAddress, readDatabaseAddress } from '../../wings/team/database-address';
 import { databasePasswords, type ExtensionStorage, type SavedSecrets } from '../consent/saved-secrets';
 import { type ConsentDialogs, type Destination, editorConsentDialogs, SendConsent } from '../consent/send-consent';
 import { databaseSettings } from '../settings/settings';

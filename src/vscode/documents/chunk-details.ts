@@ -1,7 +1,7 @@
 /** A chunk in full as Markdown, for hovers and tooltips: the embedded text, its tokens, links to the imports and globals it uses, and how much of the workspace it uses and uses it. */
 import * as vscode from 'vscode';
-import type { Chunk } from '../../chunking/chunk';
-import type { DefinitionCounts } from '../../index-service/service-protocol';
+import type { Chunk } from '../../code/chunk';
+import type { DefinitionCounts } from '../../engine/service-protocol';
 import { chunkTitle, fallbackLabel, lines } from '../common/chunk-labels';
 import { numberLabel, tokenCount } from '../common/number-labels';
 import { showUsedByCommand, showUsesCommand, usesLinks } from '../common/use-labels';

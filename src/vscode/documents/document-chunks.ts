@@ -4,7 +4,7 @@
  * the document's current version, so that nothing is drawn at the ranges of another text.
  */
 import * as vscode from 'vscode';
-import type { Chunk, ChunkedFile, Coverage } from '../../chunking/chunk';
+import type { Chunk, ChunkedFile, Coverage } from '../../code/chunk';
 import { settingSection } from '../../options/setting-groups';
 import type { Skipped } from '../../workspace/skip-reasons';
 import { settingsOf } from '../settings/settings';

@@ -3,7 +3,7 @@
  * cell then gets the chunks that contain a part of the cell, with positions in the cell.
  */
 import * as vscode from 'vscode';
-import type { Chunk, ChunkedFile } from '../../chunking/chunk';
+import type { Chunk, ChunkedFile } from '../../code/chunk';
 
 /** The notebook that a document is a cell of. */
 export function notebookOf(document: vscode.TextDocument): vscode.NotebookDocument | undefined {

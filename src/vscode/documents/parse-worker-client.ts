@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
+import { needsJudge, rememberSentences } from '../../engine/workers/judge-model';
+import { WorkerPool } from '../../engine/workers/worker-pool';
+import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { ChunkOptions } from '../../options/chunk-options';
-import { needsJudge, rememberSentences } from '../../parse-worker/judge-model';
-import { WorkerPool } from '../../parse-worker/worker-pool';
-import type { ChunkReply, ChunkRequest } from '../../parse-worker/worker-protocol';
 import type { ReadLimits } from '../../workspace/read-file';
 import { languageHintOf } from '../common/language-hint';
 import { chunksOfCell, notebookOf, notebookText } from './notebook-cells';

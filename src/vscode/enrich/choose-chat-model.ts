@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import { isLoopback } from '../../embedding/server/server-address';
 import { readKey } from '../../embedding/server/server-key';
-import type { ChatModel } from '../../enrich/chat-model';
-import { type ChatChoice, chooseChat } from '../../enrich/choose-chat';
-import { EndpointChat } from '../../enrich/endpoint-chat';
 import { settingSection } from '../../options/setting-groups';
+import type { ChatModel } from '../../wings/models/chat-model';
+import { type ChatChoice, chooseChat } from '../../wings/models/choose-chat';
+import { EndpointChat } from '../../wings/models/endpoint-chat';
 import type { SavedSecrets } from '../consent/saved-secrets';
 import { enrichSettingsOf } from '../settings/settings';
 import { EditorChat } from './editor-chat';

@@ -1,6 +1,6 @@
 /** Asks before the first request: shows where code is sent, and how many requests and tokens. Needs a trusted workspace. */
 import * as vscode from 'vscode';
-import type { ChatModel } from '../../enrich/chat-model';
+import type { ChatModel } from '../../wings/models/chat-model';
 import { requestCount, tokenCount } from '../common/number-labels';
 import { enrichSettingsOf } from '../settings/settings';
 

@@ -1,18 +1,67 @@
 /** A language model from VS Code (Copilot, or one of another extension). VS Code asks the user before its first use. */
 import * as vscode from 'vscode';
+import { enrichOptions } from '../../options/enrich-options';
+import type { CounterName } from '../../tokens/counter-table';
+import { countMessages } from '../../tokens/message-tokens';
+import { counterOrApproximate } from '../../tokens/token-counter';
+import { recommendedCounter } from '../../tokens/token-types';
 import {
   type ChatAnswer,
   type ChatMessage,
   type ChatModel,
   type ChatOptions,
   ChatRefused,
-} from '../../enrich/chat-model';
-import { enrichOptions } from '../../options/enrich-options';
-import { recommendedCounter } from '../../tokens/counter-models';
-import type { CounterName } from '../../tokens/counter-table';
-import { countMessages } from '../../tokens/message-tokens';
-import { counterOrApproximate } from '../../tokens/token-counter';
-import { IdleTimeout } from './idle-timeout';
+} from '../../wings/models/chat-model';
+
+/**
+ * Waits for a model until the user cancels or the model sends nothing for too long. The caller continues then even if the model does
+ * not stop, because some models ignore cancellation.
+ */
+class IdleTimeout {
+  private timer: NodeJS.Timeout | undefined;
+  private readonly stop = new AbortController();
+  private readonly cancel = (): void => this.stop.abort(this.signal.reason);
+
+  constructor(
+    private readonly signal: AbortSignal,
+    private readonly ms: number,
+    private readonly timeoutError: () => Error,
+    /** Cancels the request. */
+    onEnd: () => void,
+  ) {
+    this.stop.signal.addEventListener('abort', onEnd, { once: true });
+    if (signal.aborted) this.cancel();
+    else signal.addEventListener('abort', this.cancel, { once: true });
+  }
+
+  /** Waits for a promise. @param isTimed whether the timeout applies. @throws the signal's reason, or the timeout error. */
+  async wait<T>(pending: PromiseLike<T>, isTimed = true): Promise<T> {
+    const { signal } = this.stop;
+    signal.throwIfAborted();
+    clearTimeout(this.timer);
+    if (isTimed) this.timer = setTimeout(() => this.stop.abort(this.timeoutError()), this.ms);
+    let end = (): void => {};
+    const ended = new Promise<never>((_, fail) => {
+      end = () => fail(signal.reason);
+      signal.addEventListener('abort', end, { once: true });
+    });
+    try {
+      return await Promise.race([pending, ended]);
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  /** @throws the reason, if the wait was cancelled or timed out. */
+  throwIfEnded(): void {
+    this.stop.signal.throwIfAborted();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.signal.removeEventListener('abort', this.cancel);
+  }
+}
 
 /** The API cannot limit the tokens of an answer. An answer this many times longer than the limit is treated as endless. */
 const maxOverrun = 4;

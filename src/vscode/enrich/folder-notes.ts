@@ -1,9 +1,9 @@
 /** Reads the notes of the window's folders, to show them with chunks. */
 import * as vscode from 'vscode';
-import type { Chunk } from '../../chunking/chunk';
-import { plainHashOf } from '../../chunking/records/embedded-text';
+import type { Chunk } from '../../code/chunk';
+import { plainHashOf } from '../../code/records/embedded-text';
 import { indexFileOf } from '../../index/index-settings';
-import { NoteLog, noteFileOf } from '../../index/notes/note-log';
+import { NoteLog, noteFileOf } from '../../index/logs/note-log';
 import { setupWithoutModel } from '../indexing/folder-setup';
 
 export class FolderNotes {

@@ -1,7 +1,7 @@
 /** What the user can do when a model refuses requests: as text and as buttons. */
 import * as vscode from 'vscode';
-import type { ChatRefused } from '../../enrich/chat-model';
 import { settingSection } from '../../options/setting-groups';
+import type { ChatRefused } from '../../wings/models/chat-model';
 import { toSentence } from '../common/number-labels';
 
 /** A button of a message, and what it does. */

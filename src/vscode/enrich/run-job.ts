@@ -1,25 +1,63 @@
 /** Starts or continues a run: asks for every missing answer, saves each result on disk and shows it in a document. */
 import * as vscode from 'vscode';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { type ChatModel, noUsage } from '../../enrich/chat-model';
-import { JsonAnswers } from '../../enrich/json-answer';
-import { mergeAnswers } from '../../enrich/merge-records';
-import { ModelAsker } from '../../enrich/model-asker';
-import { type RunReport, runPieces } from '../../enrich/piece-runner';
-import type { Prompt } from '../../enrich/prompt';
-import { promptWork } from '../../enrich/prompt-work';
-import { answeredKeys, RunLogFile, type RunResult, readResults } from '../../enrich/run-log';
-import { RunPlanner } from '../../enrich/run-plan';
-import type { RunStore, StoredRun } from '../../enrich/run-store';
-import { TokenBudget } from '../../enrich/token-budget';
-import { WorkerPool } from '../../parse-worker/worker-pool';
-import type { ChunkRequest } from '../../parse-worker/worker-protocol';
+import { WorkerPool } from '../../engine/workers/worker-pool';
+import type { ChunkRequest } from '../../engine/workers/worker-protocol';
+import { type ChatModel, noUsage } from '../../wings/models/chat-model';
+import { JsonAnswers } from '../../wings/models/json-answer';
+import { mergeAnswers } from '../../wings/models/merge-records';
+import { ModelAsker } from '../../wings/models/model-asker';
+import { type RunReport, runPieces } from '../../wings/models/piece-runner';
+import type { Prompt } from '../../wings/models/prompt';
+import { promptWork } from '../../wings/models/prompt-work';
+import { answeredKeys, RunLogFile, type RunResult, readResults } from '../../wings/models/run-log';
+import { RunPlanner } from '../../wings/models/run-plan';
+import type { RunStore, StoredRun } from '../../wings/models/run-store';
+import { TokenBudget } from '../../wings/models/token-budget';
 import { withAbortSignal } from '../common/abort-signal';
 import { numberLabel } from '../common/number-labels';
 import { enrichSettingsOf } from '../settings/settings';
 import type { confirmRequests } from './confirm-requests';
-import { ResultDocument } from './result-document';
 import { type RunScope, requestsFor } from './run-scope';
+
+/** A document that gets each result as a JSON line. It opens with the first result, after the results of an earlier run. */
+class ResultDocument {
+  private last: Promise<unknown> = Promise.resolve();
+  private opened: vscode.TextDocument | undefined;
+
+  /** @param known results of an earlier run. */
+  constructor(private readonly known: Iterable<object> = []) {}
+
+  /** Undefined if nothing was written. */
+  get document(): vscode.TextDocument | undefined {
+    return this.opened;
+  }
+
+  /** Edits of a document are applied one after the other. */
+  add(value: object): Promise<void> {
+    const done = this.last.then(async () => {
+      const document = await this.open();
+      const edit = new vscode.WorkspaceEdit();
+      const end = document.lineAt(document.lineCount - 1).range.end;
+      edit.insert(document.uri, end, lineOf(value));
+      if (!(await vscode.workspace.applyEdit(edit))) throw new Error(vscode.l10n.t('The results cannot be written.'));
+    });
+    this.last = done.catch(() => {});
+    return done;
+  }
+
+  async open(): Promise<vscode.TextDocument> {
+    if (this.opened) return this.opened;
+    const content = Array.from(this.known, lineOf).join('');
+    this.opened = await vscode.workspace.openTextDocument({ language: 'jsonl', content });
+    await vscode.window.showTextDocument(this.opened, { preview: false, preserveFocus: true });
+    return this.opened;
+  }
+}
+
+function lineOf(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
 
 /** Max tokens per answer. */
 const answerTokens = 2_048;

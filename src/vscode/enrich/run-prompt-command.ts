@@ -4,15 +4,16 @@
  * was closed.
  */
 import * as vscode from 'vscode';
-import type { ChatModel } from '../../enrich/chat-model';
-import { Prompt } from '../../enrich/prompt';
-import type { RunStore, StoredRun } from '../../enrich/run-store';
 import { errorMessage } from '../../shared/error-message';
+import type { ChatModel } from '../../wings/models/chat-model';
+import { JsonAnswers } from '../../wings/models/json-answer';
+import { memories } from '../../wings/models/memories';
+import { Prompt, parseSchema } from '../../wings/models/prompt';
+import type { RunStore, StoredRun } from '../../wings/models/run-store';
+import { countAnswers } from '../../wings/models/run-store';
 import { numberLabel, tokenCount } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';
-import { askPrompt } from './ask-prompt';
 import { changeKey, chooseChatModel, modelOfRun } from './choose-chat-model';
-import { chooseRun } from './choose-run';
 import { checkTrust, confirmRequests } from './confirm-requests';
 import { type Remedy, remediesFor, remedyText } from './remedies';
 import { type RunOutcome, runJob } from './run-job';
@@ -123,4 +124,91 @@ async function showOutcome({ embedding, log }: RunParts, { report, left, run }: 
   const remedies = remediesFor(refusal, () => changeKey(embedding.keys), resume);
   const picked = await window.showErrorMessage(text, ...remedies);
   await picked?.run();
+}
+
+// Asks for the prompt of a run (ready-made, typed or from a file) and for the JSON schema of its answers, if any.
+
+/** @returns undefined if the user cancelled. @throws if the schema cannot be used. */
+async function askPrompt(): Promise<Prompt | undefined> {
+  const { l10n, window } = vscode;
+  const ready = l10n.t('Extract memories and their relations');
+  const write = l10n.t('Write a prompt…');
+  const file = l10n.t('Use a prompt from a file…');
+  const picked = await window.showQuickPick([ready, write, file], { title: l10n.t('Which prompt?') });
+  if (picked === ready) return memories;
+  const text = picked === file ? await textFrom(file) : picked === write ? await typePrompt(write) : undefined;
+  return text ? withSchema(text) : undefined;
+}
+
+async function withSchema(text: string): Promise<Prompt | undefined> {
+  const { l10n, window } = vscode;
+  const words = l10n.t('Text');
+  const json = l10n.t('JSON that fits a schema from a file…');
+  const picked = await window.showQuickPick([words, json], { title: l10n.t('Which kind of answers?') });
+  if (picked === words) return new Prompt(text);
+  const read = picked === json ? await textFrom(json) : undefined;
+  if (!read) return undefined;
+  const schema = parseSchema(read);
+  if (!schema) throw new Error(l10n.t('The file is not a JSON schema.'));
+  // Throws for a wrong schema before anything is sent.
+  return new Prompt(text, new JsonAnswers(schema).schema);
+}
+
+async function textFrom(title: string): Promise<string | undefined> {
+  const [uri] = (await vscode.window.showOpenDialog({ title })) ?? [];
+  return uri && new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).trim();
+}
+
+async function typePrompt(title: string): Promise<string | undefined> {
+  const prompt = vscode.l10n.t('The chunk is appended, or replaces {chunk}.');
+  return (await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true }))?.trim();
+}
+
+interface RunItem extends vscode.QuickPickItem {
+  readonly run: StoredRun;
+}
+
+/** Asks which unfinished run to continue. Runs can be removed here too. */
+function chooseRun(store: RunStore): Promise<StoredRun | undefined> {
+  const { l10n, window } = vscode;
+  const remove: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Remove') };
+  const items = (): RunItem[] => store.list().map((run) => ({ ...describeRun(run), run, buttons: [remove] }));
+  const first = items();
+  if (first.length === 0) {
+    void window.showInformationMessage(l10n.t('There is no run to continue.'));
+    return Promise.resolve(undefined);
+  }
+  const pick = window.createQuickPick<RunItem>();
+  pick.title = l10n.t('Continue which run?');
+  pick.matchOnDescription = true;
+  pick.items = first;
+  pick.onDidTriggerItemButton(({ item }) => {
+    store.remove(item.run.id);
+    pick.items = items();
+    if (pick.items.length === 0) pick.hide();
+  });
+  return new Promise((done) => {
+    pick.onDidAccept(() => {
+      done(pick.selectedItems[0]?.run);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      done(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+function describeRun(run: StoredRun): Pick<RunItem, 'label' | 'description' | 'detail'> {
+  const { template, title, requests, model, started } = run.about;
+  const [line = ''] = template.trim().split('\n');
+  const isReady = template === memories.template;
+  const answered = vscode.l10n.t('{0} of {1} answered', numberLabel(countAnswers(run)), numberLabel(requests));
+  const when = new Date(started).toLocaleString(vscode.env.language);
+  return {
+    label: isReady ? vscode.l10n.t('Extract memories and their relations') : line.slice(0, 100),
+    description: title,
+    detail: `${answered} · ${when} · ${model}`,
+  };
 }

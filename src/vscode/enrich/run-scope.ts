@@ -1,9 +1,10 @@
 /** The scope of a prompt: the selection, the file in the editor, or a folder of the workspace; and the files in it. */
 import * as vscode from 'vscode';
-import type { RunDescription, RunTarget } from '../../enrich/run-store';
-import type { ChunkRequest } from '../../parse-worker/worker-protocol';
+import type { ChunkRequest } from '../../engine/workers/worker-protocol';
+import type { RunDescription, RunTarget } from '../../wings/models/run-store';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { globsOf } from '../../workspace/globs';
+import { walkLimits } from '../../workspace/read-file';
 import { activeEditor } from '../common/active-editor';
 import { languageHintOf } from '../common/language-hint';
 import { indexableFolders } from '../indexing/folder-setup';
@@ -68,7 +69,7 @@ export async function requestsInFolder(
     if ('skipped' in found) continue;
     const { path, file, isNamed } = found;
     if (!isIncluded(path) || isExcluded(path)) continue;
-    files.push({ path, file, limits: isNamed ? limits : { ...limits, isDiscovered: true } });
+    files.push({ path, file, limits: walkLimits(limits, isNamed) });
   }
   return files;
 }

@@ -1,15 +1,15 @@
 /** "Write Notes about Chunks…": a language model writes a note about every chunk of a folder; then the notes are indexed. */
 import * as vscode from 'vscode';
-import type { ChatModel } from '../../enrich/chat-model';
-import { ModelAsker } from '../../enrich/model-asker';
-import { NoteMaker } from '../../enrich/note-maker';
-import { defaultNoteSettings } from '../../enrich/note-prompt';
-import { type RunReport, runPieces } from '../../enrich/piece-runner';
-import { TokenBudget } from '../../enrich/token-budget';
-import { NoteLog, NoteLogWriter, removeNotes } from '../../index/notes/note-log';
-import { WorkerPool } from '../../parse-worker/worker-pool';
-import type { ChunkRequest } from '../../parse-worker/worker-protocol';
+import { WorkerPool } from '../../engine/workers/worker-pool';
+import type { ChunkRequest } from '../../engine/workers/worker-protocol';
+import { NoteLog, NoteLogWriter, removeNotes } from '../../index/logs/note-log';
 import { errorMessage } from '../../shared/error-message';
+import type { ChatModel } from '../../wings/models/chat-model';
+import { ModelAsker } from '../../wings/models/model-asker';
+import { NoteMaker } from '../../wings/models/note-maker';
+import { defaultNoteSettings } from '../../wings/models/note-prompt';
+import { type RunReport, runPieces } from '../../wings/models/piece-runner';
+import { TokenBudget } from '../../wings/models/token-budget';
 import { withAbortSignal } from '../common/abort-signal';
 import { chunkCount, numberLabel } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';

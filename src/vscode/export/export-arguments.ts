@@ -1,6 +1,6 @@
 /** The settings of a folder as arguments of the command line. */
 import type { EmbeddingSettings } from '../../embedding/choose-embedder';
-import type { FolderSetup } from '../../index-service/service-protocol';
+import type { FolderSetup } from '../../engine/service-protocol';
 import { chunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';

@@ -1,8 +1,8 @@
 /** "Export This File's Chunks…": writes the chunk records of one file as JSON lines, the format of `codegrain chunk`. */
 import * as vscode from 'vscode';
-import { exportFormats } from '../../export/export-formats';
-import { jsonLines } from '../../export/jsonl-encoder';
 import { errorMessage } from '../../shared/error-message';
+import { exportFormats } from '../../surfaces/export/export-formats';
+import { jsonLines } from '../../surfaces/export/jsonl-encoder';
 import type { ChunkRow } from '../chunks-view/chunk-row';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';

@@ -1,9 +1,9 @@
 /** "Export Workspace Chunks…": writes the chunks of a folder into one file, in a separate process. */
 import * as vscode from 'vscode';
-import { exportFormats } from '../../export/export-formats';
-import type { ExportReport } from '../../export/export-report';
-import type { FolderSetup } from '../../index-service/service-protocol';
+import type { FolderSetup } from '../../engine/service-protocol';
 import { errorMessage } from '../../shared/error-message';
+import { exportFormats } from '../../surfaces/export/export-formats';
+import type { ExportReport } from '../../surfaces/export/export-report';
 import { coverageLabel } from '../common/chunk-labels';
 import { fileName } from '../common/file-name';
 import { chunkCount, numberLabel } from '../common/number-labels';

@@ -1,6 +1,6 @@
 /** How a row of the graph view looks. */
 import * as vscode from 'vscode';
-import type { FoundHow } from '../../graph/resolve/meaning';
+import type { FoundHow } from '../../index/graph/resolve/meaning';
 import { kindIcon } from '../common/chunk-icons';
 import { uriInRoot } from '../common/folder-root';
 import { kindLabelOfHit } from '../common/kind-labels';

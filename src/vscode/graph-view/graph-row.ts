@@ -1,5 +1,5 @@
 /** The rows of the graph view: what each stands for, which lead further, and how they are copied. No `vscode` here, for tests. */
-import type { GraphDirection, GraphEntry, GraphPlace } from '../../graph/graph-entry';
+import type { GraphDirection, GraphEntry, GraphPlace } from '../../index/graph/graph-entry';
 import type { GraphAnswer } from '../../search/ask-graph';
 
 export interface GraphRow {

@@ -3,7 +3,7 @@
  * hidden until it is used for the first time.
  */
 import * as vscode from 'vscode';
-import type { GraphDirection } from '../../graph/graph-entry';
+import type { GraphDirection } from '../../index/graph/graph-entry';
 import { detectLanguage } from '../../languages/detect-language';
 import type { GraphAnswer } from '../../search/ask-graph';
 import { errorMessage } from '../../shared/error-message';

@@ -1,6 +1,6 @@
 /** "Show What This Uses", "Show What Uses This", and the buttons of the Uses view. */
 import * as vscode from 'vscode';
-import type { GraphDirection } from '../../graph/graph-entry';
+import type { GraphDirection } from '../../index/graph/graph-entry';
 import type { ChunkRow } from '../chunks-view/chunk-row';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { showUsedByCommand, showUsesCommand } from '../common/use-labels';

@@ -1,6 +1,6 @@
 /** Asks the user whether the workspace may be indexed, and says how much that would read. */
 import * as vscode from 'vscode';
-import type { IndexEstimate } from '../../index-service/service-protocol';
+import type { IndexEstimate } from '../../engine/service-protocol';
 import { bytesLabel, fileCount } from '../common/number-labels';
 import { limitText } from './sum-estimates';
 

@@ -1,7 +1,7 @@
 /** A copy of a folder in the memory of the index service, for folders that only VS Code can read: those of a web worker. */
 import type { WorkspaceFolder } from 'vscode';
-import type { IndexServiceClient } from '../../index-service/client/service-client';
-import type { IndexEstimate } from '../../index-service/service-protocol';
+import type { IndexServiceClient } from '../../engine/client/service-client';
+import type { IndexEstimate } from '../../engine/service-protocol';
 
 export interface MirrorProgress {
   readonly done: number;

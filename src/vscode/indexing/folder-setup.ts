@@ -1,7 +1,7 @@
 /** How each folder of the window is indexed, according to its settings. On the desktop only folders on disk can be indexed. */
 import * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
-import type { FolderSetup, ServiceModel } from '../../index-service/service-protocol';
+import type { FolderSetup, ServiceModel } from '../../engine/service-protocol';
 import { isIndexable, isWebHost, rootOf } from '../common/folder-root';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf, indexingSettingsOf, settingsOf } from '../settings/settings';

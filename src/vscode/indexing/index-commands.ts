@@ -1,6 +1,6 @@
 /** The index commands, and the context key that decides which of them the palette shows. */
 import * as vscode from 'vscode';
-import { IndexProblem } from '../../index-service/indexer/index-problem';
+import { IndexProblem } from '../../engine/indexer/index-problem';
 import { indexOptions } from '../../options/index-options';
 import { settingId } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';

@@ -4,6 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { indexFileOf } from '../../index/index-settings';
 import { errorCode } from '../../shared/error-code';
+import { requireNoLink } from '../../shared/own-folder';
 
 /** The folder's name helps people who look into the cache; a hash of the full path makes the file name unique. */
 export function cachedIndexFile(root: string, cache: string): string {
@@ -15,12 +16,17 @@ export function cachedIndexFile(root: string, cache: string): string {
 }
 
 /**
- * False if an index cannot be written into the folder, for example on a read-only mount or in another user's folder. Only checks
+ * False if an index cannot be written into the folder, for example on a read-only mount, in another user's folder, or through a link. Only checks
  * permissions and writes nothing. On Windows the check does not see permissions: writing fails later, with a message.
  */
 export function canWriteIndex(root: string): boolean {
-  const own = dirname(indexFileOf(root));
-  return isWritable(own) ?? isWritable(root) ?? true;
+  const file = indexFileOf(root);
+  try {
+    requireNoLink(file);
+  } catch {
+    return false;
+  }
+  return isWritable(dirname(file)) ?? isWritable(root) ?? true;
 }
 
 /** Undefined if the folder does not exist. */

@@ -1,8 +1,8 @@
 /** The texts about the state of the indexes: the same words in the status bar, its tooltip and the actions. */
 import { basename } from 'node:path';
 import { l10n, MarkdownString } from 'vscode';
+import type { FolderStatus } from '../../engine/service-protocol';
 import type { IndexDamage } from '../../index/file/index-error';
-import type { FolderStatus } from '../../index-service/service-protocol';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, remainingLabel } from '../common/number-labels';
 import { indexActionsFor, indexActionTitle, indexCommandIds } from './index-actions';
 import type { IndexSummary } from './index-summary';

@@ -1,6 +1,7 @@
 /** The state of all indexes of the window in one word and a few numbers, for the status bar, the context key and the commands. */
+
+import type { FolderStatus } from '../../engine/service-protocol';
 import type { IndexDamage, IndexOverrun } from '../../index/file/index-error';
-import type { FolderStatus } from '../../index-service/service-protocol';
 import type { IndexState } from './workspace-index';
 
 /** `absent`: the user agreed, but there is no index yet. `stale`: some changes are not indexed, and nothing is running. */

@@ -5,17 +5,43 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { IndexServiceClient } from '../../index-service/client/service-client';
-import type { IndexReport } from '../../index-service/indexer/index-result';
+import type { IndexServiceClient } from '../../engine/client/service-client';
+import type { IndexReport } from '../../engine/indexer/index-result';
 import { errorMessage } from '../../shared/error-message';
+import type { WatchLimit } from '../../workspace/watch-limit';
 import { isWebHost, rootOf } from '../common/folder-root';
+import { numberLabel } from '../common/number-labels';
 import type { FolderMirror, MirrorProgress } from './folder-mirror';
 import { OneAtATime } from './one-at-a-time';
 import type { UnsavedDraft } from './unsaved-drafts';
 import { FolderPolling } from './watching/folder-polling';
 import { FolderWatch } from './watching/folder-watch';
-import { showWatchLimit } from './watching/watch-limit-message';
 import { pathInFolder } from './watching/watched-paths';
+
+const instructions = vscode.Uri.parse(
+  'https://code.visualstudio.com/docs/setup/linux#_visual-studio-code-is-unable-to-watch-for-file-changes-in-this-large-workspace-error-enospc',
+);
+
+let wasShown = false;
+
+/** Tells the user, once per window, that the system cannot watch more folders, and what to do about it. */
+async function showWatchLimit({ setting, value }: WatchLimit): Promise<void> {
+  if (wasShown) return;
+  wasShown = true;
+  const show = vscode.l10n.t('Show Instructions');
+  const text =
+    value === undefined
+      ? vscode.l10n.t(
+          'The system cannot watch more folders. Codegrain looks for changed files every few seconds instead. To see changes at once, raise {0}.',
+          setting,
+        )
+      : vscode.l10n.t(
+          'The system cannot watch more folders. Codegrain looks for changed files every few seconds instead. To see changes at once, raise {0}, which is {1}.',
+          setting,
+          numberLabel(value),
+        );
+  if ((await vscode.window.showWarningMessage(text, show)) === show) await vscode.env.openExternal(instructions);
+}
 
 /** While the index is busy for longer, the service searches the saved file itself, which may change again. */
 const savedDraftMs = 1000;

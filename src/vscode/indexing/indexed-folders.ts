@@ -5,9 +5,9 @@
  */
 import type * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
+import type { IndexServiceClient } from '../../engine/client/service-client';
+import type { FolderSetup, FolderStatus } from '../../engine/service-protocol';
 import type { IndexFileProblem } from '../../index/file/index-error';
-import type { IndexServiceClient } from '../../index-service/client/service-client';
-import type { FolderSetup, FolderStatus } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
 import { rootOf } from '../common/folder-root';
 import { NotAllowed } from '../consent/send-consent';

@@ -8,11 +8,11 @@
  *     index service: status ──► state ──► status item, search view, report, context keys
  */
 import * as vscode from 'vscode';
+import { IndexServiceClient } from '../../engine/client/service-client';
+import type { FolderStats } from '../../engine/indexer/folder-stats';
+import type { FolderStatus, IndexEstimate, ServiceSearchOptions } from '../../engine/service-protocol';
 import { indexFileOf } from '../../index/index-settings';
-import { recordUse, useFileOf } from '../../index/uses/use-log';
-import { IndexServiceClient } from '../../index-service/client/service-client';
-import type { FolderStats } from '../../index-service/indexer/folder-stats';
-import type { FolderStatus, IndexEstimate, ServiceSearchOptions } from '../../index-service/service-protocol';
+import { recordUse, useFileOf } from '../../index/logs/use-log';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
@@ -159,7 +159,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
       const setup = { ...setupWithoutModel(folder.uri, this.storage.cache), model: { is: 'built-in' } as const };
       const mirror = this.folders.mirrorOf(folder);
       const estimate = await withAbortSignal(token, (signal) =>
-        mirror ? mirror.estimate(signal) : this.service.estimate(setup, signal),
+        mirror ? mirror.estimate(signal) : this.service.ask('estimate', setup, signal),
       );
       estimates.push(estimate);
     }
@@ -233,7 +233,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   async search(query: string, options: ServiceSearchOptions, token?: vscode.CancellationToken): Promise<SearchAnswer> {
     await this.ready();
     return withAbortSignal(token, (signal) =>
-      this.service.search(query, { ranking: rankingSettings(), ...options }, signal),
+      this.service.ask('search', { query, options: { ranking: rankingSettings(), ...options } }, signal),
     );
   }
 
@@ -246,14 +246,14 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     await this.ready();
     const place = placeInWorkspace(uri);
     if (!place) return undefined;
-    return withAbortSignal(token, (signal) =>
-      this.service.similar(place.root, place.path, line, { ranking: rankingSettings(), ...options }, signal),
-    );
+    const { root, path } = place;
+    const asked = { root, path, line, options: { ranking: rankingSettings(), ...options } };
+    return withAbortSignal(token, (signal) => this.service.ask('similar', asked, signal));
   }
 
   async examples(): Promise<readonly string[]> {
     await this.ready();
-    return this.service.examples();
+    return this.service.ask('examples', {});
   }
 
   async recordUse({ root, path, id }: Pick<Hit, 'root' | 'path' | 'id'>): Promise<void> {
@@ -269,7 +269,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
 
   async stats(root: string): Promise<FolderStats> {
     await this.ready();
-    return this.service.stats(root);
+    return this.service.ask('stats', { root });
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@
  * so those are not considered. Only the user pauses indexing; the pause is stored with the workspace.
  */
 import * as vscode from 'vscode';
-import type { Pace } from '../../index-service/service-protocol';
+import type { Pace } from '../../engine/service-protocol';
 import { isWebHost } from '../common/folder-root';
 
 /** How long the user counts as typing after the last edit. */

@@ -1,6 +1,6 @@
 /** What indexing several folders would cost, and what their limits leave out. */
 import * as vscode from 'vscode';
-import type { IndexEstimate } from '../../index-service/service-protocol';
+import type { IndexEstimate } from '../../engine/service-protocol';
 import { bytesLabel } from '../common/number-labels';
 
 export function sumEstimates(estimates: readonly IndexEstimate[]): IndexEstimate {

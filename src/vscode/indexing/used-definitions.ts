@@ -1,9 +1,9 @@
 /** What chunks use elsewhere in their folder, as far as the index knows: for copies, for the export of a file, and for models. */
 import type * as vscode from 'vscode';
-import type { Chunk } from '../../chunking/chunk';
-import { attachDependencies } from '../../graph/attach-dependencies';
-import type { GraphEntry } from '../../graph/graph-entry';
-import { usesOfChunk } from '../../graph/needed-definitions';
+import type { Chunk } from '../../code/chunk';
+import { attachDependencies } from '../../index/graph/attach-dependencies';
+import type { GraphEntry } from '../../index/graph/graph-entry';
+import { usesOfChunk } from '../../index/graph/needed-definitions';
 import { errorMessage } from '../../shared/error-message';
 import { counterOrApproximate } from '../../tokens/token-counter';
 import { settingsOf } from '../settings/settings';

@@ -1,7 +1,7 @@
 /** The indexes of the window's folders, as the features use them: search view, quick pick, tools, status bar, report. */
 import type { CancellationToken, Event, Uri } from 'vscode';
-import type { FolderStats } from '../../index-service/indexer/folder-stats';
-import type { FolderStatus, IndexEstimate, ServiceSearchOptions } from '../../index-service/service-protocol';
+import type { FolderStats } from '../../engine/indexer/folder-stats';
+import type { FolderStatus, IndexEstimate, ServiceSearchOptions } from '../../engine/service-protocol';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import type { IndexedGraph } from './indexed-graph';

@@ -1,6 +1,6 @@
 /** The report on one folder: the state of its index and, if the index can be read, its statistics. */
-import type { FolderStats } from '../../index-service/indexer/folder-stats';
-import type { FolderStatus } from '../../index-service/service-protocol';
+import type { FolderStats } from '../../engine/indexer/folder-stats';
+import type { FolderStatus } from '../../engine/service-protocol';
 
 export interface FolderReport {
   readonly name: string;

@@ -1,13 +1,15 @@
 /** The report as the page shows it, with numbers and texts in the language of the editor. */
 import { l10n } from 'vscode';
-import type { FolderStats } from '../../index-service/indexer/folder-stats';
-import type { IndexReport } from '../../index-service/indexer/index-result';
-import type { FolderStatus } from '../../index-service/service-protocol';
+import type { Fallback } from '../../code/chunk';
+import type { FolderStats } from '../../engine/indexer/folder-stats';
+import type { IndexReport } from '../../engine/indexer/index-result';
+import type { FolderStatus } from '../../engine/service-protocol';
+import type { SkipReason } from '../../workspace/skip-reasons';
 import { lineThatIncludes, mainIgnoreRule } from '../../workspace/walk-statistics';
+import { fallbackLabel } from '../common/chunk-labels';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, secondsLabel } from '../common/number-labels';
 import { missingFilesText } from '../indexing/index-status-text';
 import type { FolderReport } from './folder-report';
-import { folderStateLabel, knownFallbackLabel, skipReasonLabel } from './report-labels';
 import type {
   PathGroup,
   ReportContents,
@@ -16,6 +18,58 @@ import type {
   ReportHistogram,
   ReportTable,
 } from './report-messages';
+
+/** The names of states and reasons in the report. */
+function folderStateLabel({ is, isStale, isReader, damage }: FolderStatus): string {
+  const names: Record<FolderStatus['is'], string> = {
+    absent: l10n.t('not indexed'),
+    ready: l10n.t('ready'),
+    indexing: l10n.t('indexing'),
+    paused: l10n.t('paused'),
+    failed: l10n.t('failed'),
+  };
+  return [
+    names[is],
+    ...(isStale && is === 'ready' ? [l10n.t('out of date')] : []),
+    ...(damage ? [l10n.t('damaged')] : []),
+    ...(isReader ? [l10n.t('shared')] : []),
+  ].join(', ');
+}
+
+function skipReasonLabel(reason: SkipReason): string {
+  const titles: Record<SkipReason, string> = {
+    ignored: l10n.t('Ignored by git or .codegrainignore'),
+    excluded: l10n.t('Excluded by the settings'),
+    'symbolic-link': l10n.t('Symbolic links'),
+    'not-a-file': l10n.t('Not regular files'),
+    'bad-name': l10n.t('Unreadable names'),
+    unreadable: l10n.t('Unreadable'),
+    'too-large': l10n.t('Too large'),
+    binary: l10n.t('Binary'),
+    media: l10n.t('Images, fonts, audio, documents'),
+    secret: l10n.t('May contain secrets'),
+    lock: l10n.t('Lock files'),
+    'source-map': l10n.t('Source maps'),
+    generated: l10n.t('Generated'),
+    minified: l10n.t('Minified'),
+    failed: l10n.t('Could not be chunked'),
+  };
+  return titles[reason];
+}
+
+const fallbacks: readonly Fallback[] = [
+  'lines',
+  'syntax-error',
+  'grammar-failed',
+  'grammar-timeout',
+  'grammar-crashed',
+];
+
+/** The index of a later version may have other fallbacks. */
+function knownFallbackLabel(fallback: string): string {
+  const known = fallbacks.find((each) => each === fallback);
+  return known ? fallbackLabel(known) : fallback;
+}
 
 export function reportContents(folders: readonly FolderReport[], noIndexReason: string | undefined): ReportContents {
   return {
@@ -105,11 +159,7 @@ function factsOf({ folder, pending, index }: FolderStats, memory: number): Repor
     { name: l10n.t('Parent chunks'), value: numberLabel(index.parents) },
     {
       name: l10n.t('Size on disk'),
-      value: l10n.t(
-        '{0}, {1} of the source size',
-        bytesLabel(index.bytes),
-        percentLabel(index.bytes, index.sourceBytes),
-      ),
+      value: sizeLabel(index),
     },
     { name: l10n.t('Size in memory'), value: bytesLabel(memory || index.memory) },
     { name: l10n.t('Model'), value: index.model },
@@ -117,6 +167,15 @@ function factsOf({ folder, pending, index }: FolderStats, memory: number): Repor
       ? [{ name: l10n.t('Missing vectors'), value: numberLabel(index.missingVectors) }]
       : []),
   ];
+}
+
+/** Beside much less source, a share says nothing: most of the index is then its fixed part, or rows of files that are gone. */
+const maxSourceShare = 10;
+
+function sizeLabel({ bytes, sourceBytes }: FolderStats['index']): string {
+  const size = bytesLabel(bytes);
+  if (bytes > maxSourceShare * sourceBytes) return size;
+  return l10n.t('{0}, {1} of the source size', size, percentLabel(bytes, sourceBytes));
 }
 
 function timesOf(report: IndexReport | undefined): ReportFact[] {

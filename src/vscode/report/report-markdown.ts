@@ -4,7 +4,7 @@
  */
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
-import type { FolderStats } from '../../index-service/indexer/folder-stats';
+import type { FolderStats } from '../../engine/indexer/folder-stats';
 import { mainIgnoreRule } from '../../workspace/walk-statistics';
 import type { FolderReport } from './folder-report';
 

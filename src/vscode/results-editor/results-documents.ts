@@ -12,7 +12,7 @@ import { resultsLanguage, resultsScheme } from '../common/results-ids';
 import { isStoredRoot, storedPlaceOf } from '../common/stored-root';
 import { describeAnswer, lineRange } from '../search/describe-hits';
 import { noFilters, type SearchRequest } from '../search/messages/search-request';
-import { storedFailure } from '../search/scope/describe-stored';
+import { storedFailure } from '../search/scope/scope-switch';
 import type { ScopedSearch } from '../search/scope/scoped-search';
 import { workspaceScope } from '../team/search-scope';
 import { workspacePath } from '../tools/place-link';

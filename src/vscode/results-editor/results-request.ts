@@ -1,7 +1,6 @@
 /** Between a search request and the head of a results editor. */
 import { Uri, workspace } from 'vscode';
-import { searchAreas } from '../../search/query/search-area';
-import { searchModes } from '../../search/query/search-mode';
+import { searchAreas, searchModes } from '../../search/query/search-choices';
 import { storedPlaceOf } from '../common/stored-root';
 import { noFilters, type SearchFilters, type SearchRequest } from '../search/messages/search-request';
 import { readScope, scopeText, workspaceScope } from '../team/search-scope';

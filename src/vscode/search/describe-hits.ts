@@ -1,16 +1,11 @@
 /** Describes hits as the page shows them. */
-import { l10n, workspace } from 'vscode';
+import { l10n, type Webview, workspace } from 'vscode';
 import { kindInLine } from '../../search/hits/definition-line';
-import { splitExactNames } from '../../search/hits/exact-names';
+import { splitExactNames, testTitle } from '../../search/hits/exact-names';
 import { type FileHits, fileKey, groupHits, hitKey } from '../../search/hits/group-hits';
 import type { Hit, HitPlace } from '../../search/hits/hit';
 import { endsInOpenWord } from '../../search/hits/open-word';
 import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
-import { testTitle } from '../../search/hits/test-title';
-import { parseQuery } from '../../search/query/query';
-import { wordsReadIn } from '../../search/query/query-problem';
-import { queryTerms } from '../../search/query/query-terms';
-import { readOperators } from '../../search/query/read-operators';
 import type { SearchAnswer } from '../../search/searcher';
 import { kindIcon } from '../common/chunk-icons';
 import { hitLabel } from '../common/chunk-labels';
@@ -18,9 +13,16 @@ import { isIndexable, rootOf } from '../common/folder-root';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
 import { isStoredRoot } from '../common/stored-root';
-import type { FileGroup, HitRow, SearchResults, SearchSuggestion } from './messages/result-messages';
-import type { SearchRequest } from './messages/search-request';
-import { noFilters } from './messages/search-request';
+import type { FileIcons } from '../file-icons/file-icons';
+import type {
+  FileGroup,
+  FileIcon,
+  FileIconsMessage,
+  HitRow,
+  SearchResults,
+  SearchSuggestion,
+} from './messages/result-messages';
+import { noFilters, type SearchRequest } from './messages/search-request';
 import { queryFaultText } from './query-fault-text';
 import { rankReasons } from './rank-reasons';
 
@@ -35,8 +37,9 @@ export function describeAnswer(
   checkedOut: readonly string[] = [],
 ): Omit<SearchResults, 'is'> {
   const { hits, problems, notices } = answer;
-  const terms = requestTerms(request, wordsReadIn(problems));
-  const { exact, related } = sectionsOf(request, hits);
+  const asked = request.similar ? undefined : answer.asked;
+  const terms = snippetTerms(asked?.terms ?? []);
+  const { exact, related } = sectionsOf(asked, hits);
   const files = new Set(hits.map(fileKey)).size;
   const hasMore = hits.length >= limit;
   return {
@@ -47,8 +50,7 @@ export function describeAnswer(
     ],
     summary: answer.confidence === 'none' && hits.length > 0 ? nearest() : summary(hits.length, files, hasMore),
     problems: [...problems.map(queryFaultText), ...notices.map(toSentence)],
-    operators:
-      request.similar || problems.some(({ is }) => is === 'dropped-operators') ? [] : readOperators(request.query),
+    operators: asked?.operators ?? [],
     suggestions: hits.length === 0 ? suggestionsFor(request) : [],
     hasMore,
     isOpen: request.similar === undefined && endsInOpenWord(request.query, hits),
@@ -56,17 +58,12 @@ export function describeAnswer(
 }
 
 /** Hits that define exactly the name that was asked for, and the others. */
-export function sectionsOf({ query, similar }: SearchRequest, hits: readonly Hit[]) {
-  return similar ? { exact: [], related: hits } : splitExactNames(parseQuery(query).query, hits);
+export function sectionsOf(asked: SearchAnswer['asked'], hits: readonly Hit[]) {
+  return asked ? splitExactNames(asked, hits) : { exact: [], related: hits };
 }
 
 export function nearest(): string {
   return l10n.t('No close match; nearest:');
-}
-
-/** @param read words that were searched in the place of those in the query. */
-export function requestTerms({ query, similar }: SearchRequest, read: readonly string[] = []): SnippetTerms {
-  return snippetTerms(similar ? [] : [...parseQuery(query).query.lexical.terms, ...queryTerms(read.join(' '))]);
 }
 
 function describeGroup(
@@ -205,4 +202,23 @@ function suggestionsFor({ filters, similar }: SearchRequest): SearchSuggestion[]
   if (mode !== 'hybrid')
     suggestions.push({ label: l10n.t('Search by words and meaning'), filters: { ...filters, mode: 'hybrid' } });
   return suggestions;
+}
+
+/** The icons of the files among the results, as the page can load them. */
+export async function resultIcons(
+  icons: FileIcons,
+  webview: Webview,
+  { groups }: SearchResults,
+): Promise<FileIconsMessage> {
+  const loaded = await icons.load();
+  if (!loaded) return { is: 'file-icons', icons: {}, fonts: [] };
+  const entries = groups.flatMap(({ key, name, folder }): [string, FileIcon][] => {
+    const found = loaded.iconOf(folder === '' ? name : `${folder}/${name}`);
+    if (!found) return [];
+    if (found.is === 'glyph') return [[key, { ...found, colour: found.colour ?? '', size: found.size ?? '' }]];
+    const address = webview.asWebviewUri(loaded.resolve(found.path)).toString();
+    return [[key, { is: 'image', address, usesCurrentColor: found.usesCurrentColor }]];
+  });
+  const fonts = loaded.fonts.map(({ file, ...font }) => ({ ...font, address: webview.asWebviewUri(file).toString() }));
+  return { is: 'file-icons', icons: Object.fromEntries(entries), fonts };
 }

@@ -1,16 +1,40 @@
 /** The actions on a hit, for all lists of hits. */
 import * as vscode from 'vscode';
-import { copiedText } from '../../chunking/records/copied-text';
+import { copiedText } from '../../code/records/labels';
 import type { Hit } from '../../search/hits/hit';
 import { aroundChunk } from '../chunks-view/chunk-at';
 import { finishStep } from '../common/finished-steps';
-import { addToChat } from './add-to-chat';
-import { copyPath } from './copy-path';
+import { isStoredRoot } from '../common/stored-root';
+import { workspacePath } from '../tools/place-link';
 import { lineRange } from './describe-hits';
 import type { RowAction } from './messages/page-start';
 import type { SimilarPlace } from './messages/search-request';
-import { type HitOpener, hitUri } from './open-hit';
+import { type HitLocation, type HitOpener, hitUri } from './open-hit';
 import { type ChunkSource, carryingChunk, chunkOfHit } from './selection/chunk-of-hit';
+
+const openChatCommand = 'workbench.action.chat.open';
+
+/** VS Code's chat, if it has a language model. */
+export async function hasChat(): Promise<boolean> {
+  const commands = await vscode.commands.getCommands(true);
+  return commands.includes(openChatCommand) && (await vscode.lm.selectChatModels()).length > 0;
+}
+
+/** Opens the chat with the lines of these places attached. */
+export async function addToChat(places: readonly HitLocation[]): Promise<void> {
+  const attachFiles = places.map((place) => ({
+    uri: hitUri(place),
+    // In the format of the editor's own ranges: lines and columns are 1-based.
+    range: {
+      startLineNumber: place.startLine,
+      startColumn: 1,
+      endLineNumber: place.endLine,
+      endColumn: Number.MAX_SAFE_INTEGER,
+    },
+  }));
+  await vscode.commands.executeCommand(openChatCommand, { query: '', isPartialQuery: true, attachFiles });
+  finishStep('copied');
+}
 
 export class HitActions {
   constructor(
@@ -77,4 +101,14 @@ export function similarPlace(
   const file = `${lines.path.split('/').at(-1) ?? lines.path}:${lineRange(lines)}`;
   const label = vscode.l10n.t('Similar to {0}', name === '' ? file : name);
   return { uri: uri.toString(), line, label, detail: name === '' ? '' : file };
+}
+
+/**
+ * @param command of VS Code, for files of the workspace. A file of the database has no path on this machine: its repository is copied too.
+ *
+ * Copies the path of a hit.
+ */
+export async function copyPath(hit: Hit, command: 'copyFilePath' | 'copyRelativeFilePath'): Promise<void> {
+  if (isStoredRoot(hit.root)) await vscode.env.clipboard.writeText(workspacePath(hit.root, hit.path));
+  else await vscode.commands.executeCommand(command, hitUri(hit));
 }

@@ -1,7 +1,7 @@
 /** The notice about the index: none if it is ready, otherwise what is wrong and what to do about it. */
 
 import { l10n } from 'vscode';
-import type { IndexEstimate } from '../../index-service/service-protocol';
+import type { IndexEstimate } from '../../engine/service-protocol';
 import { isWebHost } from '../common/folder-root';
 import { bytesLabel, fileCount, numberLabel, remainingLabel, secondsLabel, toSentence } from '../common/number-labels';
 import { roundUpSeconds } from '../common/round-up-seconds';

@@ -1,6 +1,7 @@
 /** The languages in the filter: those in the indexes, or all known languages if there is no index. */
-import { proseFormatNames } from '../../chunking/prose/prose-format-names';
+
 import { languages } from '../../languages/registry';
+import { proseFormatNames } from '../../prose/prose-format-names';
 import type { IndexState } from '../indexing/workspace-index';
 import type { Choices } from './messages/page-start';
 

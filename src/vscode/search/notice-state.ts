@@ -1,6 +1,6 @@
 /** Keeps the notice about the index current, and runs the actions of its buttons. */
 import * as vscode from 'vscode';
-import type { IndexEstimate } from '../../index-service/service-protocol';
+import type { IndexEstimate } from '../../engine/service-protocol';
 import { errorMessage } from '../../shared/error-message';
 import { usesEmbeddingServer } from '../indexing/folder-setup';
 import { indexCommandIds } from '../indexing/index-actions';

@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { hitKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
 import { endsInOpenWord } from '../../search/hits/open-word';
-import { snippetOf } from '../../search/hits/snippet';
-import { wordsReadIn } from '../../search/query/query-problem';
+import { snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
 import { hitLabel } from '../common/chunk-labels';
@@ -12,13 +11,12 @@ import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { scopeLabel } from '../team/choose-scope';
 import type { ScopedAnswer } from '../team/scoped-answer';
-import { folderName, nearest, requestTerms, sectionsOf, shownKindOf, shownLines } from './describe-hits';
+import { folderName, nearest, sectionsOf, shownKindOf, shownLines } from './describe-hits';
 import { noFilters, type SearchRequest } from './messages/search-request';
 import type { HitOpener } from './open-hit';
 import { queryFaultText } from './query-fault-text';
 import { TypingPause } from './results/typing-pause';
-import { storedFailure } from './scope/describe-stored';
-import type { ScopeSwitch } from './scope/scope-switch';
+import { type ScopeSwitch, storedFailure } from './scope/scope-switch';
 import type { ScopedSearch } from './scope/scoped-search';
 import type { SearchMemory } from './search-memory';
 import { sectionLabels } from './search-strings';
@@ -140,11 +138,11 @@ class QuickSearch {
     this.pick.busy = false;
   }
 
-  private found(request: SearchRequest, { hits, problems, confidence, stored }: ScopedAnswer): void {
+  private found(request: SearchRequest, { hits, problems, confidence, asked, stored }: ScopedAnswer): void {
     const [problem] = problems;
     const nothing = stored ? this.title : vscode.l10n.t('No results found.');
     const isNone = confidence === 'none';
-    const items = this.items(request, hits, wordsReadIn(problems));
+    const items = this.items(asked, hits);
     this.pause.offer(
       {
         items: stored?.is === 'failed' ? [...items, retryItem(stored.fault.text)] : items,
@@ -178,11 +176,11 @@ class QuickSearch {
     new QuickSearch(this.parts).show(value);
   }
 
-  private items(request: SearchRequest, hits: readonly Hit[], read: readonly string[]): HitItem[] {
-    const terms = requestTerms(request, read);
+  private items(asked: ScopedAnswer['asked'], hits: readonly Hit[]): HitItem[] {
+    const terms = snippetTerms(asked?.terms ?? []);
     const items = (some: readonly Hit[]): HitItem[] =>
       some.map((hit) => this.item(hit, snippetOf(hit, terms, { lines: 1, width: 160 })[0]?.text ?? ''));
-    const { exact, related } = sectionsOf(request, hits);
+    const { exact, related } = sectionsOf(asked, hits);
     if (exact.length === 0) return items(related);
     const separator = (label: string): HitItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
     const { exact: exactLabel, related: relatedLabel } = sectionLabels();

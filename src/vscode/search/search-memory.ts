@@ -1,8 +1,16 @@
 /** What the workspace remembers of searches: the last request, the query history, and saved searches. */
 import type { Memento } from 'vscode';
 import type { SearchRequest } from './messages/search-request';
-import { addHistoryEntry } from './query-history';
 import { addSavedSearch, removeSavedSearch, type SavedSearch } from './toolbar/saved-searches';
+
+/** The list of queries that the user confirmed with Enter or opened a result of. */
+export const maxHistoryEntries = 50;
+
+/** The latest first, without duplicates or blank queries. */
+export function addHistoryEntry(entries: readonly string[], entry: string): string[] {
+  const text = entry.trim();
+  return text === '' ? [...entries] : [text, ...entries.filter((each) => each !== text)].slice(0, maxHistoryEntries);
+}
 
 const historyId = 'search.history';
 const requestId = 'search.asked';

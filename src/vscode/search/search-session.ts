@@ -6,7 +6,7 @@ import { finishStep } from '../common/finished-steps';
 import type { ScopedAnswer } from '../team/scoped-answer';
 import type { SearchResults } from './messages/result-messages';
 import { isEmptyRequest, type SearchRequest } from './messages/search-request';
-import { describeScoped } from './scope/describe-stored';
+import { describeScoped } from './scope/scope-switch';
 import type { ScopedSearch } from './scope/scoped-search';
 
 /** Milliseconds without a key before the database is asked: each question is a round trip. */

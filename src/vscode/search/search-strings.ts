@@ -1,8 +1,7 @@
 /** The texts of the search page that do not depend on the results. */
 import { l10n } from 'vscode';
-import type { ChunkKind } from '../../chunking/chunk';
-import { type SearchArea, searchAreas } from '../../search/query/search-area';
-import { type SearchMode, searchModes } from '../../search/query/search-mode';
+import type { ChunkKind } from '../../code/chunk';
+import { type SearchArea, type SearchMode, searchAreas, searchModes } from '../../search/query/search-choices';
 import { kindLabel } from '../common/kind-labels';
 import type { Choices, HitAction, KeyHint, QueryHint, SearchStart, SearchStrings } from './messages/page-start';
 

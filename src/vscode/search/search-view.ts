@@ -8,25 +8,32 @@ import { FileIcons } from '../file-icons/file-icons';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { StoredAction } from '../team/stored-notice';
 import { showWebviewPage } from '../webview/webview-page';
-import { hasChat } from './add-to-chat';
 import { isSearchable } from './content-fingerprint';
+import { resultIcons } from './describe-hits';
 import { ExampleQuestions } from './example-questions';
-import type { HitActions } from './hit-actions';
+import { type HitActions, hasChat } from './hit-actions';
 import { languageChoices } from './language-choices';
+import type { SearchStart } from './messages/page-start';
 import type { SearchResults } from './messages/result-messages';
 import type { SearchToExtension, SearchToPage, SetQuery } from './messages/search-messages';
 import { isEmptyRequest, type SearchFilters, type SearchRequest, type SimilarPlace } from './messages/search-request';
 import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
-import { resultIcons } from './result-icons';
-import { failedResults } from './results/failed-results';
-import { RepeatedSearch } from './results/repeated-search';
+import { failedResults, RepeatedSearch } from './results/repeated-search';
 import type { ScopeSwitch } from './scope/scope-switch';
 import type { ScopedSearch } from './scope/scoped-search';
 import type { SearchMemory } from './search-memory';
 import { SearchSession } from './search-session';
+import {
+  areaChoices,
+  hitActionButtons,
+  keyHints,
+  kindChoices,
+  modeChoices,
+  queryHints,
+  searchStrings,
+} from './search-strings';
 import type { SelectedPlaces } from './selection/selected-places';
-import { startMessage } from './start-message';
 
 const viewId = 'codegrain.searchView';
 
@@ -311,4 +318,22 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   post(message: SearchToPage): void {
     void this.view?.webview.postMessage(message);
   }
+}
+
+// What the search page gets when it starts.
+
+/** @param hasChat hits can be sent to a chat. */
+function startMessage({ history, savedRequest }: SearchMemory, hasChat: boolean): SearchStart {
+  return {
+    is: 'start',
+    strings: searchStrings(),
+    kinds: kindChoices(),
+    modes: modeChoices(),
+    areas: areaChoices(),
+    hints: queryHints(),
+    keys: keyHints(),
+    history,
+    savedRequest,
+    actions: hitActionButtons(hasChat),
+  };
 }

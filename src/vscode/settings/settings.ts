@@ -1,6 +1,5 @@
 /** The settings of the extension in the form that the features use. `src/options` defines them. */
 import * as vscode from 'vscode';
-import { databaseUrl } from '../../database/database-url';
 import type { EmbeddingSettings, NameOf } from '../../embedding/choose-embedder';
 import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../../options/chunk-options';
 import { databaseOptions } from '../../options/database-options';
@@ -13,6 +12,7 @@ import type { OptionValues } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { unusedOptions } from '../../options/unused-options';
+import { databaseUrl } from '../../wings/team/database-url';
 import type { ReadLimits } from '../../workspace/read-file';
 import { SettingsReader } from './read-settings';
 

@@ -1,12 +1,31 @@
 /** "Choose Search Scope…": this workspace, all repositories of the team's database, or one of them. */
 import * as vscode from 'vscode';
-import type { StoredRepository } from '../../database/stored/stored-repositories';
-import { agoLabel } from '../common/ago-label';
+import { env } from 'vscode';
+import type { StoredRepository } from '../../engine/stored-code';
 import { chunkCount } from '../common/number-labels';
 import { NotAllowed } from '../consent/send-consent';
 import { databaseFault } from '../database/database-fault';
 import { type SearchScope, scopeText, workspaceScope } from './search-scope';
 import type { TeamSearch } from './team-search';
+
+// How long ago something was, in the largest unit that fits: "3 days ago".
+
+const units = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** @param time in milliseconds, as `Date.now()`. */
+function agoLabel(time: number): string {
+  const seconds = Math.max(0, (Date.now() - time) / 1000);
+  const format = new Intl.RelativeTimeFormat(env.language, { numeric: 'auto' });
+  const [unit, size] = units.find(([, each]) => seconds >= each) ?? (['second', 1] as const);
+  return format.format(unit === 'second' ? 0 : -Math.floor(seconds / size), unit);
+}
 
 interface ScopeItem extends vscode.QuickPickItem {
   /** `consent`: ask whether the database may be asked for its repositories; `retry`: ask it again. */

@@ -3,7 +3,7 @@
  * of a git remote, which builds on servers push under.
  */
 import type * as vscode from 'vscode';
-import { repositoryNamesOf } from '../../database/branch-names';
+import { repositoryNamesOf } from '../../workspace/branch-names';
 import { indexableFolders } from '../indexing/folder-setup';
 
 /** The names of all folders of the window in a database. */

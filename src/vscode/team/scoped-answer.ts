@@ -1,6 +1,6 @@
 /** An answer of the indexes and the database together. */
 import type { CancellationToken } from 'vscode';
-import type { ServiceSearchOptions } from '../../index-service/service-protocol';
+import type { ServiceSearchOptions } from '../../engine/service-protocol';
 import type { SearchAnswer } from '../../search/searcher';
 import type { DatabaseFault } from '../database/database-fault';
 import type { SearchScope } from './search-scope';

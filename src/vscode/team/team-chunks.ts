@@ -1,7 +1,7 @@
 /** Chunks documents: those of the team's database have the chunks that were pushed, all others go to the parse workers. */
 import type { TextDocument } from 'vscode';
-import { coverageOf } from '../../chunking/records/coverage';
-import type { ChunkReply } from '../../parse-worker/worker-protocol';
+import { coverageOf } from '../../code/records/coverage';
+import type { ChunkReply } from '../../engine/workers/worker-protocol';
 import { storedPlaceOf } from '../common/stored-root';
 import type { DocumentChunker } from '../documents/document-chunks';
 import type { TeamFiles } from './team-files';

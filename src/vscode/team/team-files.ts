@@ -3,7 +3,7 @@
  * that were pushed: a hit has the lines and the id that its document shows.
  */
 import * as vscode from 'vscode';
-import type { StoredFileText } from '../../database/stored/stored-file-text';
+import type { StoredFileText } from '../../engine/stored-code';
 import { storedPlaceOf, teamScheme } from '../common/stored-root';
 import { databaseFault } from '../database/database-fault';
 import type { TeamSearch } from './team-search';

@@ -3,9 +3,8 @@
  * and the texts of files. Nothing is sent before the user chose to search there, and to another machine only after consent.
  */
 import * as vscode from 'vscode';
-import type { StoredFileText } from '../../database/stored/stored-file-text';
-import type { StoredRepository } from '../../database/stored/stored-repositories';
-import type { StoredSearchOptions } from '../../index-service/service-protocol';
+import type { StoredSearchOptions } from '../../engine/service-protocol';
+import type { StoredFileText, StoredRepository } from '../../engine/stored-code';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import { withAbortSignal } from '../common/abort-signal';
@@ -100,7 +99,7 @@ export class TeamSearch implements vscode.Disposable {
   async repositories(): Promise<readonly StoredRepository[]> {
     await this.connect();
     if (!this.listed || Date.now() - this.listed.at > listMs) {
-      const listed = { at: Date.now(), list: this.service.repositories() };
+      const listed = { at: Date.now(), list: this.service.ask('repositories', {}) };
       this.listed = listed;
       listed.list.catch(() => {
         if (this.listed === listed) this.listed = undefined;
@@ -115,13 +114,13 @@ export class TeamSearch implements vscode.Disposable {
     token: vscode.CancellationToken | undefined,
   ): Promise<SearchAnswer> {
     await this.connect();
-    return withAbortSignal(token, (signal) => this.service.searchStored(query, options, signal));
+    return withAbortSignal(token, (signal) => this.service.ask('searchStored', { query, options }, signal));
   }
 
   /** @param root of a hit. @returns undefined if the database does not have the file any more. */
   async file(root: string, path: string): Promise<StoredFileText | undefined> {
     const found = await this.branchOf(root);
-    return found && this.service.storedFile({ ...found, path });
+    return found && this.service.ask('storedFile', { ...found, path });
   }
 
   /** The address of a file by its path in an answer, `REPOSITORY@BRANCH/PATH`; undefined if that is no path of the database. */

@@ -1,20 +1,23 @@
 /** `#codegrainChunk`: a language model reads the whole function, class or section at a line, or the outline of a file. */
 import * as vscode from 'vscode';
-import type { Chunk } from '../../chunking/chunk';
+import type { Chunk } from '../../code/chunk';
+import { withDependencies } from '../../engine/answers/chunk-dependencies';
+import { chunkForms } from '../../engine/answers/chunk-forms';
+import { type PlaceText, plainPlace } from '../../engine/answers/fenced-code';
+import { outlineOf, outlineText } from '../../engine/answers/file-outline';
+import { firstThatFits } from '../../engine/answers/first-that-fits';
+import { ToolProblem } from '../../engine/answers/tool-problem';
 import { errorMessage } from '../../shared/error-message';
-import { withDependencies } from '../../tools/chunk-dependencies';
-import { chunkForms } from '../../tools/chunk-forms';
-import { type PlaceText, plainPlace } from '../../tools/fenced-code';
-import { outlineOf, outlineText } from '../../tools/file-outline';
-import { firstThatFits } from '../../tools/first-that-fits';
-import { ToolProblem } from '../../tools/tool-problem';
+import { walkLimits } from '../../workspace/read-file';
 import { teamScheme } from '../common/stored-root';
 import { databaseFault } from '../database/database-fault';
 import type { DocumentChunker } from '../documents/document-chunks';
 import { placeInWorkspace } from '../indexing/indexed-path';
 import type { UsedDefinitions } from '../indexing/used-definitions';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { settingsOf } from '../settings/settings';
 import type { TeamSearch } from '../team/team-search';
+import { damageNotices } from './missing-index';
 import { placeLink, workspacePath } from './place-link';
 import { cancellable, type ToolBudget, textResult, toolBudget } from './tool-budget';
 import { workspaceFile } from './workspace-file';
@@ -30,6 +33,7 @@ interface ChunkInput {
 
 export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
   constructor(
+    private readonly index: Pick<WorkspaceIndex, 'state'>,
     private readonly chunker: DocumentChunker,
     private readonly used: UsedDefinitions,
     private readonly team: TeamSearch | undefined,
@@ -58,7 +62,7 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
       const uri = (await this.storedFile(input.path)) ?? (await workspaceFile(input.path));
       const document = await openDocument(uri, input.path);
       const { options, limits } = settingsOf(document);
-      const reply = await this.chunker.chunk(document, options, { ...limits, isDiscovered: true }, signal);
+      const reply = await this.chunker.chunk(document, options, walkLimits(limits), signal);
       if (reply.is !== 'chunked')
         throw new ToolProblem(
           `${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}.`,
@@ -66,11 +70,12 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
       const { chunks, language } = reply.file;
       const budget = toolBudget(tokenizationOptions, token);
       const path = uri.scheme === teamScheme ? input.path : vscode.workspace.asRelativePath(uri);
-      return textResult(
+      const text =
         input.line === undefined
           ? await outline(path, language, chunks, budget)
-          : await this.chunkAtLine(uri, path, chunks, input.line, budget, token),
-      );
+          : await this.chunkAtLine(uri, path, chunks, input.line, budget, token);
+      const damage = damageNotices(this.index.state).map((notice) => `Note: ${notice}`);
+      return textResult([...damage, text].join('\n'));
     });
   }
 

@@ -26,3 +26,8 @@ export function indexNotices({ folders }: IndexState): string[] {
     return ['the workspace is still being indexed; more may be found later'];
   return folders.some(({ isStale }) => isStale) ? ['some changed files are not in the index yet'] : [];
 }
+
+/** What damaged indexes may not answer; answers to searches say it themselves. */
+export function damageNotices({ folders }: IndexState): string[] {
+  return folders.flatMap(({ damage }) => damage?.message ?? []);
+}

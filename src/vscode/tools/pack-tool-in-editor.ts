@@ -1,14 +1,14 @@
 /** `#codegrainPack`: a language model gets the code to open for a task, in one answer. */
 import * as vscode from 'vscode';
+import { plainPlace } from '../../engine/answers/fenced-code';
+import type { PackSource } from '../../engine/answers/pack/pack';
+import { packFor } from '../../engine/answers/pack/pack-for';
+import { toolFilters } from '../../engine/answers/tool-filters';
+import { ToolProblem } from '../../engine/answers/tool-problem';
 import type { Hit } from '../../search/hits/hit';
 import type { PlaceFacts } from '../../search/place-facts';
-import type { SearchArea } from '../../search/query/search-area';
+import type { SearchArea } from '../../search/query/search-choices';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
-import { plainPlace } from '../../tools/fenced-code';
-import type { PackSource } from '../../tools/pack/pack';
-import { packFor } from '../../tools/pack/pack-for';
-import { toolFilters } from '../../tools/tool-filters';
-import { ToolProblem } from '../../tools/tool-problem';
 import { isStoredRoot } from '../common/stored-root';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { ScopedSource } from '../team/scoped-answer';
@@ -97,7 +97,7 @@ class EditorSource implements PackSource {
     return workspaceAnswer(answer);
   }
 
-  async factsOf({ root, path, startLine, endLine, line }: Hit): Promise<PlaceFacts | undefined> {
+  async facts({ root, path, startLine, endLine, line }: Hit): Promise<PlaceFacts | undefined> {
     const known = this.paths.get(`${root}\n${path}`);
     // The database does not store what uses what.
     if (known === undefined || isStoredRoot(root)) return undefined;

@@ -20,7 +20,7 @@ export function registerTools(
   return vscode.Disposable.from(
     vscode.lm.registerTool(packToolName, new PackTool(index, scoped, team)),
     vscode.lm.registerTool(searchToolName, new SearchTool(index, scoped, team)),
-    vscode.lm.registerTool(chunkToolName, new ChunkTool(chunker, used, team)),
+    vscode.lm.registerTool(chunkToolName, new ChunkTool(index, chunker, used, team)),
     vscode.lm.registerTool(usesToolName, new UsesTool(index)),
   );
 }

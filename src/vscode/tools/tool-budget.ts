@@ -1,7 +1,7 @@
 /** The token budget of a tool's answer, and how to count tokens: as the calling model does, if VS Code passes that. */
 import * as vscode from 'vscode';
-import { approximateCounter } from '../../tokens/estimates/approximate-counter';
-import type { CountTokens } from '../../tools/pack-hits';
+import type { CountTokens } from '../../engine/answers/pack-hits';
+import { approximateCounter } from '../../tokens/estimates/estimate-counter';
 import { withAbortSignal } from '../common/abort-signal';
 
 export interface ToolBudget {

@@ -1,11 +1,11 @@
 /** `#codegrainUses`: a language model asks what uses a definition, or what it uses, in all files of the workspace. */
 import * as vscode from 'vscode';
-import type { GraphEntry, GraphPlace } from '../../graph/graph-entry';
+import { ToolProblem } from '../../engine/answers/tool-problem';
+import { tracedText } from '../../engine/answers/traced-text';
+import type { GraphEntry, GraphPlace } from '../../index/graph/graph-entry';
 import type { GraphAnswer } from '../../search/ask-graph';
-import { ToolProblem } from '../../tools/tool-problem';
-import { tracedText } from '../../tools/traced-text';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { indexNotices, indexProblem } from './missing-index';
+import { damageNotices, indexNotices, indexProblem } from './missing-index';
 import { placeLink, workspacePath } from './place-link';
 import { cancellable, textResult, toolBudget } from './tool-budget';
 import { workspaceFile } from './workspace-file';
@@ -54,10 +54,17 @@ export class UsesTool implements vscode.LanguageModelTool<UsesInput> {
       if (problem !== undefined) throw new ToolProblem(problem);
       const direction = input.direction === 'uses' ? 'uses' : 'used by';
       const answers = await this.ask(input, direction, token);
-      if (answers.length === 0) throw new ToolProblem(nothingKnown(input));
+      if (answers.length === 0) {
+        const damage = damageNotices(this.index.state).map((notice) => ` Note: ${notice}.`);
+        throw new ToolProblem(nothingKnown(input) + damage.join(''));
+      }
       const { text } = await tracedText(answers.map(inWorkspace), {
         ...toolBudget(tokenizationOptions, token),
-        ...{ direction, place: (place) => placeLink(place.path, place), notices: indexNotices(this.index.state) },
+        ...{
+          direction,
+          place: (place) => placeLink(place.path, place),
+          notices: [...damageNotices(this.index.state), ...indexNotices(this.index.state)],
+        },
       });
       return textResult(text);
     });

@@ -1,8 +1,10 @@
 /** Finds a file by the path from a model: relative to a folder, with or without the folder's name, or absolute. */
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { RootFolder } from '../../tools/root-folder';
-import { ToolProblem } from '../../tools/tool-problem';
+import { RootFolder } from '../../engine/answers/root-folder';
+import { ToolProblem } from '../../engine/answers/tool-problem';
+import { canBeWalked } from '../../workspace/read-gate';
+import { secretByName } from '../../workspace/secret-files';
 import { isWebHost } from '../common/folder-root';
 
 /** @throws `ToolProblem` if the file is not in the workspace. */
@@ -31,6 +33,8 @@ function fileIn(folder: vscode.Uri, path: string): vscode.Uri {
     return vscode.Uri.file(new RootFolder(folder.fsPath).resolveFile(path).file);
   // The file system provider of a virtual folder handles its links.
   const inside = posix.normalize(path.replaceAll('\\', '/'));
-  if (inside.startsWith('..') || inside.startsWith('/')) throw new ToolProblem(`${path} is not in the workspace.`);
+  if (!canBeWalked(inside)) throw new ToolProblem(`${path} is not in the workspace.`);
+  const secret = secretByName(inside);
+  if (secret) throw new ToolProblem(`${path} ${secret.message}.`);
   return vscode.Uri.joinPath(folder, inside);
 }

@@ -45,7 +45,7 @@ const mostEntries = 100_000;
 export async function listFolder(folder: vscode.Uri, options: ListOptions): Promise<readonly ListedFile[]> {
   const globs = globsOf(options.include, options.exclude);
   const files: ListedFile[] = [];
-  let level: OpenedFolder[] = [{ uri: folder, path: '', rules: await IgnoreRules.start('', undefined) }];
+  let level: OpenedFolder[] = [{ uri: folder, path: '', rules: IgnoreRules.start('', undefined) }];
   while (level.length > 0 && files.length < mostEntries) {
     const inner: OpenedFolder[] = [];
     const found: ListedFile[] = [];
@@ -91,7 +91,7 @@ async function open(
       writeFileSync(file, await vscode.workspace.fs.readFile(vscode.Uri.joinPath(uri, name)));
     }
     const has = { git: names.has('.gitignore'), own: names.has('.codegrainignore') };
-    return { entries, rules: await rules.with(join(root, path), matchable(path), has) };
+    return { entries, rules: rules.with(join(root, path), matchable(path), has) };
   } catch (error) {
     onUnreadable(path, errorMessage(error));
     return { entries: [], rules };

@@ -3,10 +3,10 @@
  * at a time, and sent in batches. A file whose size and time are known is not read again.
  */
 import * as vscode from 'vscode';
-import type { IndexServiceClient } from '../../index-service/client/service-client';
-import { usualShare } from '../../index-service/indexer/index-budget';
-import { estimateOf } from '../../index-service/server/estimate-index';
-import type { IndexEstimate } from '../../index-service/service-protocol';
+import type { IndexServiceClient } from '../../engine/client/service-client';
+import { usualShare } from '../../engine/indexer/index-budget';
+import { estimateOf } from '../../engine/service/estimate-index';
+import type { IndexEstimate } from '../../engine/service-protocol';
 import { errorMessage } from '../../shared/error-message';
 import {
   loadIndexRequest,
@@ -14,7 +14,7 @@ import {
   putFilesRequest,
   removeFilesRequest,
   takeIndexRequest,
-} from '../../web/mirror-protocol';
+} from '../../wings/web/mirror-protocol';
 import { skipByName } from '../../workspace/skip-by-name';
 import { rootOf } from '../common/folder-root';
 import { numberLabel } from '../common/number-labels';

@@ -8,8 +8,8 @@
  * of a deeper file may have included the folder again. The walk then continues with `reopened` patterns: the same patterns,
  * followed by `!` lines for exactly the folders of the path.
  */
-import { readFile } from 'node:fs/promises';
 import ignore, { type Ignore } from 'ignore';
+import { plainText } from '../../shared/plain-file';
 import type { IgnoreRule } from '../skip-reasons';
 import { PatternSieve } from './pattern-sieve';
 
@@ -25,6 +25,9 @@ export interface IgnoreFile {
 
 export type Verdict = 'ignored' | 'included' | 'silent';
 
+/** Larger files are no lists that somebody wrote; to compile their lines would take minutes. */
+const maxIgnoreBytes = 4 * 2 ** 20;
+
 /** The library caches every path it tests and never forgets one. A new instance keeps the compiled patterns. */
 const maxCachedPaths = 20_000;
 
@@ -38,15 +41,14 @@ export class IgnorePatterns {
   static of(file: IgnoreFile, lines: readonly string[]): IgnorePatterns {
     const runs: PatternRun[] = [];
     for (const line of lines) {
-      const rule = ruleOf(line, file.ignoreCase);
-      if (!rule) continue;
+      if (line === '' || line.startsWith('#')) continue;
       const isByName = !/\/(?!\s*$)/.test(line);
       let run = runs.at(-1);
       if (run?.isByName !== isByName) {
         run = new PatternRun(isByName, file.ignoreCase);
         runs.push(run);
       }
-      run.add(line, rule);
+      run.add(line);
     }
     return new IgnorePatterns(file, runs, lines);
   }
@@ -105,7 +107,8 @@ const silent: TestResult = { ignored: false, unignored: false };
  * is the same in every folder and is computed once.
  */
 class PatternRun {
-  private rules: Ignore;
+  /** Compiled when a path first passes the sieve: for most files of rules none does. */
+  private rules: Ignore | undefined;
   private readonly sieve: PatternSieve;
   private readonly lines: string[] = [];
   private tested = 0;
@@ -114,23 +117,32 @@ class PatternRun {
     readonly isByName: boolean,
     private readonly ignoreCase: boolean,
   ) {
-    this.rules = ignore({ ignoreCase });
     this.sieve = new PatternSieve(isByName, ignoreCase);
   }
 
-  add(line: string, rule: Ignore | readonly string[] = [line]): void {
-    this.rules.add(rule);
+  add(line: string): void {
     this.sieve.add(line);
     this.lines.push(line);
   }
 
   test(path: string): TestResult {
     if (!this.sieve.mayMatch(path)) return silent;
+    this.rules ??= this.compiled();
     if (++this.tested > maxCachedPaths) {
       this.rules = ignore({ ignoreCase: this.ignoreCase }).add(this.rules);
       this.tested = 0;
     }
     return this.rules.test(path);
+  }
+
+  private compiled(): Ignore {
+    const { ignoreCase } = this;
+    const rules = ignore({ ignoreCase });
+    for (const line of this.lines) {
+      const rule = ruleOf(line, ignoreCase);
+      if (rule) rules.add(rule);
+    }
+    return rules;
   }
 
   reopened(folder: string): PatternRun {
@@ -143,9 +155,10 @@ class PatternRun {
 }
 
 /** The lines of an ignore file as bytes, or undefined if it cannot be read. */
-export async function readIgnoreLines(file: string): Promise<string[] | undefined> {
-  const bytes = await readFile(file, 'latin1').catch(() => undefined);
-  return bytes?.replace(/^\u00ef\u00bb\u00bf/, '').split(/\r?\n/);
+export function readIgnoreLines(file: string): string[] | undefined {
+  return plainText(file, maxIgnoreBytes, 'latin1')
+    ?.replace(/^\u00ef\u00bb\u00bf/, '')
+    .split(/\r?\n/);
 }
 
 /** A path in the form that is compared with patterns. */
@@ -159,9 +172,8 @@ export function matchable(path: string): string {
     .replace(/[\r\n]/g, '\x01');
 }
 
-/** Undefined for blank lines, comments, and patterns that match nothing because they are malformed. */
+/** Undefined for patterns that match nothing because they are malformed. */
 function ruleOf(line: string, ignoreCase: boolean): Ignore | undefined {
-  if (line === '' || line.startsWith('#')) return undefined;
   const rule = ignore({ ignoreCase }).add([line]);
   try {
     // Expressions are compiled at first use. Do it here, where a bad one costs only one line.

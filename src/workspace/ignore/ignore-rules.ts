@@ -43,12 +43,12 @@ export class IgnoreRules {
   ) {}
 
   /** The rules at the top of a repository, or (without one) of a walk. `base` as in `IgnoreFile`. */
-  static async start(base: string, repository: Repository | undefined, outer?: IgnoreRules): Promise<IgnoreRules> {
-    const { excludesFile, ignoreCase } = await gitConfig(repository?.commonDir);
+  static start(base: string, repository: Repository | undefined, outer?: IgnoreRules): IgnoreRules {
+    const { excludesFile, ignoreCase } = gitConfig(repository?.commonDir);
     const git = [IgnorePatterns.of({ base, name: 'the built-in rules', isOnDisk: false, ignoreCase }, builtIn)];
-    const user = excludesFile === undefined ? undefined : await readIgnoreLines(excludesFile);
+    const user = excludesFile === undefined ? undefined : readIgnoreLines(excludesFile);
     if (user) git.push(IgnorePatterns.of({ base, name: excludesFile ?? '', isOnDisk: true, ignoreCase }, user));
-    const info = repository ? await readIgnoreLines(join(repository.commonDir, 'info', 'exclude')) : undefined;
+    const info = repository ? readIgnoreLines(join(repository.commonDir, 'info', 'exclude')) : undefined;
     if (info) git.push(IgnorePatterns.of({ base, name: '.git/info/exclude', isOnDisk: true, ignoreCase }, info));
     // For git a submodule starts with new rules; .codegrainignore is about the workspace and still applies.
     return new IgnoreRules(git, outer?.own ?? [], ignoreCase, outer?.closedBy);
@@ -81,14 +81,10 @@ export class IgnoreRules {
   }
 
   /** Adds the ignore files of a folder. `base` as in `IgnoreFile`. */
-  async with(
-    folder: string,
-    base: string,
-    names: { readonly git: boolean; readonly own: boolean },
-  ): Promise<IgnoreRules> {
+  with(folder: string, base: string, names: { readonly git: boolean; readonly own: boolean }): IgnoreRules {
     const { ignoreCase } = this;
-    const git = names.git ? await readIgnoreLines(join(folder, gitIgnoreName)) : undefined;
-    const own = names.own ? await readIgnoreLines(join(folder, codegrainIgnoreName)) : undefined;
+    const git = names.git ? readIgnoreLines(join(folder, gitIgnoreName)) : undefined;
+    const own = names.own ? readIgnoreLines(join(folder, codegrainIgnoreName)) : undefined;
     if (!git && !own) return this;
     const file = (name: string): IgnoreFile => ({ base, name: readable(base) + name, isOnDisk: true, ignoreCase });
     return new IgnoreRules(

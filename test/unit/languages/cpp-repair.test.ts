@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chunkText } from '../../../src/chunking/chunker';
-import { repairCpp } from '../../../src/languages/definitions/c-family/cpp-repair';
+import { chunkText } from '../../../src/engine/workers/chunker';
+import { repairCpp } from '../../../src/languages/definitions/c-family/cpp';
 
 describe('the macro of a library before the name of a class', () => {
   it('is taken for white space, so that the class has its name and its methods', async () => {

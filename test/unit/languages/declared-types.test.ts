@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { languageOf } from '../../../src/chunking/chunker';
-import { ParsedSource } from '../../../src/chunking/identify/parsed-source';
+import { ParsedSource } from '../../../src/code/identify/parsed-source';
+import { languageOf } from '../../../src/engine/workers/chunker';
 import type { DefinitionRule, Language } from '../../../src/languages/language';
 import type { Node } from '../../../src/syntax/syntax-node';
 

@@ -1,12 +1,12 @@
 /** Helpers for the language tests: what a piece of source uses, and what its chunks carry. */
 import assert from 'node:assert/strict';
-import type { Chunk } from '../../../src/chunking/chunk';
-import { chunkText, languageOf } from '../../../src/chunking/chunker';
-import { Outline } from '../../../src/chunking/identify/outline';
-import { ParsedSource } from '../../../src/chunking/identify/parsed-source';
-import { SourceText } from '../../../src/chunking/source-text';
-import { ModuleNames } from '../../../src/chunking/uses/module-names';
-import { findUses } from '../../../src/chunking/uses/references';
+import type { Chunk } from '../../../src/code/chunk';
+import { Outline } from '../../../src/code/identify/outline';
+import { ParsedSource } from '../../../src/code/identify/parsed-source';
+import { SourceText } from '../../../src/code/source-text';
+import { ModuleNames } from '../../../src/code/uses/module-names';
+import { findUses } from '../../../src/code/uses/references';
+import { chunkText, languageOf } from '../../../src/engine/workers/chunker';
 
 /** The module-level names that the definition of `name` uses, sorted, without the names defined inside it. */
 export async function usesOf(path: string, text: string, name: string): Promise<string[]> {

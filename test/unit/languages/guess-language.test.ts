@@ -3,13 +3,13 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ModelOperations } from '@vscode/vscode-languagedetection';
-import { chunkText } from '../../../src/chunking/chunker';
-import { proseFormatNames } from '../../../src/chunking/prose/prose-format-names';
+import { chunkText } from '../../../src/engine/workers/chunker';
+import { WorkerPool } from '../../../src/engine/workers/worker-pool';
 import { canGuessLanguage, detectLanguage } from '../../../src/languages/detect-language';
 import { guessLanguages } from '../../../src/languages/guess-language';
 import { LanguageModel } from '../../../src/languages/language-model';
 import { languageById } from '../../../src/languages/registry';
-import { WorkerPool } from '../../../src/parse-worker/worker-pool';
+import { proseFormatNames } from '../../../src/prose/prose-format-names';
 
 const root = join(__dirname, '..', '..', '..');
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
@@ -20,7 +20,7 @@ describe('guessLanguages', function () {
 
   it('recognises common languages by their text', async () => {
     for (const [language, text] of [
-      ['typescript', read('src', 'chunking', 'records', 'records-by-strategy.ts')],
+      ['typescript', read('src', 'code', 'records', 'records-by-strategy.ts')],
       ['css', read('src', 'vscode', 'compare', 'page', 'compare-page.css')],
       ['go', sample('go/cache.go')],
       ['markdown', sample('markdown/guide.md')],
@@ -42,9 +42,7 @@ describe('guessLanguages', function () {
 
   it('adds similar languages only if the text has their marks', async () => {
     assert.deepEqual(await guessLanguages(sample('tsx/board.tsx')), ['typescript', 'typescriptreact']);
-    assert.deepEqual(await guessLanguages(read('src', 'chunking', 'records', 'records-by-strategy.ts')), [
-      'typescript',
-    ]);
+    assert.deepEqual(await guessLanguages(read('src', 'code', 'records', 'records-by-strategy.ts')), ['typescript']);
   });
 
   it('returns none for a text that lacks the words of the guessed language', async () => {

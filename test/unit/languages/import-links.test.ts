@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { ParsedSource } from '../../../src/chunking/identify/parsed-source';
+import { ParsedSource } from '../../../src/code/identify/parsed-source';
 import type { ImportedNames } from '../../../src/languages/language';
 import { languages } from '../../../src/languages/registry';
 import { productFile } from '../../../src/shared/product';

@@ -1,7 +1,7 @@
 /** Helpers for tests of imports and exports: the links of a source, and of every import in it the names it binds. */
 import assert from 'node:assert/strict';
-import { languageOf } from '../../../src/chunking/chunker';
-import { ParsedSource } from '../../../src/chunking/identify/parsed-source';
+import { ParsedSource } from '../../../src/code/identify/parsed-source';
+import { languageOf } from '../../../src/engine/workers/chunker';
 import type { ImportedNames, ImportLink, Language } from '../../../src/languages/language';
 import type { Node } from '../../../src/syntax/syntax-node';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chunkText } from '../../../src/chunking/chunker';
+import { chunkText } from '../../../src/engine/workers/chunker';
 import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const py = (text: string, name: string): Promise<string[]> => usesOf('a.py', text, name);

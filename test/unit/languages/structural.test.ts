@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Chunk } from '../../../src/chunking/chunk';
-import { chunkText } from '../../../src/chunking/chunker';
+import type { Chunk } from '../../../src/code/chunk';
+import { chunkText } from '../../../src/engine/workers/chunker';
 import { languageById, languages } from '../../../src/languages/registry';
 import { chunkWith, symbolsOf } from './expect-uses';
 

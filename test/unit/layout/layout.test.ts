@@ -3,163 +3,119 @@
  * way, so a room imports only rooms below it.
  */
 import assert from 'node:assert/strict';
-import { circles, readSources, type SourceFile, wordsOfFiles } from './source-graph';
+import { readFileSync } from 'node:fs';
+import { productFile } from '../../../src/shared/product';
+import { circles, readSources, type SourceFile, testedFiles, wordsOfFiles } from './source-graph';
 
-/** The rooms from the ground up, each with all that it may import. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
-  shared: [],
-  tokens: ['shared'],
-  options: ['shared', 'tokens'],
-  workspace: ['options', 'shared'],
-  syntax: ['shared'],
-  languages: ['shared', 'syntax'],
-  embedding: ['options', 'shared', 'tokens'],
-  chunking: ['embedding', 'languages', 'options', 'shared', 'syntax', 'tokens'],
-  index: ['chunking', 'languages', 'options', 'shared', 'workspace'],
-  graph: ['chunking', 'index', 'languages', 'options', 'shared', 'workspace'],
-  search: ['chunking', 'embedding', 'graph', 'index', 'languages', 'options', 'shared', 'workspace'],
-  'parse-worker': ['chunking', 'embedding', 'graph', 'index', 'options', 'shared', 'syntax', 'workspace'],
-  database: ['chunking', 'embedding', 'index', 'options', 'parse-worker', 'search', 'shared', 'workspace'],
-  'index-service': [
-    'chunking',
-    'database',
-    'embedding',
-    'graph',
-    'index',
-    'languages',
-    'options',
-    'parse-worker',
-    'search',
-    'shared',
-    'workspace',
+/** The rooms of the engine from the ground up: each imports only rooms before it, so none knows a wing, a surface or the editor. */
+const engineRooms = [
+  ...['shared', 'tokens', 'options', 'workspace', 'syntax', 'languages', 'embedding'],
+  ...['code', 'prose', 'index', 'search', 'engine'],
+];
+
+/** The rooms that stand on the engine, each with the others among them that it may import. */
+const roomsOnTop: Readonly<Record<string, readonly string[]>> = {
+  'wings/models': [],
+  'wings/team': [],
+  'wings/proof': ['wings/models'],
+  'wings/web': ['surfaces/library'],
+  'surfaces/export': [],
+  'surfaces/library': ['surfaces/export'],
+  'surfaces/serve': ['surfaces/library'],
+  'surfaces/agents': ['surfaces/export'],
+  'surfaces/mcp': [],
+  // The command line and the editor offer the wings, and start the servers.
+  'surfaces/cli': [
+    ...['wings/models', 'wings/team', 'wings/proof'],
+    ...['surfaces/agents', 'surfaces/export', 'surfaces/mcp', 'surfaces/serve'],
   ],
-  enrich: ['chunking', 'embedding', 'index', 'options', 'parse-worker', 'shared', 'tokens'],
-  export: [
-    'chunking',
-    'embedding',
-    'graph',
-    'index',
-    'index-service',
-    'options',
-    'parse-worker',
-    'search',
-    'shared',
-    'tokens',
-    'workspace',
-  ],
-  tools: ['chunking', 'embedding', 'graph', 'index', 'search', 'shared'],
-  mcp: [
-    'chunking',
-    'database',
-    'embedding',
-    'graph',
-    'index',
-    'index-service',
-    'options',
-    'parse-worker',
-    'search',
-    'shared',
-    'tokens',
-    'tools',
-    'workspace',
-  ],
-  measure: [
-    'chunking',
-    'embedding',
-    'enrich',
-    'index',
-    'index-service',
-    'languages',
-    'search',
-    'shared',
-    'tokens',
-    'tools',
-    'workspace',
-  ],
-  agents: ['export', 'index', 'shared', 'workspace'],
-  library: [
-    'chunking',
-    'embedding',
-    'export',
-    'index',
-    'index-service',
-    'languages',
-    'options',
-    'parse-worker',
-    'search',
-    'shared',
-    'tokens',
-    'tools',
-    'workspace',
-  ],
-  web: [
-    'chunking',
-    'embedding',
-    'index',
-    'index-service',
-    'languages',
-    'library',
-    'options',
-    'parse-worker',
-    'search',
-    'shared',
-    'tokens',
-    'workspace',
-  ],
-  serve: ['library', 'options', 'search', 'shared'],
-  // The surfaces may import everything below them, but not each other; the command line starts the servers.
-  cli: [
-    'agents',
-    'chunking',
-    'database',
-    'embedding',
-    'enrich',
-    'export',
-    'graph',
-    'index',
-    'index-service',
-    'languages',
-    'mcp',
-    'measure',
-    'options',
-    'parse-worker',
-    'search',
-    'serve',
-    'shared',
-    'tokens',
-    'tools',
-    'workspace',
-  ],
-  vscode: [
-    'agents',
-    'chunking',
-    'database',
-    'embedding',
-    'enrich',
-    'export',
-    'graph',
-    'index',
-    'index-service',
-    'languages',
-    'options',
-    'parse-worker',
-    'search',
-    'shared',
-    'tokens',
-    'tools',
-    'web',
-    'workspace',
-  ],
+  vscode: ['wings/models', 'wings/team', 'wings/web', 'surfaces/agents', 'surfaces/export'],
 };
 
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(engineRooms.map((room, i) => [room, engineRooms.slice(0, i)])),
+  ...Object.fromEntries(Object.entries(roomsOnTop).map(([room, others]) => [room, [...engineRooms, ...others]])),
+};
+
+const ofProduct = 'files of the product itself';
+const ofUser = 'a file that the user names, which may be a pipe';
+const ofWriter = 'writes, and opens a file of its own';
+/** All others read files with src/shared/plain-file.ts, which no pipe, device or giant file of a repository can stop. */
+const mayOpenFiles: Readonly<Record<string, string>> = {
+  'shared/plain-file.ts': 'opens files for all others',
+  'surfaces/cli/code-cache.ts': 'the cache of the user',
+  'surfaces/cli/commands/measure-command.ts': ofUser,
+  'surfaces/cli/commands/search-command.ts': ofUser,
+  'surfaces/cli/options/prompt-options.ts': ofUser,
+  'wings/team/database-address.ts': ofUser,
+  'surfaces/export/export-target.ts': ofWriter,
+  'engine/indexer/fetch-base.ts': ofWriter,
+  'index/file/create-index.ts': ofWriter,
+  'index/file/index-files.ts': 'opens folders, to make a rename last',
+  'index/write/index-writer.ts': 'writes to the index that was opened before',
+  'index/logs/line-file.ts': 'appends to a file that was opened before',
+  'engine/workers/worker-deadline.ts': 'files of the system',
+  'workspace/watch-limit.ts': 'files of the system',
+  'surfaces/agents/server-command.ts': ofProduct,
+  'surfaces/cli/main.ts': ofProduct,
+  'embedding/built-in/model-file.ts': ofProduct,
+  'embedding/built-in/pool-kernel.ts': ofProduct,
+  'index/vectors/load-kernel.ts': ofProduct,
+  'languages/guess-language.ts': ofProduct,
+  'surfaces/mcp/mcp-server.ts': ofProduct,
+  'search/near-words/english-words.ts': ofProduct,
+  'surfaces/serve/session-methods.ts': ofProduct,
+  'shared/wasm-module.ts': ofProduct,
+  'syntax/grammar.ts': ofProduct,
+  'syntax/runtime.ts': ofProduct,
+  'tokens/encoding/token-files.ts': ofProduct,
+  'vscode/agents/agent-launcher.ts': 'the storage of the extension',
+  // The disk of the browser has no pipes.
+  'wings/web/node/fs-promises.ts': 'stands in for the file system',
+};
+
+/**
+ * What starts programs: our own processes, git without the configuration of a repository (`run-git.ts`), and `codegrain` from outside of
+ * the folder to ask for its version.
+ */
+const programStarters = [
+  'engine/client/service-process.ts',
+  'engine/workers/worker-process.ts',
+  'surfaces/agents/server-command.ts',
+  'vscode/common/run-cli.ts',
+  'workspace/run-git.ts',
+];
+
 /** Files in one folder, above which it holds more than one idea. */
-const roomiest = 25;
+const roomiest = 40;
+
+/** Shorter files that one other file imports belong into that file, unless a test imports them too. */
+const splinterLines = 40;
+
+/** Files that list others, each of which stands for itself: a language, a command, a tool, a part of the editor. */
+const lists = new Set([
+  ...['languages/registry.ts', 'index/graph/modules/rules-by-language.ts', 'surfaces/mcp/mcp-server.ts'],
+  ...['vscode/extension.ts', 'vscode/web-extension.ts', 'vscode/shared-features.ts', 'vscode/editor-commands.ts'],
+]);
+
+const isLong = 'what imports it is long';
+const maySplinter: Readonly<Record<string, string>> = {
+  'search/view/view-lexicon.ts': isLong,
+  'surfaces/agents/entry-shapes.ts': isLong,
+  'vscode/indexing/ask-index-consent.ts': isLong,
+  'vscode/indexing/watch-workspace.ts': isLong,
+  'vscode/search/page/rows/snippet-cursor.ts': isLong,
+  'vscode/search/page/scroll-padding.ts': isLong,
+  'vscode/team/code-at.ts': 'what imports it is another feature',
+  'wings/web/node/path.ts': 'stands in for a module of Node',
+  'wings/web/web-languages.ts': 'a bundle of its own',
+};
 
 /** Names that several files may export, because they are the same thing in each. */
 const sameThing = new Set<string>(['activate']);
 
 const sources = readSources();
-const roomOf = (path: string): string => path.split('/')[0] ?? '';
+const roomOf = (path: string): string => /^(?:(?:wings|surfaces)\/)?[^/]+/.exec(path)?.[0] ?? '';
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
 function edgesBetween(part: (path: string) => string, files: readonly SourceFile[]): Map<string, string[]> {
@@ -192,7 +148,7 @@ describe('the source', () => {
   });
 
   for (const [room, allowed] of Object.entries(mayImport))
-    it(`of ${room} imports ${allowed.join(', ') || 'nothing of other rooms'}`, () => {
+    it(`of ${room} imports only rooms that it stands on`, () => {
       const wrong = sources
         .filter(({ path }) => roomOf(path) === room)
         .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
@@ -207,11 +163,28 @@ describe('the source', () => {
     assert.deepEqual(circles(edgesBetween((path) => path, sources)), []);
   });
 
-  it('has no circle of rooms, nor of features in the editor', () => {
-    const feature = (path: string): string => path.split('/').slice(0, 2).join('/');
-    const features = sources.filter(({ path }) => /^vscode\/.*\//.test(path));
+  it('has no circle of rooms', () => {
     assert.deepEqual(circles(edgesBetween(roomOf, sources)), []);
-    assert.deepEqual(circles(edgesBetween(feature, features)), []);
+  });
+
+  it('has no circle of folders that stand beside each other', () => {
+    // Files beside folders are what all of these share, or what joins them.
+    const edges = new Map<string, Map<string, string[]>>();
+    for (const { path, imports } of sources)
+      for (const target of imports) {
+        const [from, to] = [folderOf(path).split('/'), folderOf(target).split('/')];
+        const same = from.findIndex((name, i) => name !== to[i]);
+        const [one, other] = [from[same], to[same]];
+        const parent = from.slice(0, same).join('/');
+        if (one === undefined || other === undefined || parent === '') continue;
+        const inParent = edges.get(parent) ?? new Map<string, string[]>();
+        edges.set(parent, inParent.set(one, [...(inParent.get(one) ?? []), other]));
+      }
+    const found = [...edges].map(([parent, inParent]) => [parent, circles(inParent)] as const);
+    assert.deepEqual(
+      found.filter(([, groups]) => groups.length > 0),
+      [],
+    );
   });
 
   it('imports `vscode` in the editor’s room alone', () => {
@@ -233,6 +206,27 @@ describe('the source', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('opens files of a workspace in one place alone', () => {
+    const opens = (text: string): boolean =>
+      [...text.matchAll(/^import ([^;]*?) from '(?:node:fs(?:\/promises)?|\.\/fs)';/gms)].some(([, names = '']) =>
+        /\*|^\w|\b(?:readFile|readFileSync|createReadStream|open|openSync|openAsBlob|promises)\b/.test(names),
+      );
+    const found = sources.filter(({ text }) => opens(text)).map(({ path }) => path);
+    assert.deepEqual(found.sort(), Object.keys(mayOpenFiles).sort());
+  });
+
+  it('starts programs in few places, and git in one', () => {
+    const starting = sources.filter(({ packages }) => packages.some((name) => /^(?:node:)?child_process$/.test(name)));
+    assert.deepEqual(starting.map(({ path }) => path).sort(), programStarters);
+  });
+
+  it('asks indexes in one place, which asks again if a file changes meanwhile', () => {
+    const making = sources.filter(({ text }) => /\bnew Searcher\(/.test(text)).map(({ path }) => path);
+    assert.deepEqual(making, ['engine/code-index.ts']);
+    const again = sources.filter(({ text }) => /\bagainIfChanged\(/.test(text)).map(({ path }) => path);
+    assert.deepEqual(again.sort(), ['engine/code-index.ts', 'engine/indexer/folder-stats.ts']);
+  });
+
   it(`has at most ${roomiest} files in a folder`, () => {
     const folders = grouped(sources, ({ path }) => folderOf(path));
     assert.deepEqual(
@@ -243,6 +237,20 @@ describe('the source', () => {
     );
   });
 
+  it('has no splinters', () => {
+    const importers = new Map<string, string[]>();
+    for (const { path, imports } of sources)
+      for (const target of imports) importers.set(target, [...(importers.get(target) ?? []), path]);
+    const tested = new Set(testedFiles());
+    const splinters = sources.filter(({ path, text }) => {
+      const [one, ...others] = importers.get(path) ?? [];
+      const isSmall = !path.endsWith('.d.ts') && text.split('\n').length <= splinterLines;
+      const belongsThere = one !== undefined && others.length === 0 && roomOf(one) === roomOf(path) && !lists.has(one);
+      return isSmall && belongsThere && !tested.has(path) && !/^languages\/definitions\//.test(path);
+    });
+    assert.deepEqual(splinters.map(({ path }) => path).sort(), Object.keys(maySplinter).sort());
+  });
+
   it('has no two files of one name', () => {
     assert.deepEqual(repeated(sources.map(({ path }) => [path.split('/').at(-1) ?? '', path])), []);
   });
@@ -250,6 +258,19 @@ describe('the source', () => {
   it('exports no name from two files', () => {
     const pairs = sources.flatMap(({ path, exports }) => exports.map((name) => [name, path] as const));
     assert.deepEqual(repeated(pairs.filter(([name]) => !sameThing.has(name))), []);
+  });
+});
+
+describe('the command line and its servers', () => {
+  it('write through shared/print.ts alone, which lets nothing through that a terminal would obey', () => {
+    // An export to standard output is data, byte for byte.
+    const allowed = new Set(['shared/print.ts', 'surfaces/export/export-target.ts']);
+    const writes = /\bconsole\.(log|error|warn|info|debug)\(|\bprocess\.(stdout|stderr)\.write\(/;
+    const wrong = sources
+      .map(({ path }) => path)
+      .filter((path) => !allowed.has(path) && !/^(?:vscode|wings\/web|surfaces\/library)\//.test(path))
+      .filter((path) => writes.test(readFileSync(productFile('src', path), 'utf8')));
+    assert.deepEqual(wrong, []);
   });
 });
 

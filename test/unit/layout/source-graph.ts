@@ -46,6 +46,18 @@ function targetOf(from: string, specifier: string): string {
   return file;
 }
 
+/** Files of src/ that a test, a benchmark or a script imports by itself. */
+export function testedFiles(): string[] {
+  return ['test', 'bench', 'scripts'].flatMap((folder) =>
+    readdirSync(join(productRoot(), folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/node_modules|corpus|fixtures/.test(name))
+      .flatMap((name) => [
+        ...readFileSync(join(productRoot(), folder, name), 'utf8').matchAll(/'(?:\.\.\/)+src\/([^']+)'/g),
+      ])
+      .map(([, path]) => `${path}.ts`),
+  );
+}
+
 /** The different words of each file that may use the source: itself, tests, benchmarks, scripts and training. */
 export function wordsOfFiles(): Set<string>[] {
   const files = ['src', 'test', 'bench', 'scripts', 'training'].flatMap((folder) =>

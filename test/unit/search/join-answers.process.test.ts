@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
+import { CodeIndex } from '../../../src/engine/code-index';
 import { joinAnswers } from '../../../src/search/join-answers';
-import { type SearchAnswer, Searcher, type SearchOptions } from '../../../src/search/searcher';
+import type { SearchAnswer, SearchOptions } from '../../../src/search/searcher';
 import { productFile } from '../../../src/shared/product';
 import { makeWorkspace, rechunk, type TestWorkspace, viewOf } from './search-workspace';
 
@@ -35,13 +36,13 @@ describe('the join of two answers', function () {
   this.timeout(180_000);
   let one: TestWorkspace;
   let other: TestWorkspace;
-  let searchers: { readonly one: Searcher; readonly other: Searcher; readonly both: Searcher };
+  let searchers: { readonly one: CodeIndex; readonly other: CodeIndex; readonly both: CodeIndex };
   before(async () => {
     one = await makeWorkspace(sourcesIn('search/rank', 'search/query', 'search/hits'));
-    other = await makeWorkspace(sourcesIn('database', 'database/schema', 'workspace'));
+    other = await makeWorkspace(sourcesIn('wings/team', 'wings/team/schema', 'workspace'));
     const embedder = await loadBuiltIn();
     const searcherOf = (...spaces: readonly TestWorkspace[]) =>
-      new Searcher(
+      new CodeIndex(
         spaces.map(({ root }) => viewOf(root)),
         embedder,
         rechunk,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
+import { CodeIndex } from '../../../src/engine/code-index';
 import { indexFileOf } from '../../../src/index/index-settings';
-import { Searcher } from '../../../src/search/searcher';
 import { makeWorkspace, rechunk, type TestWorkspace, viewOf } from './search-workspace';
 
 for (const [size, options] of [
@@ -15,10 +15,10 @@ for (const [size, options] of [
     let workspace: TestWorkspace;
     const question = 'how does the router match a route';
 
-    const answerOf = async (searcher: Searcher): Promise<string[]> =>
+    const answerOf = async (searcher: CodeIndex): Promise<string[]> =>
       (await searcher.search(question)).hits.map(({ path, startLine }) => `${path}:${startLine}`);
-    const largeSearcher = async (): Promise<Searcher> =>
-      new Searcher([viewOf(workspace.root, undefined, options)], await loadBuiltIn(), rechunk);
+    const largeSearcher = async (): Promise<CodeIndex> =>
+      new CodeIndex([viewOf(workspace.root, undefined, options)], await loadBuiltIn(), rechunk);
 
     beforeEach(async () => {
       workspace = await makeWorkspace();

@@ -1,8 +1,8 @@
 /** Search with texts as people paste them, over the real index, model and parser. */
 import assert from 'node:assert/strict';
+import { CodeIndex } from '../../../src/engine/code-index';
 import { embeddedText, titleQuery } from '../../../src/search/query/pasted-query';
 import { parseQuery } from '../../../src/search/query/query';
-import { Searcher } from '../../../src/search/searcher';
 import { makeWorkspace, rechunk, type TestWorkspace } from './search-workspace';
 
 const queryOf = (text: string) => parseQuery(text).query;
@@ -10,7 +10,7 @@ const queryOf = (text: string) => parseQuery(text).query;
 describe('a text', function () {
   this.timeout(120_000);
   let workspace: TestWorkspace;
-  let searcher: Searcher;
+  let searcher: CodeIndex;
   before(async () => {
     workspace = await makeWorkspace();
     searcher = await workspace.searcher();
@@ -97,7 +97,7 @@ describe('a text', function () {
     });
 
     it('counts the words if semantic search has no model and falls back to them', async () => {
-      const withoutModel = new Searcher(searcher.views, undefined, rechunk);
+      const withoutModel = new CodeIndex(searcher.views, undefined, rechunk);
       const question = 'the handler of the longest route that the path begins with';
       assert.equal((await withoutModel.search(question, { mode: 'semantic' })).confidence, 'strong');
     });

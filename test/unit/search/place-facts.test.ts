@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nearestPaths } from '../../../src/graph/nearest-paths';
+import { nearestPaths } from '../../../src/index/graph/nearest-paths';
 import { placeFacts } from '../../../src/search/place-facts';
 import { makeWorkspace, type TestWorkspace, viewOf } from './search-workspace';
 

@@ -2,14 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chunkText } from '../../../src/chunking/chunker';
 import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
+import { CodeIndex } from '../../../src/engine/code-index';
+import { indexFolder } from '../../../src/engine/indexer/indexer';
+import { chunkText } from '../../../src/engine/workers/chunker';
 import { IndexReader, type ReaderOptions } from '../../../src/index/file/index-reader';
 import { indexFileOf } from '../../../src/index/index-settings';
-import { indexFolder } from '../../../src/index-service/indexer/indexer';
-import { Searcher } from '../../../src/search/searcher';
 import { IndexView } from '../../../src/search/view/index-view';
-import { readSource } from '../../../src/workspace/read-file';
 
 const parseDuration = `/** Reads a duration such as "1h 30m" and gives its seconds. */
 export function parseDuration(text: string): number {
@@ -89,7 +88,7 @@ describe('Router', () => {
 
 export interface TestWorkspace {
   readonly root: string;
-  searcher(): Promise<Searcher>;
+  searcher(): Promise<CodeIndex>;
   write(path: string, text: string): void;
   remove(path: string): void;
   refresh(): Promise<void>;
@@ -112,7 +111,7 @@ export async function makeWorkspace(contents = files): Promise<TestWorkspace> {
     write,
     refresh,
     remove: (path) => rmSync(join(root, path)),
-    searcher: async () => new Searcher([viewOf(root)], await loadBuiltIn(), rechunk),
+    searcher: async () => new CodeIndex([viewOf(root)], await loadBuiltIn(), rechunk),
     dispose: () => rmSync(root, { recursive: true, force: true }),
   };
 }
@@ -123,7 +122,5 @@ export function viewOf(root: string, indexFile = indexFileOf(root), options: Rea
   return new IndexView(opened.index, root);
 }
 
-export const rechunk: ConstructorParameters<typeof Searcher>[2] = async (file, path, options) => {
-  const read = await readSource(file);
-  return 'skipped' in read ? [] : (await chunkText({ path, text: read.text }, options)).chunks;
-};
+export const rechunk: ConstructorParameters<typeof CodeIndex>[2] = async (path, options, { text }) =>
+  (await chunkText({ path, text }, options)).chunks;

@@ -4,18 +4,18 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
+import { CodeIndex } from '../../../src/engine/code-index';
 import type { StoredChunk } from '../../../src/index/format/segment-contents';
-import { SourceTexts } from '../../../src/search/hits/source-texts';
 import { parseQuery } from '../../../src/search/query/query';
-import type { SearchArea } from '../../../src/search/query/search-area';
-import { Searcher } from '../../../src/search/searcher';
+import type { SearchArea } from '../../../src/search/query/search-choices';
 import { passesChunk } from '../../../src/search/view/row-filters';
+import { SourceTexts } from '../../../src/search/view/source-texts';
 import { files, makeWorkspace, rechunk, type TestWorkspace, viewOf } from './search-workspace';
 
 describe('search', function () {
   this.timeout(120_000);
   let workspace: TestWorkspace;
-  let searcher: Searcher;
+  let searcher: CodeIndex;
   before(async () => {
     workspace = await makeWorkspace();
     searcher = await workspace.searcher();
@@ -252,7 +252,7 @@ describe('search', function () {
   });
 
   it('finds by words alone, and says so, if the model of the index is not available', async () => {
-    const other = new Searcher([viewOf(workspace.root)], undefined, rechunk);
+    const other = new CodeIndex([viewOf(workspace.root)], undefined, rechunk);
     const { hits, notices } = await other.search('startServer');
     assert.equal(hits[0]?.path, 'src/server.ts');
     assert.match(notices[0] ?? '', /found by words alone/);
@@ -264,7 +264,7 @@ describe('search', function () {
     });
     try {
       const [view] = (await other.searcher()).views;
-      const both = new Searcher([...searcher.views, ...(view ? [view] : [])], undefined, rechunk);
+      const both = new CodeIndex([...searcher.views, ...(view ? [view] : [])], undefined, rechunk);
       const roots = (await both.search('income tax')).hits.map(({ root }) => root);
       assert.equal(roots[0], other.root);
     } finally {
@@ -419,8 +419,9 @@ describe('search in files that changed since they were indexed', function () {
       }
       workspace.remove('a.py');
       symlinkSync(secret, join(workspace.root, 'a.py'));
-      const { hits } = await (await workspace.searcher()).search('income_tax');
-      assert.deepEqual([hits[0]?.text, hits[0]?.stale], ['', true]);
+      const { hits, notices } = await (await workspace.searcher()).search('income_tax');
+      assert.deepEqual(hits, []);
+      assert.match(notices.join(), /a\.py is not in the folder/);
     } finally {
       rmSync(outside, { recursive: true, force: true });
     }

@@ -15,6 +15,13 @@ describe('the work clock', () => {
     assert.equal(clock.isBeyond(1000), false);
   });
 
+  it('has a limit for processor time alone, which waiting does not reach', async () => {
+    const clock = new WorkClock();
+    await sleep(600);
+    assert.equal(clock.isBeyond(10_000, 500), false);
+    while (!clock.isBeyond(1e9, 50));
+  });
+
   it('is beyond a limit once the process has worked for so long', () => {
     const clock = new WorkClock();
     while (!clock.isBeyond(50));

@@ -62,7 +62,7 @@ describe('trees read through the plain API', () => {
     const { stdout } = await runNode(
       [
         ...['--liftoff-only', '--import', 'tsx', mocha, '--no-config', '--timeout', '120000', '--reporter', 'json'],
-        join('test', 'unit', 'chunking', 'promises.test.ts'),
+        join('test', 'unit', 'code', 'promises.test.ts'),
         ...files.map((name) => join(folder, name)),
       ],
       plainRequested,
@@ -80,7 +80,7 @@ describe('another version of web-tree-sitter', () => {
     folder = mkdtempSync(join(tmpdir(), 'codegrain-version-'));
     for (const file of ['package.json', 'grammars/manifest.json', 'grammars/typescript.wasm'])
       cpSync(productFile(file), join(folder, file));
-    for (const file of ['cli.js', 'parse-worker.js', 'web-tree-sitter.wasm', 'o200k_base.tokens', 'pieces.wasm'])
+    for (const file of ['cli.js', 'parse-worker.js', 'web-tree-sitter.wasm', 'o200k_base.tokens'])
       cpSync(productFile('dist', file), join(folder, 'dist', file));
     // A custom section with the name "x": the file is another, and does the same.
     appendFileSync(join(folder, 'dist', 'web-tree-sitter.wasm'), Uint8Array.of(0, 2, 1, 'x'.charCodeAt(0)));
@@ -89,7 +89,7 @@ describe('another version of web-tree-sitter', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is used through the plain API, with a warning and the same records', async () => {
-    const args = ['chunk', 'src/chunking/identify', '--format', 'jsonl', '--jobs', '1'];
+    const args = ['chunk', 'src/code/identify', '--format', 'jsonl', '--jobs', '1'];
     const known = await runNode([productFile('dist', 'cli.js'), ...args]);
     const unknown = await runNode([join(folder, 'dist', 'cli.js'), ...args]);
     equal(known.stderr.match(/plain API/g), null);

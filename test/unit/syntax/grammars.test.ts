@@ -4,12 +4,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Language, Parser } from 'web-tree-sitter';
+import { Parser } from 'web-tree-sitter';
 import { type CheckLine, fillGrammars } from '../../../scripts/grammars';
 import { largestFunction, modernDylink, resetCmakeScanner, zeroedScanner } from '../../../scripts/wasm';
-import { wideStates } from '../../../scripts/wide-states';
 import { productFile, productRoot } from '../../../src/shared/product';
-import { maxRowBytes, ParseTable } from '../../../src/syntax/fast/wide-table';
 import {
   grammarEntry,
   grammarIds,
@@ -19,8 +17,6 @@ import {
   loadGrammar,
   readGrammar,
 } from '../../../src/syntax/grammar';
-import { initRuntime } from '../../../src/syntax/runtime';
-import { skipIfPlain } from './grammar-tree';
 
 const run = promisify(execFile);
 
@@ -78,25 +74,6 @@ describe('grammars', () => {
       assert.equal(bytes.length, entry.size, id);
       assert.equal(largestFunction(bytes), entry.largestFunction, id);
     }
-  });
-
-  it('records how many rows of each table may be expanded, and expands them as long as there is room', async function () {
-    skipIfPlain.call(this);
-    await initRuntime();
-    let bytes = 0;
-    let whole = 0;
-    for (const id of grammarIds()) {
-      const { wideStates: recorded } = grammarEntry(id);
-      const plain = await Language.load(await readGrammar(id));
-      assert.equal(wideStates(plain), recorded, id);
-      const { large, symbols } = new ParseTable(await loadGrammar(id));
-      const stored = new ParseTable(plain).large;
-      assert.ok(large >= stored && large <= recorded, id);
-      if (large > stored) bytes += 2 * large * symbols;
-      if (large === recorded) whole++;
-    }
-    assert.ok(bytes <= maxRowBytes, `${bytes}`);
-    assert.ok(whole >= 12, `${whole}`);
   });
 
   it('gives the same tree for a text whatever was parsed before it', async () => {

@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chunkText } from '../../../src/chunking/chunker';
+import { chunkText } from '../../../src/engine/workers/chunker';
 import { productFile } from '../../../src/shared/product';
 import { syntaxReader, takeSyntaxWarning } from '../../../src/syntax/choose-reader';
 import { GrammarTables } from '../../../src/syntax/fast/tree-memory';
@@ -29,7 +29,12 @@ function filesIn(...folder: string[]): string[] {
 async function main(): Promise<void> {
   if (process.argv.includes('other-layout')) GrammarTables.prototype.publicSymbol = () => 3;
   const hashes: Record<string, string> = {};
-  for (const path of [...filesIn('grammars', 'samples'), ...filesIn('src', 'chunking'), ...filesIn('src', 'syntax')]) {
+  for (const path of [
+    ...filesIn('grammars', 'samples'),
+    ...filesIn('src', 'code'),
+    ...filesIn('src', 'prose'),
+    ...filesIn('src', 'syntax'),
+  ]) {
     const { chunks } = await chunkText({ path, text: readFileSync(path, 'utf8') });
     hashes[path] = createHash('sha256').update(JSON.stringify(chunks)).digest('hex');
   }

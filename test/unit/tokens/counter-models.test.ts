@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
-import { recommendedCounter } from '../../../src/tokens/counter-models';
 import type { CounterName } from '../../../src/tokens/counter-table';
+import { recommendedCounter } from '../../../src/tokens/token-types';
 
 const MODELS: Readonly<Record<CounterName, readonly string[]>> = {
   o200k_base: [

@@ -172,4 +172,15 @@ describe('the head of a repository', function () {
     assert.deepEqual(await head(top), { branch: undefined, commit });
     assert.equal(await head(folder), undefined);
   });
+
+  it('is not read from outside the repository, whatever HEAD or a branch names', async () => {
+    const top = join(folder, 'strange');
+    git(folder, 'init', '-q', 'strange');
+    writeFileSync(join(folder, 'outside'), `${'a'.repeat(40)}\n`);
+    writeFileSync(join(top, '.git/HEAD'), 'ref: ../../outside\n');
+    assert.deepEqual(await head(top), { branch: '../../outside', commit: undefined });
+    writeFileSync(join(top, '.git/HEAD'), 'ref: refs/heads/main\n');
+    writeFileSync(join(top, '.git/refs/heads/main'), 'ref: ../../outside\n');
+    assert.deepEqual(await head(top), { branch: 'main', commit: undefined });
+  });
 });

@@ -22,7 +22,20 @@ import {
 } from './c-family';
 import { cHeaderNames, headerTable, includeReader } from './c-includes';
 import { cppLinks } from './cpp-links';
-import { repairCpp } from './cpp-repair';
+
+/**
+ * `class LIBRARY_EXPORT Name {`: the grammar does not know that the first word is a macro, and reads a function `Name`. Spaces in the
+ * place of the macro make it a class.
+ */
+const macroBeforeName =
+  /\b(class|struct|union)([ \t]+)([A-Z][A-Z\d]*_[A-Z\d_]+)(?=[ \t]+[A-Za-z_]\w*(?:[ \t]+final)?\s*[:{])/g;
+
+export function repairCpp(text: string): string {
+  return text.replace(
+    macroBeforeName,
+    (_, keyword: string, space: string, macro: string) => keyword + space + ' '.repeat(macro.length),
+  );
+}
 
 const cppHeaderNames = headerTable(cppHeaders);
 const stdWordsCache = new WeakMap<Tree, ReadonlySet<string> | undefined>();

@@ -8,7 +8,7 @@
  * From then on the folder is polled while the window has the focus: every two seconds what git did, which takes the status of two files,
  * and the whole folder if git did something, or if the last comparison is twenty times as long ago as it took.
  */
-import type { IndexReport } from '../../../index-service/indexer/index-result';
+import type { IndexReport } from '../../../engine/indexer/index-result';
 import { gitStamp } from '../../../workspace/git-stamp';
 import { reachedWatchLimit, type WatchLimit } from '../../../workspace/watch-limit';
 

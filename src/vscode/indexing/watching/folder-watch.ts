@@ -75,7 +75,7 @@ export class FolderWatch implements vscode.Disposable {
 
 /** `HEAD` and `info/exclude` of the repository around a folder and of the submodules in it. */
 async function gitFiles(folder: string): Promise<ReadonlySet<string>> {
-  const around = await repositoryAround(folder);
+  const around = repositoryAround(folder);
   if (!around) return new Set();
   const submodules = await submodulesOf(around);
   const inside = submodules.filter(({ top }) => pathInFolder(folder, top) !== undefined);

@@ -3,15 +3,14 @@
  * so it has the commands of files, too.
  */
 import * as vscode from 'vscode';
+import { fencedCode } from '../../../engine/answers/fenced-code';
 import type { Hit } from '../../../search/hits/hit';
-import { fencedCode } from '../../../tools/fenced-code';
 import { isStoredRoot } from '../../common/stored-root';
 import { showUsedByCommand, showUsesCommand } from '../../common/use-labels';
 import { placeLink, workspacePath } from '../../tools/place-link';
-import { copyPath } from '../copy-path';
+import { copyPath } from '../hit-actions';
 import { type HitOpener, hitUri } from '../open-hit';
 import { pathToExclude } from '../path-to-exclude';
-import { showSymbol } from './symbol-position';
 
 /** What the menus need from the view. */
 interface MenuView {
@@ -93,4 +92,22 @@ function showUses({ line, symbol, ...hit }: Hit, command: string): Thenable<unkn
 function markdownOf(hit: Hit): string {
   const link = placeLink(workspacePath(hit.root, hit.path), hit);
   return `${link}\n\n${fencedCode(hit.text, hit.language)}\n`;
+}
+
+// Runs VS Code's own commands on the name that a hit is about.
+
+/** Opens the hit with the cursor on its name, and runs a command of the editor there. */
+async function showSymbol(hit: Hit, command: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(hitUri(hit));
+  const { text } = document.lineAt(Math.min(hit.line, document.lineCount) - 1);
+  const at = document.validatePosition(new vscode.Position(hit.line - 1, symbolColumn(text, hit.symbol)));
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
+  await vscode.commands.executeCommand(command);
+}
+
+/** Where the name is in a line; the first word if it is not there. A name may have its scope before it (`Router.match`). */
+function symbolColumn(line: string, symbol: string): number {
+  const name = /[\p{L}\p{N}_$]+$/u.exec(symbol)?.[0] ?? symbol;
+  const at = name === '' ? -1 : line.indexOf(name);
+  return at >= 0 ? at : line.length - line.trimStart().length;
 }

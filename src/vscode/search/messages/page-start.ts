@@ -1,6 +1,6 @@
 /** What the page needs once, when it starts: texts, choices, hints. Used by the page and the extension: neither `vscode` nor the DOM. */
 
-import type { SearchArea } from '../../../search/query/search-area';
+import type { SearchArea } from '../../../search/query/search-choices';
 import type { SearchRequest } from './search-request';
 
 export type Choices = readonly { readonly value: string; readonly label: string }[];

@@ -1,7 +1,6 @@
 /** What the page asks for, and what it saves of that. Used by the page and the extension: neither `vscode` nor the DOM. */
 
-import type { SearchArea } from '../../../search/query/search-area';
-import type { SearchMode } from '../../../search/query/search-mode';
+import type { SearchArea, SearchMode } from '../../../search/query/search-choices';
 import type { SearchScope } from '../../team/search-scope';
 
 export interface SearchFilters {

@@ -1,15 +1,43 @@
 /** What was found: how much, what may help, the rows, and more on demand. The count is also told to screen readers. */
-
-import type { StoredAction } from '../../team/stored-notice';
+import type { StoredAction, StoredNotice } from '../../team/stored-notice';
 import { element, setText } from '../../webview/page/dom';
 import type { SearchStrings } from '../messages/page-start';
 import type { SearchResults } from '../messages/result-messages';
 import type { SearchFilters } from '../messages/search-request';
 import { isSameRequest } from './page-state';
-import { keepInPlace } from './rows/keep-in-place';
 import type { ResultsTree } from './rows/results-tree';
-import { textButton } from './search-buttons';
-import { StoredLine } from './stored-line';
+import { icon, textButton } from './search-buttons';
+
+/** One line that says why the database of the team could not be searched, and asks it again. */
+class StoredLine {
+  readonly element = element('div', { class: 'stored-line', hidden: true });
+  private readonly text = element('p', { class: 'text', role: 'status' });
+  private readonly buttons = element('div', { class: 'links' });
+  private drawn = '';
+
+  constructor(private readonly onAction: (action: StoredAction) => void) {
+    this.element.append(icon('warning'), element('div', { class: 'words' }, this.text, this.buttons));
+  }
+
+  show(notice: StoredNotice | undefined): void {
+    this.element.hidden = notice?.is !== 'failed';
+    const drawn = JSON.stringify(notice);
+    // A button may have the focus while the same answer comes again.
+    if (notice?.is !== 'failed' || drawn === this.drawn) return;
+    this.drawn = drawn;
+    setText(this.text, notice.text);
+    this.buttons.replaceChildren(
+      ...notice.buttons.map(({ action, label }) => textButton('link', label, () => this.act(action))),
+    );
+    this.buttons.hidden = notice.buttons.length === 0;
+  }
+
+  /** The line goes away, and the focus must not be lost with it. */
+  private act(action: StoredAction): void {
+    document.querySelector<HTMLElement>('#query')?.focus();
+    this.onAction(action);
+  }
+}
 
 /** Delay before screen readers announce the count, so that they do not at every letter. */
 const announceMs = 700;
@@ -82,4 +110,22 @@ export class FoundPane {
     this.element.hidden = true;
     this.problems.hidden = true;
   }
+}
+
+/** The row with the focus; otherwise the one under the pointer. */
+function anchorIn(tree: HTMLElement): HTMLElement | null {
+  const focused = document.activeElement?.closest<HTMLElement>('[role=treeitem]');
+  if (focused && tree.contains(focused)) return focused;
+  return tree.querySelector<HTMLElement>('[role=treeitem]:hover');
+}
+
+/** Keeps the row that the user is at where it is on the screen, while rows come in above it. */
+function keepInPlace(tree: HTMLElement, draw: () => void): void {
+  const anchor = anchorIn(tree);
+  const before = anchor?.getBoundingClientRect().top ?? 0;
+  draw();
+  // The results do not have it any more.
+  if (!anchor?.isConnected) return;
+  const moved = anchor.getBoundingClientRect().top - before;
+  if (Math.abs(moved) >= 1) document.documentElement.scrollTop += moved;
 }

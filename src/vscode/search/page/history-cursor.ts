@@ -1,5 +1,5 @@
 /** Moves through earlier queries as in VS Code's own search: up to older ones, and back down to the text being typed. */
-import { addHistoryEntry } from '../query-history';
+import { addHistoryEntry } from '../search-memory';
 
 export class HistoryCursor {
   /** Index into the entries; -1 means the text being typed. */

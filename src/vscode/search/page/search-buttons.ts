@@ -1,5 +1,43 @@
 /** Icons and buttons that several parts of the search page use. */
+import type { ScopeButton } from '../../team/stored-notice';
 import { element } from '../../webview/page/dom';
+
+/** The button that says what is searched, and chooses it; hidden if there is only the workspace. */
+export class ScopeBar {
+  readonly element = element('button', { type: 'button', class: 'scope-button', hidden: true });
+
+  constructor(onChoose: () => void) {
+    this.element.addEventListener('click', onChoose);
+  }
+
+  show(button: ScopeButton | undefined): void {
+    this.element.hidden = button === undefined;
+    if (!button) return;
+    const { icon: name, label, title, isWide } = button;
+    this.element.title = title;
+    this.element.setAttribute('aria-label', title);
+    this.element.classList.toggle('wide', isWide);
+    this.element.replaceChildren(icon(name), element('span', { class: 'label' }, label), icon('chevron-down'));
+  }
+}
+
+const delayMs = 250;
+
+/** The moving line above the results, for searches that take long. */
+export class ProgressLine {
+  readonly element = element('div', { class: 'searching', 'aria-hidden': true });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  start(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.element.classList.add('on'), delayMs);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.element.classList.remove('on');
+  }
+}
 
 export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': true });

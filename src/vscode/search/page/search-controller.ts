@@ -11,21 +11,17 @@ import {
   type SearchRequest,
 } from '../messages/search-request';
 import { TypingPause } from '../results/typing-pause';
-import { ChipRow } from './chip-row';
+import { ChipRow, OperatorChips } from './chip-row';
 import { FilterForm } from './filter-form';
 import { FoundPane } from './found-pane';
 import { HistoryCursor } from './history-cursor';
-import { NoticeBox } from './notice-box';
-import { OperatorChips } from './operator-chips';
 import { firstState, isSameRequest, type PageApi } from './page-state';
-import { ProgressLine } from './progress-line';
 import { QueryBox } from './query-box';
-import { QueryHints } from './query-hints';
+import { NoticeBox, QueryHints } from './query-hints';
 import { type PlaceInHit, ResultsTree } from './rows/results-tree';
-import type { ScopeBar } from './scope-bar';
 import { keepRowsBelow } from './scroll-padding';
-import { SelectionBar } from './selection-bar';
-import { SimilarBar } from './similar-bar';
+import { ProgressLine, type ScopeBar } from './search-buttons';
+import { SelectionBar, SimilarBar } from './selection-bar';
 
 /** Typing debounce while an answer is on its way, in milliseconds. */
 const debounceMs = 40;

@@ -1,9 +1,8 @@
 /** The search page in the sidebar: query box, filters, and results while typing. The extension runs the searches. */
 import type { SearchToPage } from '../messages/search-messages';
-import { BoxFocus } from './box-focus';
-import { EarlyKeys } from './early-keys';
+import { BoxFocus, EarlyKeys } from './box-focus';
 import type { PageApi } from './page-state';
-import { ScopeBar } from './scope-bar';
+import { ScopeBar } from './search-buttons';
 import { SearchController } from './search-controller';
 
 declare function acquireVsCodeApi(): PageApi;

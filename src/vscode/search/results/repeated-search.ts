@@ -1,6 +1,10 @@
 /** While the index changes, the current search is repeated from time to time. */
+import { l10n } from 'vscode';
+import { errorMessage } from '../../../shared/error-message';
 import type { WorkspaceIndex } from '../../indexing/workspace-index';
 import { contentFingerprint } from '../content-fingerprint';
+import type { SearchResults } from '../messages/result-messages';
+import { noFilters, type SearchRequest } from '../messages/search-request';
 
 /** Milliseconds between repeated searches, and before the first of them. */
 const repeatMs = 1500;
@@ -37,4 +41,18 @@ export class RepeatedSearch {
   dispose(): void {
     clearTimeout(this.timer);
   }
+}
+
+/** What the page shows if a search failed. */
+export function failedResults(request: SearchRequest, error: unknown): SearchResults {
+  return {
+    is: 'results',
+    request: { ...request, filters: request.filters ?? noFilters },
+    groups: [],
+    summary: l10n.t('Search failed: {0}', errorMessage(error)),
+    problems: [],
+    operators: [],
+    suggestions: [],
+    hasMore: false,
+  };
 }

@@ -4,7 +4,7 @@
  * part of the answer.
  */
 import { CancellationError, type CancellationToken, l10n, Uri } from 'vscode';
-import type { ServiceSearchOptions, StoredSearchOptions } from '../../../index-service/service-protocol';
+import type { ServiceSearchOptions, StoredSearchOptions } from '../../../engine/service-protocol';
 import { joinAnswers } from '../../../search/join-answers';
 import type { SearchAnswer } from '../../../search/searcher';
 import { errorMessage } from '../../../shared/error-message';

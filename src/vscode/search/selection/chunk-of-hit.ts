@@ -1,6 +1,6 @@
 /** The chunk record of a hit, made from the current document: a hit itself does not have its imports and globals. */
 import * as vscode from 'vscode';
-import type { Chunk } from '../../../chunking/chunk';
+import type { Chunk } from '../../../code/chunk';
 import type { Hit } from '../../../search/hits/hit';
 import type { DocumentChunks } from '../../documents/document-chunks';
 import type { UsedDefinitions } from '../../indexing/used-definitions';

@@ -3,19 +3,19 @@
  * shows what would be copied while the user selects.
  */
 import * as vscode from 'vscode';
-import type { ChunkDependency } from '../../../chunking/chunk';
-import { carriedDependencies } from '../../../graph/attach-dependencies';
-import { signatureLine } from '../../../graph/signature-lines';
+import type { ChunkDependency } from '../../../code/chunk';
+import { plainPlace } from '../../../engine/answers/fenced-code';
+import { type ChosenPlace, type PackedPlaces, packPlaces, type UsedCode } from '../../../engine/answers/pack-places';
+import { carriedDependencies } from '../../../index/graph/attach-dependencies';
+import { signatureLine } from '../../../index/graph/signature-lines';
 import { hitKey } from '../../../search/hits/group-hits';
 import type { Hit } from '../../../search/hits/hit';
 import { counterOrApproximate } from '../../../tokens/token-counter';
-import { plainPlace } from '../../../tools/fenced-code';
-import { type ChosenPlace, type PackedPlaces, packPlaces, type UsedCode } from '../../../tools/pack-places';
 import { finishStep } from '../../common/finished-steps';
 import { numberLabel } from '../../common/number-labels';
 import { searchSettings, settingsOf } from '../../settings/settings';
 import { workspacePath } from '../../tools/place-link';
-import { addToChat } from '../add-to-chat';
+import { addToChat } from '../hit-actions';
 import type { SelectionAction, SelectionState } from '../messages/result-messages';
 import type { HitLocation } from '../open-hit';
 import { type ChunkSource, carryingChunk } from './chunk-of-hit';

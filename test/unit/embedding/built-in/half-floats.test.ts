@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { halvesToFloats } from '../../../../src/embedding/built-in/half-floats';
+import { halvesToFloats } from '../../../../src/embedding/vector-math';
 
 /** IEEE 754 binary16; undefined for infinities and NaN, which a model never has. */
 function byDefinition(half: number): number | undefined {

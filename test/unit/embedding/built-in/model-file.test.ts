@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { loadModel } from '../../../../src/embedding/built-in/built-in-embedder';
-import { builtInModelPath, knownModel } from '../../../../src/embedding/built-in/known-model';
-import { readModel } from '../../../../src/embedding/built-in/model-file';
+import { builtInModelPath, knownModel, readModel } from '../../../../src/embedding/built-in/model-file';
 import { crc32 } from '../../../../src/shared/crc';
 import { productFile } from '../../../../src/shared/product';
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
-import { halvesToFloats } from '../../../../src/embedding/built-in/half-floats';
+import { halvesToFloats } from '../../../../src/embedding/vector-math';
 import { productFile } from '../../../../src/shared/product';
 
 const fixtures = productFile('test', 'fixtures', 'embedding');

@@ -6,9 +6,8 @@ import { mock } from 'node:test';
 import { inspect } from 'node:util';
 import type { Embedder } from '../../../../src/embedding/embedder';
 import { type EndpointModel, openEndpoint } from '../../../../src/embedding/server/endpoint-embedder';
-import { ollama } from '../../../../src/embedding/server/ollama-embeddings';
-import { openai } from '../../../../src/embedding/server/openai-embeddings';
 import type { Cut } from '../../../../src/embedding/server/server-inputs';
+import { ollama, openai } from '../../../../src/embedding/server/service-embeddings';
 import { normalised } from '../../../../src/embedding/vector-math';
 import { type Answer, asOllama, asOpenAi, json, startServer, type TestServer, vectorOf } from './embedding-server';
 

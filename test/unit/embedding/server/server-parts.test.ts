@@ -1,13 +1,11 @@
 /** The small parts of an embedding model on a server. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { modelDefaults } from '../../../../src/embedding/server/model-defaults';
-import { refusalOf } from '../../../../src/embedding/server/refusal';
-import { pauseAfter, retryAfter } from '../../../../src/embedding/server/retry';
+import { modelDefaults } from '../../../../src/embedding/server/known-services';
+import { pauseAfter, refusalOf, retryAfter } from '../../../../src/embedding/server/post-json';
 import { isLoopback, readServerAddress } from '../../../../src/embedding/server/server-address';
 import { withoutKey } from '../../../../src/embedding/server/server-key';
-import { withFewerDimensions } from '../../../../src/embedding/shorten-vectors';
-import { normalised, similarity, unitVector } from '../../../../src/embedding/vector-math';
+import { normalised, similarity, unitVector, withFewerDimensions } from '../../../../src/embedding/vector-math';
 
 describe('an address', () => {
   it('of this machine is recognised in every spelling, and no other address is', () => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { IndexReader } from '../../../../src/index/file/index-reader';
-import type { IndexWriter } from '../../../../src/index/file/index-writer';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
+import type { IndexWriter } from '../../../../src/index/write/index-writer';
 import { removeTemporaryFolders, temporaryFolder } from '../file/index-folders';
 import { describeIndex, openToy, toyFile, toySegment } from '../file/toy-index';
 

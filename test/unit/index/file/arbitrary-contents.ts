@@ -1,7 +1,7 @@
 /** Files that no chunker would produce: rows in any order, with any numbers and names. */
 import fc from 'fast-check';
-import type { Reference } from '../../../../src/chunking/links/file-links';
-import { digest, shortHash } from '../../../../src/chunking/records/chunk-ids';
+import type { Reference } from '../../../../src/code/links/file-links';
+import { digest, shortHash } from '../../../../src/code/records/embedded-text';
 import type { NewChunk, NewFile } from '../../../../src/index/format/segment-contents';
 import type { StoredLinks } from '../../../../src/index/format/stored-links';
 import { definitionKinds } from '../../../../src/languages/language';
@@ -94,7 +94,7 @@ export function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
         ...{ name, kind, container: isInside ? i - 1 : -1, owner, line, endLine, start, signatureEnd, type, bases },
       })),
     ),
-    references: fc.array(reference, { maxLength: 4 }),
+    references: fc.array(reference, { maxLength: 40 }),
     chunkUses: fc.array(
       fc.uniqueArray(number, { maxLength: 20 }).map((uses) => uses.sort((a, b) => a - b)),
       { minLength: chunks, maxLength: chunks },
@@ -104,9 +104,15 @@ export function linksArbitrary(chunks: number): fc.Arbitrary<StoredLinks> {
     namespace,
     imports,
     definitions,
-    // Its name is that of the definition.
-    references: references.map((one) => (one.form === 'own' ? { ...one, name: definitions[one.of]?.name ?? '' } : one)),
-    chunkUses,
+    references: references.map((one, i) => {
+      // Its name is that of the definition.
+      if (one.form === 'own') return { ...one, name: definitions[one.of]?.name ?? '' };
+      // No member belongs to itself, not even by way of others.
+      const isAfter = one.form === 'member' && one.of >= i && one.of < references.length;
+      return isAfter ? { ...one, of: one.of + references.length } : one;
+    }),
+    // Chunks use references that there are.
+    chunkUses: chunkUses.map((uses) => uses.filter((use) => use < references.length)),
   }));
 }
 

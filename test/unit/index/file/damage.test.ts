@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncate
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { IndexReader } from '../../../../src/index/file/index-reader';
-import { ChangedFileError } from '../../../../src/index/parts/record-file';
+import { ChangedFileError } from '../../../../src/index/format/record-file';
 import { anyDamage, damagedCopy } from './file-damage';
 import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
 import { describeIndex, openToy, toyFile, toySegment, toyVectors } from './toy-index';

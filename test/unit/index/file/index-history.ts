@@ -1,7 +1,7 @@
 /** A history of an index with a known state at each step, so that any process can continue it and any can check it. */
 import type { IndexFileProblem } from '../../../../src/index/file/index-error';
-import type { IndexWriter } from '../../../../src/index/file/index-writer';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
+import type { IndexWriter } from '../../../../src/index/write/index-writer';
 import { describeFiles, toyFile, toySegment } from './toy-index';
 
 /** The files that a step writes, with their number of chunks; one of them records the number of steps done. */

@@ -1,14 +1,14 @@
 /** Rows of an older version of a file are kept for a while, and everything that knows the files of an index sees when they count again. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { GraphKeeper } from '../../../../src/graph/graph-keeper';
-import { IndexLinks } from '../../../../src/graph/index-links';
-import { IndexedPaths } from '../../../../src/graph/indexed-paths';
-import type { IndexWriter } from '../../../../src/index/file/index-writer';
+import { SegmentFiles } from '../../../../src/engine/service/segment-files';
 import type { LoadedSegment } from '../../../../src/index/file/loaded-segment';
 import type { RevivedFile } from '../../../../src/index/format/revived-files';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
-import { SegmentFiles } from '../../../../src/index-service/server/segment-files';
+import { GraphKeeper } from '../../../../src/index/graph/graph-keeper';
+import { IndexLinks } from '../../../../src/index/graph/index-links';
+import { IndexedPaths } from '../../../../src/index/graph/indexed-paths';
+import type { IndexWriter } from '../../../../src/index/write/index-writer';
 import { removeTemporaryFolders, temporaryFolder } from './index-folders';
 import { openToy, toyFile, toySegment } from './toy-index';
 
@@ -126,7 +126,6 @@ describe('older versions of files', () => {
     let reads = 0;
     const keeper = new GraphKeeper(
       {
-        root: '/',
         get segments() {
           return contents.segments;
         },
@@ -138,7 +137,7 @@ describe('older versions of files', () => {
           return contents.paths();
         },
         place: () => undefined,
-        draft: () => undefined,
+        textOf: () => undefined,
       },
       () => undefined,
     );

@@ -1,16 +1,15 @@
 /** Helpers for tests of the index: invented files, lexical sections that identify each row, and a description of an index as text. */
-import { digest, idKey, idOfKey, shortHash } from '../../../../src/chunking/records/chunk-ids';
+import { digest, idKey, idOfKey, shortHash } from '../../../../src/code/records/embedded-text';
 import type { IndexReader } from '../../../../src/index/file/index-reader';
-import { IndexWriter, type WriterOptions } from '../../../../src/index/file/index-writer';
-import type {
-  NewChunk,
-  NewFile,
-  NewSegment,
-  QuantisedVectors,
-  Segment,
-  StoredChunk,
+import {
+  type NewChunk,
+  type NewFile,
+  type NewSegment,
+  type QuantisedVectors,
+  type Segment,
+  type StoredChunk,
+  searchedChunks,
 } from '../../../../src/index/format/segment-contents';
-import { searchedChunks } from '../../../../src/index/format/segment-contents';
 import { LengthWriter } from '../../../../src/index/lexical/length-writer';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
@@ -18,6 +17,7 @@ import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
 import { PostingWriter } from '../../../../src/index/lexical/posting-writer';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import { nearestLevel } from '../../../../src/index/vectors/four-bit-values';
+import { IndexWriter, type WriterOptions } from '../../../../src/index/write/index-writer';
 
 export const dimensions = 8;
 export const settings = { dimensions, model: 'toy', chunker: '1' };

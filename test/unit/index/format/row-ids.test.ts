@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { idKey, idOfKey, shortHash } from '../../../../src/chunking/records/chunk-ids';
+import { idKey, idOfKey, shortHash } from '../../../../src/code/records/embedded-text';
 import { LoadedSegment } from '../../../../src/index/file/loaded-segment';
+import { inMemory } from '../../../../src/index/format/section-source';
 import { bytesOfSections, segmentSections } from '../../../../src/index/format/segment-sections';
-import { inMemory } from '../../../../src/index/parts/section-source';
 import { dimensions, toyFile, toySegment } from '../file/toy-index';
 
 const name = fc.constantFrom('', 'run', 'a', 'b', 'a\u0001b', 'größe', '\ud83d\ude00', '\ud83d');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { DamagedSectionError } from '../../../../src/index/damaged-section';
 import { encodeStrings, StringList } from '../../../../src/index/format/string-list';
 
 const name = fc.oneof(
@@ -56,6 +57,25 @@ describe('A list of strings', () => {
     assert.throws(() => flip(table + 20, own.length - symbolBytes + 30).all(), RangeError);
   });
 
+  it('is refused if it has few bytes and takes very many in memory', () => {
+    const blocks = 80;
+    const rest = 20_000;
+    // The first string of a block is a symbol of six letters, repeated; the others of the block begin with all of it.
+    const symbol = encodeStrings(['Option']).at(-1) ?? 0;
+    const shared = [8 * 31 + 1, ...numberBytes(6 * rest - 31), 0];
+    const block = Buffer.from([
+      8 * 31,
+      ...numberBytes(rest - 31),
+      ...Array<number>(rest).fill(symbol),
+      ...Array<number[]>(15).fill(shared).flat(),
+    ]);
+    const head = Uint32Array.from([16 * blocks, 0, ...Array.from({ length: blocks }, (_, i) => i * block.length)]);
+    const bytes = Buffer.concat([new Uint8Array(head.buffer), ...Array<Buffer>(blocks).fill(block)]);
+    const list = new StringList(new Uint8Array(bytes));
+    assert.equal(list.get(17), 'Option'.repeat(rest));
+    assert.throws(() => list.all(), DamagedSectionError);
+  });
+
   it('is refused if its bytes are no list, and never read beyond its end', () => {
     const lists = [undefined, 0].map((trainFrom) =>
       encodeStrings(['alpha', 'alphabet', 'alphabetical', 'beta'], trainFrom),
@@ -74,3 +94,7 @@ describe('A list of strings', () => {
     );
   });
 });
+
+function numberBytes(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...numberBytes(Math.floor(value / 128))];
+}

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { DamagedSectionError } from '../../../../src/index/damaged-section';
 import { explainHit } from '../../../../src/index/lexical/explain-score';
 import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
 import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeNumbered, mergeSegments } from '../../../../src/index/lexical/merge-postings';
-import { LexicalFormatError } from '../../../../src/index/lexical/term-cursor';
 import { wordAt } from '../../../../src/index/lexical/term-list';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
@@ -297,8 +297,11 @@ describe('lexical index', () => {
   it('reports a damaged section, and does not hang on it', () => {
     const sections = sectionsOf(many([document('alpha beta'), document('gamma')], 600));
     const cut = { ...sections, terms: sections.terms.subarray(0, 5) };
-    assert.throws(() => new LexicalSegment(cut), LexicalFormatError);
-    assert.throws(() => new LexicalSegment({ ...sections, lengths: sections.lengths.subarray(1) }), LexicalFormatError);
+    assert.throws(() => new LexicalSegment(cut), DamagedSectionError);
+    assert.throws(
+      () => new LexicalSegment({ ...sections, lengths: sections.lengths.subarray(1) }),
+      DamagedSectionError,
+    );
     fc.assert(
       fc.property(fc.constantFrom('terms', 'postings', 'lengths'), fc.nat(), fc.nat(255), (name, at, value) => {
         const bytes = sections[name as keyof typeof sections].slice();
@@ -310,7 +313,7 @@ describe('lexical index', () => {
             { limit: 5 },
           );
         } catch (error) {
-          assert.ok(error instanceof LexicalFormatError, String(error));
+          assert.ok(error instanceof DamagedSectionError, String(error));
         }
       }),
     );

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
-import { MemorySection } from '../../../../src/index/parts/section-source';
+import { MemorySection } from '../../../../src/index/format/section-source';
 import type { ScanHits } from '../../../../src/index/vectors/best-rows';
 import { encodeRows } from '../../../../src/index/vectors/encode-rows';
 import { levelValues, packFourBits } from '../../../../src/index/vectors/four-bit-values';

@@ -3,7 +3,7 @@ import { addMessageBonus } from '../../../../src/search/hits/message-bonus';
 import { questionParts } from '../../../../src/search/query/question-parts';
 import type { Candidate } from '../../../../src/search/rank/candidate';
 import type { Ranked } from '../../../../src/search/rank/rank';
-import { defaultWeights } from '../../../../src/search/rank/rank-weights';
+import { defaultWeights } from '../../../../src/search/rank-weights';
 
 const issue = 'The cart is broken\n\nIt says "cannot merge item 7 into the cart" again.';
 

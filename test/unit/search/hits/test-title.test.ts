@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { testTitle } from '../../../../src/search/hits/test-title';
+import { testTitle } from '../../../../src/search/hits/exact-names';
 
 const hit = (text: string, line = 11) => {
   return { symbol: '', kind: 'statements', language: 'typescript', text, line, startLine: 11 };

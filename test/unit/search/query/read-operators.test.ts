@@ -1,8 +1,12 @@
 /** What a query was read to have, and how it is taken out again. */
 import assert from 'node:assert/strict';
-import { withoutOperator } from '../../../../src/search/query/query-operator';
-import { readOperators } from '../../../../src/search/query/read-operators';
+import { parseQuery, shownQuery } from '../../../../src/search/query/query';
+import { withoutOperator } from '../../../../src/search/query/query-filters';
 
+const readOperators = (query: string) => {
+  const parsed = parseQuery(query);
+  return shownQuery(parsed, parsed.problems).operators;
+};
 const texts = (query: string): string[] => readOperators(query).map(({ text }) => text);
 
 describe('the operators of a query', () => {

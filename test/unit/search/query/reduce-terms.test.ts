@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseQuery } from '../../../../src/search/query/query';
 import { pastedTerms } from '../../../../src/search/query/query-terms';
 import { reduceTerms, searchedTerms } from '../../../../src/search/query/reduce-terms';
-import { partWeights, pastedTermLimits } from '../../../../src/search/rank/rank-weights';
+import { partWeights, pastedTermLimits } from '../../../../src/search/rank-weights';
 
 const noParts = { title: '', prose: '', code: '', output: '' };
 

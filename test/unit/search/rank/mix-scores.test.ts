@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { mixScores } from '../../../../src/search/rank/mix-scores';
+import { mixScores } from '../../../../src/search/rank/score-scale';
 
 const score = fc.float({ min: 0, max: 100, noNaN: true });
 const scores = fc.array(score, { minLength: 1, maxLength: 40 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { requestedRoles, rolesOf } from '../../../../src/search/file-role';
 import { parseQuery } from '../../../../src/search/query/query';
-import { requestedRoles, rolesOf } from '../../../../src/search/rank/file-role';
-import { KnownPaths } from '../../../../src/search/rank/older-version';
 import { queryFacts } from '../../../../src/search/rank/query-facts';
 import {
   coherence,
@@ -13,7 +12,8 @@ import {
   recency,
   usage,
 } from '../../../../src/search/rank/rank-rules';
-import { defaultWeights } from '../../../../src/search/rank/rank-weights';
+import { defaultWeights } from '../../../../src/search/rank-weights';
+import { KnownPaths } from '../../../../src/search/view/older-version';
 
 const { definesShare, pathShare, coherenceStep } = defaultWeights;
 const facts = (query: string) => queryFacts(parseQuery(query).query, undefined, () => 1);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/search/query/query';
+import { givenRegex, type Regex } from '../../../../src/search/query/regex-pattern';
 import { matcherOf } from '../../../../src/search/regex/regex-lines';
 import { type Needed, neededBy, needlesOf } from '../../../../src/search/regex/regex-literals';
-import { givenRegex, type Regex } from '../../../../src/search/regex/regex-pattern';
 
 function regex(text: string): Regex {
   const made = givenRegex(text);

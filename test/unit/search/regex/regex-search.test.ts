@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import type { CodeIndex } from '../../../../src/engine/code-index';
 import { parseQuery } from '../../../../src/search/query/query';
+import type { Regex } from '../../../../src/search/query/regex-pattern';
 import type { RegexMatch } from '../../../../src/search/regex/regex-match';
-import type { Regex } from '../../../../src/search/regex/regex-pattern';
 import { searchRegexes } from '../../../../src/search/regex/regex-search';
-import type { Searcher } from '../../../../src/search/searcher';
 import { decodeText } from '../../../../src/workspace/decode-text';
 import { files, makeWorkspace, type TestWorkspace, viewOf } from '../search-workspace';
 
@@ -27,7 +27,7 @@ const more: Readonly<Record<string, string>> = {
 describe('search by regular expression', function () {
   this.timeout(120_000);
   let workspace: TestWorkspace;
-  let searcher: Searcher;
+  let searcher: CodeIndex;
   before(async () => {
     workspace = await makeWorkspace(more);
     searcher = await workspace.searcher();

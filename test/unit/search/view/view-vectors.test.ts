@@ -1,9 +1,9 @@
 /** The vectors of a large index, of which only high bits are in memory, give the same answers as those of a small one. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { IndexWriter } from '../../../../src/index/file/index-writer';
 import { searchedChunks } from '../../../../src/index/format/segment-contents';
 import { quantiseToFourBits } from '../../../../src/index/vectors/quantise-vector';
+import type { IndexWriter } from '../../../../src/index/write/index-writer';
 import { ViewVectors } from '../../../../src/search/view/view-vectors';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 import { openToy, toyFile, toySegment } from '../../index/file/toy-index';

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Node as GrammarNode } from 'web-tree-sitter';
-import { ParsedSource } from '../../../../src/chunking/identify/parsed-source';
+import { ParsedSource } from '../../../../src/code/identify/parsed-source';
 import { languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
 import type { Node } from '../../../../src/syntax/syntax-node';

@@ -1,14 +1,11 @@
 /** Our parsing has short paths of its own; its trees equal those of unchanged web-tree-sitter. */
-import { equal, notEqual, ok } from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { Language as Grammar, Parser, type Tree } from 'web-tree-sitter';
-import { ParsedSource } from '../../../../src/chunking/identify/parsed-source';
+import { ParsedSource } from '../../../../src/code/identify/parsed-source';
 import { languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
-import { quicken } from '../../../../src/syntax/fast/quick-lexer';
-import { runtimeMemory } from '../../../../src/syntax/fast/runtime-memory';
-import { addressInMemory } from '../../../../src/syntax/fast/tree-memory';
 import { grammarIds, readGrammar } from '../../../../src/syntax/grammar';
 import { initRuntime } from '../../../../src/syntax/runtime';
 import { grammarTreeOf, skipIfPlain } from '../grammar-tree';
@@ -126,13 +123,4 @@ describe('quick parsing', () => {
       ok(parts > 0);
     });
   }
-
-  it('replaces the step from character to character', async () => {
-    const parser = await plainParser('json');
-    const step = (): number => runtimeMemory().HEAP32[(addressInMemory(parser) + 8) >> 2] ?? 0;
-    const theirs = step();
-    quicken(parser);
-    notEqual(step(), theirs, 'dist/lexer.wasm is missing: build the product first');
-    parser.delete();
-  });
 });

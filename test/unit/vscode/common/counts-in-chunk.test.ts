@@ -1,6 +1,6 @@
 /** A chunk speaks for the outermost definitions that begin in it. */
 import assert from 'node:assert/strict';
-import type { DefinitionCounts } from '../../../../src/index-service/service-protocol';
+import type { DefinitionCounts } from '../../../../src/engine/service-protocol';
 import { countsInChunk } from '../../../../src/vscode/common/counts-in-chunk';
 
 const counts = (name: string, line: number, endLine: number): DefinitionCounts => ({

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import type { Chunk } from '../../../../src/chunking/chunk';
-import { chunkText } from '../../../../src/chunking/chunker';
+import type { Chunk } from '../../../../src/code/chunk';
+import { chunkText } from '../../../../src/engine/workers/chunker';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import {
   chunkSizes,
@@ -14,7 +14,7 @@ import {
 } from '../../../../src/vscode/compare/chunk-statistics';
 import { allowedOptions, changedOptions, variationOf } from '../../../../src/vscode/compare/option-sets';
 
-const path = 'src/chunking/chunker.ts';
+const path = 'src/engine/workers/chunker.ts';
 const text = readFileSync(path, 'utf8');
 const chunksOf = async (maxTokens: number): Promise<readonly Chunk[]> =>
   (await chunkText({ path, text }, { maxTokens, parentTokens: 1200 })).chunks;

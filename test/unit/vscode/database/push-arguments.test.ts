@@ -1,9 +1,9 @@
 /** `codegrain push` reads the editor's settings back from the arguments. */
 import assert from 'node:assert/strict';
-import { pushAbout } from '../../../../src/cli/commands/push-command';
-import { chunkOptionsOf, modelChoice } from '../../../../src/cli/options/chosen-options';
-import { readFlags } from '../../../../src/cli/options/flags';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
+import { pushAbout } from '../../../../src/surfaces/cli/commands/push-command';
+import { chunkOptionsOf, modelChoice } from '../../../../src/surfaces/cli/options/chosen-options';
+import { readFlags } from '../../../../src/surfaces/cli/options/flags';
 import { pushArguments } from '../../../../src/vscode/database/push-arguments';
 
 const url = 'postgresql://me@db.example/code?sslmode=require';

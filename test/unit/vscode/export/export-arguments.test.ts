@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Uri } from 'vscode';
-import { exportAbout } from '../../../../src/cli/commands/export-command';
-import { chunkOptionsOf, modelChoice } from '../../../../src/cli/options/chosen-options';
-import { readFlags } from '../../../../src/cli/options/flags';
 import { type ChunkOptions, completeChunkOptions, defaultChunkOptions } from '../../../../src/options/chunk-options';
+import { exportAbout } from '../../../../src/surfaces/cli/commands/export-command';
+import { chunkOptionsOf, modelChoice } from '../../../../src/surfaces/cli/options/chosen-options';
+import { readFlags } from '../../../../src/surfaces/cli/options/flags';
 import { counterNames } from '../../../../src/tokens/counter-table';
 import { exportArguments } from '../../../../src/vscode/export/export-arguments';
 

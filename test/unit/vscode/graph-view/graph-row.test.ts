@@ -1,6 +1,6 @@
 /** The rows of the graph view: a row is shown under each that leads to it, and no branch goes round. */
 import assert from 'node:assert/strict';
-import type { GraphDirection, GraphEntry, GraphPlace } from '../../../../src/graph/graph-entry';
+import type { GraphDirection, GraphEntry, GraphPlace } from '../../../../src/index/graph/graph-entry';
 import { type GraphRow, graphRows, lineOfRow, rowsAsText } from '../../../../src/vscode/graph-view/graph-row';
 
 const place = (name: string, line: number): GraphPlace => ({

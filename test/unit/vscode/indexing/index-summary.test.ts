@@ -1,6 +1,6 @@
 /** The state of all indexes of a window in one word. */
 import assert from 'node:assert/strict';
-import type { FolderStatus } from '../../../../src/index-service/service-protocol';
+import type { FolderStatus } from '../../../../src/engine/service-protocol';
 import { summarizeIndexes } from '../../../../src/vscode/indexing/index-summary';
 import type { IndexState } from '../../../../src/vscode/indexing/workspace-index';
 

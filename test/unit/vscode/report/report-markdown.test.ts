@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { FolderStats } from '../../../../src/index-service/indexer/folder-stats';
-import { emptyReport } from '../../../../src/index-service/indexer/index-result';
-import type { FolderStatus } from '../../../../src/index-service/service-protocol';
+import type { FolderStats } from '../../../../src/engine/indexer/folder-stats';
+import { emptyReport } from '../../../../src/engine/indexer/index-result';
+import type { FolderStatus } from '../../../../src/engine/service-protocol';
 import type { FolderReport } from '../../../../src/vscode/report/folder-report';
 import { reportMarkdown } from '../../../../src/vscode/report/report-markdown';
 
@@ -43,6 +43,8 @@ const stats: FolderStats = {
     { from: 1, to: 25, chunks: 3 },
     { from: 26, to: undefined, chunks: 4 },
   ],
+  isChecked: true,
+  damaged: { missing: [], weakened: [] },
   problems: [],
   overlap: { chunks: 0, repeating: 0, meanTokens: 0, share: 0 },
   fallbacks: [{ fallback: 'syntax-error', files: 1, examples: ['src/broken.ts'] }],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FolderStatus } from '../../../../src/index-service/service-protocol';
+import type { FolderStatus } from '../../../../src/engine/service-protocol';
 import type { IndexState } from '../../../../src/vscode/indexing/workspace-index';
 import { ExampleQuestions } from '../../../../src/vscode/search/example-questions';
 

@@ -1,6 +1,6 @@
 /** The languages in the filter of the search view. */
 import assert from 'node:assert/strict';
-import type { FolderStatus } from '../../../../src/index-service/service-protocol';
+import type { FolderStatus } from '../../../../src/engine/service-protocol';
 import { languageChoices } from '../../../../src/vscode/search/language-choices';
 
 const folder = (...languages: string[]): FolderStatus => ({

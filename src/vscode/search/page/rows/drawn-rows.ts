@@ -2,12 +2,55 @@
  * The rows of the results as elements: files with their hits, in two sections. Hits that define exactly the name that was asked for are
  * a section of their own, above the related ones. Rows stay the same elements from one answer to the next (kept-rows.ts).
  */
+import { element } from '../../../webview/page/dom';
 import type { SearchStart } from '../../messages/page-start';
 import type { FileGroup } from '../../messages/result-messages';
 import { FileIconSet } from './file-icon';
+import { KeptRows } from './kept-rows';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
-import { ResultSection } from './result-section';
-import { columnsIn, defaultColumns } from './snippet-columns';
+
+/**
+ * Until the width is known: nothing is cut.
+ *
+ * How much of a line of a snippet can be seen.
+ */
+const defaultColumns = 1000;
+
+/** How many characters fit beside the line numbers, if these are shown. */
+function columnsIn(snippet: HTMLElement): number {
+  const code = snippet.querySelector<HTMLElement>('.line code');
+  const probe = element('code', { class: 'probe', 'aria-hidden': true }, '0'.repeat(100));
+  const line = code?.parentElement;
+  if (!code || !line) return defaultColumns;
+  line.append(probe);
+  const width = probe.getBoundingClientRect().width / 100;
+  probe.remove();
+  const room = line.getBoundingClientRect().right - code.getBoundingClientRect().left;
+  return width > 0 ? Math.max(8, Math.floor(room / width)) : defaultColumns;
+}
+
+/** A list of files and hits with an optional heading. */
+class ResultSection {
+  readonly element: HTMLElement;
+  private readonly heading: HTMLElement;
+  private readonly rows: KeptRows;
+
+  constructor(private readonly label: string) {
+    // The group has the label for screen readers.
+    this.heading = element('div', { class: 'section', 'aria-hidden': true }, label);
+    this.element = element('div', { role: 'none' }, this.heading);
+    this.rows = new KeptRows(this.element);
+  }
+
+  show(rows: Parameters<KeptRows['show']>[0], hasHeading: boolean): HTMLElement[] {
+    this.element.hidden = rows.length === 0;
+    this.heading.hidden = !hasHeading;
+    this.element.setAttribute('role', hasHeading ? 'group' : 'none');
+    if (hasHeading) this.element.setAttribute('aria-label', this.label);
+    else this.element.removeAttribute('aria-label');
+    return this.rows.show(rows);
+  }
+}
 
 interface ShownGroups {
   readonly groups: readonly FileGroup[];

@@ -11,8 +11,7 @@ import { excludedRows } from './excluded-rows';
 import type { FileIconSet } from './file-icon';
 import { RowPicks } from './row-picks';
 import { SnippetCursor } from './snippet-cursor';
-import { type TreeKey, treeKey } from './tree-keys';
-import { type TreeRow, treeMove } from './tree-moves';
+import { type TreeKey, type TreeRow, treeKey, treeMove } from './tree-keys';
 
 /** A copy of a hit, or a line of its snippet. */
 export interface PlaceInHit {

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
-import { emptyReport, type IndexReport } from '../../../../../src/index-service/indexer/index-result';
+import { emptyReport, type IndexReport } from '../../../../../src/engine/indexer/index-result';
 import {
   eventSlackMs,
   FolderPolling,

@@ -1,7 +1,7 @@
 /** Keys in the results tree. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type TreeRow, treeMove } from '../../../../../../src/vscode/search/page/rows/tree-moves';
+import { type TreeRow, treeMove } from '../../../../../../src/vscode/search/page/rows/tree-keys';
 
 const rows: readonly TreeRow[] = [
   { key: 'a', level: 1, isOpen: true },

@@ -1,0 +1,178 @@
+/** Makes units of sibling nodes: comments go with what they document, short neighbours on a line stay together. */
+import type { Node } from '../../syntax/syntax-node';
+import { leadingCount, lineStarters } from '../identify/leading-nodes';
+import type { Definition, Outline, OutlineItem } from '../identify/outline';
+import type { Scope } from '../identify/scopes';
+import { scopeAfter } from '../identify/scopes';
+import type { SourceText, TextRange } from '../source-text';
+import type { Unit, UnitPlace } from './atom';
+import { gapStrength } from './gap-strength';
+
+/** What the text before the first node is: the signature of the opened definition, in a scope of its own. */
+interface UnitsHead {
+  readonly definition: Definition | undefined;
+  readonly scope: readonly Scope[];
+}
+
+export class SiblingUnits {
+  constructor(
+    private readonly source: SourceText,
+    private readonly maxTokens: number,
+  ) {}
+
+  /**
+   * Sibling nodes as units that cover the range. The text before the first is the head. The text after the last (a closing brace)
+   * belongs to the last.
+   */
+  of(
+    outline: Outline,
+    nodes: readonly Node[],
+    range: TextRange,
+    place: UnitPlace,
+    head: UnitsHead = { definition: undefined, scope: place.scope },
+  ): Unit[] {
+    const run = new UnitRun(this.source, outline, range, place);
+    for (const node of place.depth > 0 ? lineStarters(this.source, outline, nodes) : nodes) {
+      if (node.startIndex >= range.end) break;
+      run.read(node, this.maxTokens);
+    }
+    return run.finish(head);
+  }
+}
+
+class UnitRun {
+  private readonly units: Unit[] = [];
+  private scope: readonly Scope[];
+  /** Comments and attributes that may belong to what follows. */
+  private pending: OutlineItem[] = [];
+  private last: OutlineItem | undefined;
+
+  constructor(
+    private readonly source: SourceText,
+    private readonly outline: Outline,
+    private readonly range: TextRange,
+    private readonly place: UnitPlace,
+  ) {
+    this.scope = place.scope;
+  }
+
+  read(node: Node, maxTokens: number): void {
+    const { source, outline, place } = this;
+    const { start, end } = this.range;
+    const item = outline.item(node, place.level);
+    if (source.isBlank(node.startIndex, item.end)) return;
+    const aligned = source.indentStart(node.startIndex) !== undefined;
+    if (item.is === 'comment' || item.is === 'attribute') {
+      // A comment after code on its line stays with it.
+      if (aligned || (this.units.length === 0 && node.startIndex === start)) this.pending.push(item);
+      return;
+    }
+    if (!aligned && this.pending.length === 0 && item.is !== 'definition') {
+      // A cut inside a line is a last resort: short neighbours on a line stay together.
+      if (item.end - (this.units.at(-1)?.start ?? start) <= maxTokens) {
+        this.last = item;
+        return;
+      }
+    }
+    const names = outline.fileScope(item);
+    // The statement itself is outside its namespace.
+    if (names) this.scope = place.scope;
+    this.add(this.flush(item), item);
+    for (const comment of outline.tail(node)) {
+      if (comment.startIndex < end) this.pending.push(outline.item(comment, place.level));
+    }
+    if (names) this.scope = scopeAfter(place.scope, names, source.text.slice(node.startIndex, item.end));
+  }
+
+  finish(head: UnitsHead): Unit[] {
+    this.flush(undefined);
+    this.putHead(head);
+    const { units } = this;
+    let next = this.range.end;
+    for (let i = units.length - 1; i >= 0; i--) {
+      const unit = units[i];
+      if (!unit) continue;
+      if (i === 0) unit.start = this.range.start;
+      unit.end = next;
+      next = unit.start;
+    }
+    return units;
+  }
+
+  private add(from: number, item: OutlineItem): void {
+    const { source, outline, last } = this;
+    const line = source.lineStart(source.lineAt(from));
+    const afterText = last !== undefined && outline.isLoose(last) && last.node.startIndex < line;
+    const aligned = source.indentStart(from) ?? (afterText ? line : undefined);
+    const at = Math.max(this.range.start, aligned ?? from);
+    const isStatement = item.is === 'statement';
+    const fallback = item.type === 'ERROR' ? 'syntax-error' : isStatement ? this.place.fallback : undefined;
+    const { depth, level } = this.place;
+    const strength =
+      aligned === undefined ? gapStrength.midLine(depth) : gapStrength.between(source, depth, last, item, at);
+    // Same field order as in the other place that makes units: one shape for all.
+    this.units.push({
+      start: at,
+      end: this.range.end,
+      strength,
+      depth,
+      gapDepth: depth,
+      scope: this.scope,
+      is: item.is === 'import' ? 'import' : item.is === 'comment' ? 'comment' : 'code',
+      node: item.node,
+      level,
+      own: at,
+      definition: item.is === 'definition' ? item.definition : undefined,
+      about: undefined,
+      held: undefined,
+      fallback,
+    });
+    this.last = item;
+  }
+
+  /** Makes units of the pending items that do not belong to what follows; returns where what follows begins. */
+  private flush(next: OutlineItem | undefined): number {
+    const { source, pending } = this;
+    const leading = next ? leadingCount(source, pending, next) : 0;
+    const free = pending.length - leading;
+    let before: OutlineItem | undefined;
+    for (const item of pending.slice(0, free)) {
+      // Adjacent comments without a blank line between them are one unit.
+      const continues = before !== undefined && source.blankLines(before.end, item.node.startIndex) === 0;
+      if (!continues) this.add(item.node.startIndex, item);
+      before = item;
+    }
+    const first = pending[free];
+    this.pending = [];
+    return first?.node.startIndex ?? next?.node.startIndex ?? this.range.end;
+  }
+
+  /** The text before the first unit, if there is any. */
+  private putHead({ definition, scope }: UnitsHead): void {
+    const { units } = this;
+    const { start, end } = this.range;
+    const first = units.length > 0 ? units[0] : undefined;
+    if (first && (first.start <= start || this.source.isBlank(start, first.start))) return;
+    const { depth, level, fallback } = this.place;
+    units.unshift({
+      start,
+      end,
+      strength: 0,
+      depth,
+      gapDepth: depth,
+      scope,
+      is: 'code',
+      node: undefined,
+      level,
+      own: start,
+      definition,
+      about: undefined,
+      held: undefined,
+      fallback,
+    });
+    const second = units.length > 1 ? units[1] : undefined;
+    if (!second || depth === 0 || gapStrength.isMidLine(second.strength)) return;
+    const kind = definition ? (definition.container ? 'container' : 'function') : 'statement';
+    second.strength = gapStrength.afterHead(kind, depth);
+  }
+}

@@ -1,0 +1,140 @@
+/** Words and node types that a language gives a meaning for the links, as tables for the walk over its names. */
+import type { Language } from '../../languages/language';
+import type { LanguageLinks } from '../../languages/language-links';
+import type { Grammar } from '../../syntax/grammar';
+
+/** What stands before and after a name, read from the UTF-16 units of the text. */
+export const unit = {
+  space: 0x20,
+  dot: 0x2e,
+  colon: 0x3a,
+  question: 0x3f,
+  exclamation: 0x21,
+  equals: 0x3d,
+  openParenthesis: 0x28,
+  closeParenthesis: 0x29,
+  closeBracket: 0x5d,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+  dollar: 0x24,
+  doubleQuote: 0x22,
+  singleQuote: 0x27,
+  dash: 0x2d,
+  greater: 0x3e,
+  backslash: 0x5c,
+  less: 0x3c,
+  at: 0x40,
+} as const;
+
+/** The length of the member operator (`.`, `::`, `->`, `\`) before an offset; 0 if there is none. */
+export function memberOperator(units: Uint16Array, start: number): number {
+  const last = units[start - 1] ?? 0;
+  const before = units[start - 2] ?? 0;
+  // `...rest` and ranges `..end` are not member access.
+  if (last === unit.dot) return before === unit.dot ? 0 : 1;
+  if (last === unit.colon) return before === unit.colon ? 2 : 0;
+  // PHP's `->$name` is no member of that name.
+  if (last === unit.greater) return before === unit.dash && units[start] !== unit.dollar ? 2 : 0;
+  return last === unit.backslash ? 1 : 0;
+}
+
+/** The name begins with the `\\` of PHP's global namespace. */
+export function isAbsolute(units: Uint16Array, start: number): boolean {
+  return units[start - 1] === unit.backslash && !isWordUnit(units[start - 2] ?? 0);
+}
+
+/** A letter, a digit or `_`. */
+function isWordUnit(code: number): boolean {
+  const isLetter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || code > 0x7f;
+  return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x5f;
+}
+
+export function afterSpaces(units: Uint16Array, from: number): number {
+  let at = from;
+  while (units[at] === unit.space) at++;
+  return at;
+}
+
+/** Words with a meaning have the same codes here as in `standing` of placed-names.ts. */
+export const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, keyword: 4, builtin: 5, root: 6, result: 7 } as const;
+
+const noTypes: ReadonlySet<number> = new Set();
+
+const knownIds = new WeakMap<Grammar, Map<readonly string[], ReadonlySet<number>>>();
+
+/** The ids of node types in a grammar. Pass the same list again: its ids are kept. */
+export function typeIds(grammar: Grammar, types: readonly string[] | undefined): ReadonlySet<number> {
+  if (!types) return noTypes;
+  return idsBy(grammar, types, (type) => types.includes(type));
+}
+
+const typeParameter: readonly string[] = ['type_parameter'];
+
+/** The ids of the nodes around the names of type parameters. */
+export function typeParameterIds(grammar: Grammar): ReadonlySet<number> {
+  return idsBy(grammar, typeParameter, (type) => type.includes('type_parameter'));
+}
+
+function idsBy(grammar: Grammar, key: readonly string[], fits: (type: string) => boolean): ReadonlySet<number> {
+  let known = knownIds.get(grammar);
+  if (!known) {
+    known = new Map();
+    knownIds.set(grammar, known);
+  }
+  let ids = known.get(key);
+  if (!ids) {
+    ids = new Set(grammar.types.flatMap((type, id) => (fits(type) ? [id] : [])));
+    known.set(key, ids);
+  }
+  return ids;
+}
+
+/** The ids of edges, as `edgeId` makes them. The fields of their node types must be known to the walk. */
+export function edgeIds(grammar: Grammar, edges: readonly string[] | undefined): ReadonlySet<number> {
+  if (!edges) return noTypes;
+  const ids = new Set<number>();
+  for (const edge of edges) {
+    const [type = '', field] = edge.split('.');
+    for (const id of typeIds(grammar, [type])) {
+      if (field !== undefined) ids.add(edgeId(id, grammar.fields.indexOf(field)));
+      else for (let i = 0; i <= grammar.fields.length; i++) ids.add(edgeId(id, i));
+    }
+  }
+  return ids;
+}
+
+export function edgeId(type: number, field: number): number {
+  return type * 256 + field;
+}
+
+const knownWords = new WeakMap<LanguageLinks, ReadonlyMap<string, number>>();
+
+/** The codes of the words that a language gives a meaning. */
+export function wordsOf(links: LanguageLinks): ReadonlyMap<string, number> {
+  let words = knownWords.get(links);
+  if (!words) {
+    const { own = [], base = [], keywords = [], builtins = [], pathRoots = [], results = [] } = links;
+    const all: [string, number][] = [];
+    for (const word of builtins) all.push([word, wordCodes.builtin]);
+    for (const word of pathRoots) all.push([word, wordCodes.root]);
+    for (const word of results) all.push([word, wordCodes.result]);
+    for (const word of keywords) all.push([word, wordCodes.keyword]);
+    for (const word of base) all.push([word, wordCodes.base]);
+    for (const word of own) all.push([word, wordCodes.own]);
+    words = new Map(all);
+    knownWords.set(links, words);
+  }
+  return words;
+}
+
+const importTypesOf = new WeakMap<Language, readonly string[]>();
+
+/** The nodes of import statements. Declarations that may be an import (`const x = require('x')`) are not among them. */
+export function importTypes(language: Language, grammar: Grammar): ReadonlySet<number> {
+  let types = importTypesOf.get(language);
+  if (!types) {
+    types = Object.keys(language.structure.imports ?? {}).filter((type) => /import|use|include/.test(type));
+    importTypesOf.set(language, types);
+  }
+  return typeIds(grammar, types);
+}

@@ -1,0 +1,102 @@
+/**
+ * Numbers the parts of definitions and sections that did not fit into one chunk. The first part has the name among its symbols, the
+ * others have only the label. Definitions may interrupt each other: a nested function can be a chunk of its own between two parts of
+ * the function around it. Sections of prose cannot, so only neighbours are parts of one section.
+ */
+import type { Chunk, ChunkKind } from '../chunk';
+
+/** Many of these have one name: a speaker, or the number of a cell. */
+const neverParts: ReadonlySet<string> = new Set<ChunkKind>(['turn', 'message', 'cell', 'imports', 'lines']);
+
+interface NamedChunk {
+  readonly role: Chunk['role'];
+  readonly kind: string;
+  readonly name: string;
+  readonly scope: readonly string[];
+}
+
+type Part = NonNullable<Chunk['part']>;
+
+export function withParts(chunks: readonly Chunk[]): Chunk[] {
+  const parts = partsOf(chunks, ({ name, symbols }) => symbols.some((symbol) => symbol.name === name));
+  return chunks.map((chunk) => {
+    const part = parts.get(chunk);
+    return part ? { ...chunk, part } : chunk;
+  });
+}
+
+/**
+ * @param chunks of one file, in source order.
+ * @param definesName its own name is one of its symbols.
+ */
+export function partsOf<C extends NamedChunk>(
+  chunks: readonly C[],
+  definesName: (chunk: C) => boolean,
+): ReadonlyMap<C, Part> {
+  const runs: C[][] = [];
+  const open = new Map<string, C[]>();
+  let last: C[] | undefined;
+  for (const chunk of chunks) {
+    if (chunk.role === 'parent') continue;
+    if (chunk.name === '' || neverParts.has(chunk.kind)) {
+      last = undefined;
+      continue;
+    }
+    const key = [chunk.kind, ...chunk.scope, chunk.name].join('\0');
+    const run = open.get(key);
+    const isCode = run?.[0] && definesName(run[0]);
+    const continues = run && (isCode || run === last) && !definesName(chunk);
+    if (continues) run.push(chunk);
+    else open.set(key, [chunk]);
+    last = open.get(key);
+    if (last && !continues) runs.push(last);
+  }
+  const parts = new Map<C, Part>();
+  for (const run of runs) {
+    if (run.length < 2) continue;
+    for (const [i, chunk] of run.entries()) parts.set(chunk, { number: i + 1, of: run.length });
+  }
+  return parts;
+}
+
+interface Enclosing {
+  readonly name: string;
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+type Located = Pick<Chunk, 'role' | 'name' | 'scope' | 'startLine' | 'endLine' | 'symbols' | 'part'>;
+
+/**
+ * @param all the chunks of the file, in source order. Undefined at the top of the file.
+ *
+ * The definition around a chunk: the class of a method, or the whole function of a part of it. It is found among the chunks of the
+ * file, which have the names of what encloses them and the lines of what they define.
+ */
+export function enclosingDefinition(all: readonly Located[], chunk: Located): Enclosing | undefined {
+  const path = chunk.part ? [...chunk.scope, chunk.name] : chunk.scope;
+  const name = path.at(-1);
+  if (name === undefined) return undefined;
+  const searched = all.filter(({ role }) => role !== 'parent');
+  const isInside = (each: Located): boolean => {
+    const names = each.part ? [...each.scope, each.name] : each.scope;
+    return path.every((part, i) => names[i] === part);
+  };
+  // The last definition of that name at or before the chunk: a name may be defined twice.
+  let startLine: number | undefined;
+  for (const { scope, symbols, startLine: at } of searched) {
+    if (at > chunk.startLine) break;
+    const outer = path.slice(0, -1);
+    if (scope.length > outer.length || scope.some((part, i) => part !== outer[i])) continue;
+    for (const symbol of symbols) if (symbol.name === name && symbol.line <= chunk.endLine) startLine = symbol.line;
+  }
+  if (startLine === undefined) return undefined;
+  let endLine = Math.max(startLine, chunk.endLine);
+  for (const each of searched) {
+    if (each.startLine <= endLine) continue;
+    if (!isInside(each)) break;
+    endLine = each.endLine;
+  }
+  return { name, startLine, endLine };
+}

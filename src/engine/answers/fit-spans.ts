@@ -1,0 +1,98 @@
+/**
+ * Fills a token budget with spans of hits. Two things compete: many files, each with its signature and a few lines, and all lines of the
+ * places that are most likely right. So a part of the budget goes to a short form of the best place of each file, in the order of the
+ * hits; after some files only the first line of the signature. The rest goes to whole chunks, best score first, where further chunks of a file count like the first: if a file is right, the
+ * answer is often in its second or third chunk. The last one is cut to its best lines. docs/search.md has what was tried.
+ */
+import { fileKey } from '../../search/hits/group-hits';
+import { type Hit, scoreBeforeRepeat } from '../../search/hits/hit';
+import { type Span, spansWithin, wholeSpan } from '../../search/hits/spans';
+import type { CountTokens } from './pack-hits';
+
+interface FitOptions {
+  readonly budget: number;
+  readonly count: CountTokens;
+  /** The text of a hit with these spans; what is counted. */
+  readonly textOf: (hit: Hit, spans: readonly Span[]) => string;
+  /** Tokens that are spent already. Default 0. */
+  readonly spent?: number;
+  /** The tokens of the whole answer, where they may be more than those of its parts together. Default: their sum. */
+  readonly total?: (fitted: readonly FittedHit[]) => number | PromiseLike<number>;
+}
+
+export interface FittedHit {
+  readonly hit: Hit;
+  readonly spans: readonly Span[];
+  readonly text: string;
+  readonly tokens: number;
+}
+
+interface FittedHits {
+  /** In the order of the hits. */
+  readonly fitted: readonly FittedHit[];
+  readonly leftOut: readonly Hit[];
+}
+
+/** How many hits a budget is filled from: by rank, and further places in their files. */
+export const hitsForBudget = { limit: 20, further: 20 };
+
+/** Share of the budget for the short forms. */
+const shortShare = 0.3;
+/** Characters of a short form, about 40 tokens. */
+const shortLength = 130;
+/** Files that get one; of the others a line must do. */
+const shortForms = 5;
+/** Parts of a chunk that are tried if the whole does not fit. */
+const parts = [0.8, 0.6, 0.4, 0.2];
+
+export async function fitSpans(hits: readonly Hit[], options: FitOptions): Promise<FittedHits> {
+  const { budget, count, textOf, spent = 0 } = options;
+  const fitted = new Map<Hit, FittedHit>();
+  const steps: { readonly hit: Hit; readonly before: FittedHit | undefined }[] = [];
+  let left = budget - spent;
+  const take = async (hit: Hit, spans: readonly Span[], max = left): Promise<boolean> => {
+    const text = textOf(hit, spans);
+    const tokens = await count(text);
+    const before = fitted.get(hit);
+    const more = tokens - (before?.tokens ?? 0);
+    if (more > max) return false;
+    left -= more;
+    steps.push({ hit, before });
+    fitted.set(hit, { hit, spans, text, tokens });
+    return true;
+  };
+  const files = new Set<string>();
+  const reserved = left * (1 - shortShare);
+  for (const hit of hits) {
+    const file = fileKey(hit);
+    if (files.has(file)) continue;
+    // The best hit may take the share of others.
+    const max = fitted.size === 0 ? left : left - reserved;
+    const length = files.size < shortForms ? shortLength : 0;
+    if (!(await take(hit, spansWithin(hit, length), max)) && fitted.size > 0) break;
+    files.add(file);
+  }
+  const byScore = hits
+    .map((hit) => ({ hit, score: scoreBeforeRepeat(hit) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ hit }) => hit);
+  for (const hit of byScore) if (!(await grow(hit, take))) break;
+  for (;;) {
+    const all = hits.flatMap((hit) => fitted.get(hit) ?? []);
+    const isOver = options.total !== undefined && (await options.total(all)) > budget;
+    const last = isOver ? steps.pop() : undefined;
+    if (!last) return { fitted: all, leftOut: hits.filter((hit) => !fitted.has(hit)) };
+    if (last.before) fitted.set(last.hit, last.before);
+    else fitted.delete(last.hit);
+  }
+}
+
+/** Shows all of a hit, or as much as fits. @returns whether all of it fits. */
+async function grow(hit: Hit, take: (hit: Hit, spans: readonly Span[]) => Promise<boolean>): Promise<boolean> {
+  if (hit.text === '' || (await take(hit, [wholeSpan(hit)]))) return true;
+  for (const part of hit.bestLines ? parts : []) {
+    const length = hit.text.length * part;
+    if (length <= shortLength || (await take(hit, spansWithin(hit, length)))) break;
+  }
+  return false;
+}

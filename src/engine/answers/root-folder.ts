@@ -1,0 +1,59 @@
+/**
+ * The only folder that tools may read. A path may be relative, absolute, or have `..`. It is followed through every symbolic link, and
+ * refused if it ends outside the folder, or at a file that must not be read: what git keeps, ignored files, and secrets.
+ */
+import { realpathSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { errorCode } from '../../shared/error-code';
+import { errorMessage } from '../../shared/error-message';
+import { pathInside } from '../../shared/inside-folder';
+import { printablePath } from '../../shared/printable-path';
+import { ReadGate } from '../../workspace/read-gate';
+import { ToolProblem } from './tool-problem';
+
+export interface FileInside {
+  /** Absolute, without symbolic links. */
+  readonly file: string;
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+}
+
+export class RootFolder {
+  /** Without symbolic links. */
+  readonly path: string;
+
+  constructor(folder: string) {
+    this.path = realpathSync.native(folder);
+  }
+
+  /** @throws `ToolProblem` if the folder has no such file */
+  resolveFile(path: string): FileInside {
+    const shown = printablePath(path);
+    const outside = new ToolProblem(
+      `${shown} is not in the served folder: only files below ${this.path} can be read. Give a path relative to it.`,
+    );
+    const target = resolve(this.path, path);
+    // Refused without looking at the disk, so that the answer does not reveal whether such a file exists.
+    if (!path.includes('\0') && pathInside(this.path, target) === undefined && !isAbsolute(path)) throw outside;
+    const file = real(target);
+    if (file === undefined) {
+      if (pathInside(this.path, target) === undefined) throw outside;
+      throw new ToolProblem(`there is no file ${shown} in the served folder; search_code finds files by their content`);
+    }
+    const inside = pathInside(this.path, file);
+    if (inside === undefined) throw outside;
+    const refused = new ReadGate(this.path).refusal(inside);
+    if (refused) throw new ToolProblem(`${shown} ${refused.message}`);
+    return { file, path: inside };
+  }
+}
+
+function real(file: string): string | undefined {
+  try {
+    return realpathSync.native(file);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE') return undefined;
+    throw new ToolProblem(`the path cannot be followed: ${errorMessage(error)}`);
+  }
+}

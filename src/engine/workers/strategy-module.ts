@@ -1,0 +1,75 @@
+/**
+ * Strategies in modules of the user. A module runs with all rights of the process, so a worker loads one only if the user named it
+ * with this run: the identity in the options alone, which also comes from the stamp of an index, is not enough. The identity is the
+ * path and a hash of the file, so an index knows which strategy made its chunks.
+ */
+import { createHash } from 'node:crypto';
+import { basename, extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type CustomStrategy, CustomStrategyError } from '../../code/cut/custom-strategy';
+import { errorMessage } from '../../shared/error-message';
+import { readPlainFile } from '../../shared/plain-file';
+
+const separator = '#sha256-';
+
+/** @throws an error that says why the file cannot be read */
+export function strategyIdentity(file: string): string {
+  const path = resolve(file);
+  return `${path}${separator}${createHash('sha256').update(readPlainFile(path)).digest('hex').slice(0, 32)}`;
+}
+
+const loaded = new Map<string, Promise<CustomStrategy>>();
+
+/**
+ * @param identity of the strategy in the options
+ * @param allowed the identity that the user named with this run
+ * @throws CustomStrategyError
+ */
+export function loadStrategy(identity: string, allowed: string | undefined): Promise<CustomStrategy> {
+  const path = identity.slice(0, identity.lastIndexOf(separator));
+  if (identity !== allowed)
+    return Promise.reject(new CustomStrategyError(`name the strategy that made the index: --custom-strategy ${path}`));
+  let strategy = loaded.get(identity);
+  if (!strategy) {
+    strategy = load(path, identity);
+    loaded.set(identity, strategy);
+  }
+  return strategy;
+}
+
+async function load(path: string, identity: string): Promise<CustomStrategy> {
+  try {
+    if (strategyIdentity(path) !== identity) throw new Error('the file changed during the run');
+    const exported: unknown = await import(pathToFileURL(path).href);
+    return strategyOf(exported, basename(path, extname(path)));
+  } catch (error) {
+    throw new CustomStrategyError(`the strategy ${path} cannot be loaded: ${errorMessage(error)}`);
+  }
+}
+
+/** A function as the default export, or an object with `chunk`: the default export, or the module itself. */
+function strategyOf(exported: unknown, fileName: string): CustomStrategy {
+  for (let candidate = exported, i = 0; i < 3; i++) {
+    if (isFunction(candidate)) return { name: fileName, chunk: candidate };
+    if (typeof candidate !== 'object' || candidate === null) break;
+    const { chunk, canHandle, name } = candidate as Readonly<Record<string, unknown>>;
+    if (isFunction(chunk)) {
+      if (canHandle !== undefined && !isFunction(canHandle)) throw new Error('"canHandle" must be a function');
+      return {
+        name: typeof name === 'string' && name !== '' ? name : fileName,
+        chunk: (input) => chunk.call(candidate, input),
+        ...(canHandle && { canHandle: async (input) => Boolean(await canHandle.call(candidate, input)) }),
+      };
+    }
+    // CommonJS modules have their exports once more as `default`.
+    candidate = (candidate as Readonly<Record<string, unknown>>).default;
+  }
+  throw new Error('it must export a function, or an object with a function "chunk"');
+}
+
+// What a module returns is checked when it is used.
+type AnyFunction = (this: unknown, input: unknown) => never;
+
+function isFunction(value: unknown): value is AnyFunction {
+  return typeof value === 'function';
+}

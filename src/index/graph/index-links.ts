@@ -1,0 +1,116 @@
+/** The links of an index, unsaved texts included, as the graph reads them. */
+import type { LoadedSegment } from '../file/loaded-segment';
+import type { LinkedFile, LinkSource } from './link-source';
+import type { WorkspaceFiles } from './modules/module-rules';
+import { SegmentNames } from './segment-names';
+
+/** The part of an index that the graph needs. */
+export interface LinkedSegments {
+  readonly segments: readonly LoadedSegment[];
+  /** Where the file that counts is: a draft rather than the file on disk, and nothing for a removed file. */
+  place(path: string): { readonly segment: number; readonly file: number } | undefined;
+}
+
+/** Which files of a segment count can change, but not what they contain: what was read stays right. */
+const namesOf = new WeakMap<LoadedSegment, SegmentNames>();
+let filesOf = new WeakMap<LoadedSegment, Map<number, LinkedFile>>();
+let decoded = 0;
+
+/** Bytes of links, as stored, that are kept decoded; then all are read again. In memory they take up to 25 times as much. */
+const maxDecoded = 1_500_000;
+
+export class IndexLinks implements LinkSource {
+  private readonly names: readonly SegmentNames[];
+  private readonly files = new Map<string, LinkedFile | undefined>();
+  private size = 0;
+
+  constructor(
+    private readonly index: LinkedSegments,
+    readonly workspace: WorkspaceFiles,
+  ) {
+    this.names = index.segments.map((segment) => remembered(namesOf, segment, () => new SegmentNames(segment)));
+  }
+
+  file(path: string): LinkedFile | undefined {
+    const known = this.files.get(path);
+    if (known || this.files.has(path)) return known;
+    const place = this.index.place(path);
+    const segment = place && this.index.segments[place.segment];
+    const file = place && segment ? linkedFile(segment, place.file) : undefined;
+    this.files.set(path, file);
+    if (place && segment) this.size += segment.linkBytes(place.file);
+    return file;
+  }
+
+  /** Has it read so much that another one should take its place? */
+  get isFull(): boolean {
+    return this.size > maxDecoded;
+  }
+
+  definers(name: string): readonly LinkedFile[] {
+    return this.filesWith((names) => names.definers(name));
+  }
+
+  definerPaths(name: string): readonly string[] {
+    return [...this.pathsWith((names) => names.definers(name))];
+  }
+
+  definerCount(name: string): number {
+    let count = 0;
+    for (const names of this.names) count += names.definerCount(name);
+    return count;
+  }
+
+  userPaths(name: string): readonly string[] {
+    return [...this.pathsWith((names) => names.users(name))];
+  }
+
+  /** A name may come more than once. */
+  *definedNames(): Generator<string> {
+    for (const names of this.names) yield* names.definedNames();
+  }
+
+  hasNamespace(name: string): boolean {
+    return this.names.some((names) => names.hasNamespace(name));
+  }
+
+  private filesWith(filesIn: (names: SegmentNames) => Uint32Array): LinkedFile[] {
+    return Array.from(this.pathsWith(filesIn), (path) => this.file(path)).filter((file) => file !== undefined);
+  }
+
+  private *pathsWith(filesIn: (names: SegmentNames) => Uint32Array): Generator<string> {
+    for (const [number, names] of this.names.entries()) {
+      const segment = this.index.segments[number];
+      for (const file of filesIn(names)) {
+        const path = segment?.path(file) ?? '';
+        const place = this.index.place(path);
+        // Otherwise the file was removed, or another segment has its newer text.
+        if (place?.segment === number && place.file === file) yield path;
+      }
+    }
+  }
+}
+
+function linkedFile(segment: LoadedSegment, file: number): LinkedFile | undefined {
+  const known = filesOf.get(segment)?.get(file);
+  if (known) return known;
+  const links = segment.links(file);
+  if (!links) return undefined;
+  const linked = { path: segment.path(file), language: segment.language(file), links };
+  decoded += segment.linkBytes(file);
+  if (decoded > maxDecoded) {
+    filesOf = new WeakMap();
+    decoded = segment.linkBytes(file);
+  }
+  remembered(filesOf, segment, () => new Map<number, LinkedFile>()).set(file, linked);
+  return linked;
+}
+
+function remembered<K extends object, V>(values: WeakMap<K, V>, key: K, make: () => V): V {
+  let value = values.get(key);
+  if (value === undefined) {
+    value = make();
+    values.set(key, value);
+  }
+  return value;
+}

@@ -1,0 +1,119 @@
+/**
+ * Reads the texts of hits from their files, since the index does not store them. A file that changed since it was indexed is chunked
+ * again, and the hit is looked up in it. A chunk with the same content has moved and gets its new place. One with the same id was
+ * edited: it is shown as it is now and marked as stale. Otherwise it is gone: the text at its old place is shown, marked as stale.
+ * The text of a draft is the one that was indexed. An index may come from others, so files are read through the gate of the view.
+ */
+import { join } from 'node:path';
+import type { Chunk } from '../../code/chunk';
+import { isSameHash, plainHashOf } from '../../code/records/embedded-text';
+import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
+import { stampedOptions } from '../../index/index-settings';
+import type { ChunkOptions } from '../../options/chunk-options';
+import { contentHash } from '../../workspace/folder-changes';
+import type { GateText } from '../../workspace/read-gate';
+import type { Skipped } from '../../workspace/skip-reasons';
+import type { FoundRow, IndexedDraft, IndexView } from './index-view';
+
+/** Chunks the text of a file as it is now, or of its draft. Empty: it cannot be chunked. */
+export type Rechunk = (
+  path: string,
+  options: Partial<ChunkOptions>,
+  source: Pick<IndexedDraft, 'text' | 'languageHint'>,
+) => Promise<readonly Chunk[]>;
+
+export interface HitText {
+  readonly text: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly isStale: boolean;
+  /** Why the file must not be read; it is no hit then. */
+  readonly refused?: Skipped;
+}
+
+/** Files whose chunks are slices of a text decoded from the file, not of the file itself, in whatever language they are. */
+const decodedLanguages: ReadonlySet<string> = new Set(['ipynb', 'conversation']);
+
+export function isDecodedLanguage(language: string): boolean {
+  return decodedLanguages.has(language);
+}
+
+/** A draft, a file, or why there is no text. */
+type Source = IndexedDraft | GateText | { readonly skipped: Skipped };
+
+/** For one search: each file is read once. */
+export class SourceTexts {
+  private readonly sources = new Map<string, Source>();
+  private readonly chunked = new Map<string, Promise<readonly Chunk[]>>();
+
+  constructor(private readonly rechunk: Rechunk) {}
+
+  /** @param found the chunk, or another chunk of its file. */
+  async textOf({ view, segment }: Pick<FoundRow, 'view' | 'segment'>, chunk: StoredChunk): Promise<HitText> {
+    const { startLine, endLine } = chunk;
+    const source = this.source(view, chunk.path);
+    if ('skipped' in source) {
+      const { skipped } = source;
+      const nothing = { text: '', startLine, endLine, isStale: true };
+      return skipped.reason === 'unreadable' ? nothing : { ...nothing, refused: skipped };
+    }
+    const file = view.segments[segment]?.file(chunk.file);
+    const isDecoded = isDecodedLanguage(chunk.language) || isDecodedLanguage(file?.language ?? '');
+    if (isAsIndexed(source, file) && !isDecoded)
+      return { text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false };
+    const now = await this.chunkNow(view, chunk);
+    if (now) {
+      const isStale = chunk.hash !== undefined && !isSameHash(now.hash, plainHashOf(chunk));
+      return { text: now.text, startLine: now.startLine, endLine: now.endLine, isStale };
+    }
+    const lines = source.text.split(/(?<=\n)/).slice(startLine - 1, endLine);
+    return { text: lines.join(''), startLine, endLine, isStale: true };
+  }
+
+  /** The text of a file that the offsets of its chunks are in; undefined if it changed, cannot be read, or was decoded. */
+  wholeText(view: IndexView, file: StoredFile): string | undefined {
+    if (isDecodedLanguage(file.language)) return undefined;
+    const source = this.source(view, file.path);
+    return 'skipped' in source || !isAsIndexed(source, file) ? undefined : source.text;
+  }
+
+  /** What is put before the chunk when it is embedded; made again, since the index does not store it. */
+  async contextOf(view: IndexView, chunk: StoredChunk): Promise<string> {
+    return (await this.chunkNow(view, chunk))?.context ?? '';
+  }
+
+  /** The chunk in the file as it is now: the nearest one with the same content, otherwise the one with the same id. */
+  async chunkNow(view: IndexView, chunk: StoredChunk): Promise<Chunk | undefined> {
+    const source = this.source(view, chunk.path);
+    if ('skipped' in source) return undefined;
+    const key = join(view.root, chunk.path);
+    const chunking = this.chunked.get(key) ?? this.rechunk(chunk.path, indexedChunkOptions(view), source);
+    this.chunked.set(key, chunking);
+    const chunks = await chunking;
+    const distance = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
+    const same = chunks.filter(({ hash, role }) => role !== 'parent' && isSameHash(hash, plainHashOf(chunk)));
+    if (same.length > 0) return same.reduce((best, other) => (distance(other) < distance(best) ? other : best));
+    return chunks.find(({ id }) => id === chunk.id);
+  }
+
+  private source(view: IndexView, path: string): Source {
+    const draft = view.draft(path);
+    if (draft) return draft;
+    const key = join(view.root, path);
+    const known = this.sources.get(key) ?? view.gate.read(path);
+    this.sources.set(key, known);
+    return known;
+  }
+}
+
+/** @param known the file as it was indexed. */
+function isAsIndexed(source: IndexedDraft | GateText, known: StoredFile | undefined): boolean {
+  if ('segment' in source) return true;
+  const { size, mtimeMs, bytes } = source;
+  return known?.size === size && (known.mtimeMs === mtimeMs || known.hash === contentHash(bytes));
+}
+
+/** The options that the index was made with. */
+export function indexedChunkOptions({ chunker }: Pick<IndexView, 'chunker'>): Partial<ChunkOptions> {
+  return stampedOptions(chunker);
+}

@@ -1,0 +1,140 @@
+/** `codegrain agents [add|remove NAME…]` connects agents to the MCP server. */
+
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { text, toggle } from '../../../options/option';
+import { nearestName } from '../../../search/query/query-problem';
+import { printableJson, printError, printLine } from '../../../shared/print';
+import type { Agent, AgentScope } from '../../agents/agent';
+import type { PartKind } from '../../agents/agent-parts';
+import { thisEnvironment } from '../../agents/agent-places';
+import { agents, findAgent } from '../../agents/agent-table';
+import { foundAgents, listAgents } from '../../agents/list-agents';
+import { type AgentRequest, type AgentStep, applyPlan, planAgents } from '../../agents/plan-agents';
+import { programOnThisMachine } from '../../agents/server-command';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { agentLines, failureLines, shortPath, stepLines } from '../output/show-agents';
+import { unifiedDiff } from '../output/unified-diff';
+
+export const agentsAbout = {
+  usage: 'agents [list|add|remove] [NAME…] [options]',
+  about:
+    'Connect coding agents to Codegrain: writes the entry of the MCP server into the configuration of each agent, and a few lines that say when to use it. Without a name, lists the agents found on this machine and in the folder.',
+  flags: {
+    own: {
+      all: toggle({
+        flag: { name: 'all' },
+        description: 'All agents that were found; with `remove`, all that are connected.',
+      }),
+      user: toggle({
+        flag: { name: 'user' },
+        description: 'Change the configuration of the user, for every folder, instead of that of the project.',
+      }),
+      noInstructions: toggle({
+        flag: { name: 'no-instructions' },
+        description: 'Leave the instructions of the agent (AGENTS.md, rules files) as they are.',
+      }),
+      hook: toggle({
+        flag: { name: 'hook' },
+        description:
+          'With `add`, also add a hook that gives the agent the code for a task before it begins, if it has such hooks.',
+      }),
+      dryRun: toggle({ flag: { name: 'dry-run' }, description: 'Print the changes as a diff and write nothing.' }),
+      force: toggle({
+        flag: { name: 'force' },
+        description: 'Also replace or remove an entry `codegrain` that was changed by hand.',
+      }),
+      json: toggle({ flag: { name: 'json' }, description: 'Print one JSON array of agents or of steps.' }),
+      dir: text({
+        flag: { name: 'dir', value: 'DIR', defaultText: 'this folder' },
+        description: 'The project folder.',
+      }),
+    },
+  },
+  notes: `Agents: ${agents.map(({ id }) => id).join(', ')}.`,
+  exit: '0 done, 1 an agent could not be connected or disconnected, 2 wrong use or error.',
+} satisfies CommandAbout;
+
+export async function agentsCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals, wantsHelp } = readFlags(args, agentsAbout.flags);
+  if (wantsHelp) {
+    printLine(helpText(agentsAbout));
+    return 0;
+  }
+  const { all, user, noInstructions, hook, dryRun, force, json, dir } = values.own;
+  const [action = 'list', ...names] = positionals;
+  const folder = resolve(dir ?? '.');
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${dir}`);
+  const environment = thisEnvironment();
+  const program = await programOnThisMachine(folder);
+  if (action === 'list') {
+    if (names.length > 0) throw new UsageError('agents list takes no names');
+    const listed = listAgents({ folder, program, environment });
+    printLine(
+      json
+        ? printableJson(
+            listed.map(({ agent: { id, title, documentation }, ...found }) => ({ id, title, documentation, ...found })),
+          )
+        : agentLines(listed, folder).join('\n'),
+    );
+    return 0;
+  }
+  if (action !== 'add' && action !== 'remove')
+    throw new UsageError(`agents knows list, add and remove, not "${action}"; try: codegrain agents --help`);
+  const scope = user ? 'user' : 'project';
+  if (all ? names.length > 0 : names.length === 0)
+    throw new UsageError(`agents ${action} needs names of agents or --all; try: codegrain agents`);
+  const chosen = all ? allFor(action, folder, scope) : names.map(agentNamed);
+  if (chosen.length === 0) {
+    printError('codegrain: no agent was found here; name one: codegrain agents add NAME');
+    return 1;
+  }
+  const parts: PartKind[] = ['server'];
+  if (!noInstructions) parts.push('instructions');
+  if (hook || action === 'remove') parts.push('hook');
+  const request: AgentRequest = { action, agents: chosen, folder, scope, parts, force, program, environment };
+  return carryOut(request, { dryRun, json });
+}
+
+async function carryOut(request: AgentRequest, { dryRun, json }: { dryRun: boolean; json: boolean }): Promise<number> {
+  const { folder, program, scope, action } = request;
+  const plan = planAgents(request);
+  const steps = dryRun ? plan.steps : await applyPlan(plan);
+  const failures = steps.filter(({ status }) => status === 'failed');
+  if (json) printLine(printableJson(steps));
+  else if (dryRun && plan.changes.length > 0)
+    for (const { file, before, after } of plan.changes) printLine(unifiedDiff(shortPath(file, folder), before, after));
+  else for (const line of stepLines(steps, folder)) printLine(line);
+  for (const failure of failures) for (const line of failureLines(failure, folder)) printError(line);
+  if (action === 'add' && scope === 'project' && !program.isPortable && steps.some(isWritten))
+    printError(
+      'codegrain: codegrain is not on the path in this version, so the entries run this copy and work on this machine only',
+    );
+  return failures.length > 0 ? 1 : 0;
+}
+
+function isWritten({ status }: AgentStep): boolean {
+  return status === 'added' || status === 'updated';
+}
+
+/** Agents without a configuration in this scope are only mentioned: nobody asked for them by name. */
+function allFor(action: 'add' | 'remove', folder: string, scope: AgentScope): readonly Agent[] {
+  const all = action === 'add' ? foundAgents(folder, thisEnvironment()) : agents;
+  const others = all.filter(({ server }) => server[scope] === undefined).map(({ id }) => id);
+  if (action === 'add' && others.length > 0)
+    printError(
+      `codegrain: left out, since their configuration is ${scope === 'project' ? "the user's: add them with --user" : "the project's: add them without --user"}: ${others.join(', ')}`,
+    );
+  return all.filter(({ server }) => server[scope] !== undefined);
+}
+
+function agentNamed(name: string): Agent {
+  const agent = findAgent(name);
+  if (agent) return agent;
+  const ids = agents.map(({ id }) => id);
+  const near = nearestName(name, ids);
+  throw new UsageError(
+    `there is no agent "${name}"; ${near === undefined ? `known: ${ids.join(', ')}` : `did you mean ${near}?`}`,
+  );
+}

@@ -1,0 +1,216 @@
+/** `codegrain chunk PATH…` prints the chunk records of files and folders. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadEarly } from '../../../code/load-early';
+import { describeFile } from '../../../code/records/describe-chunk';
+import type { Embedder } from '../../../embedding/embedder';
+import type { ChunkingPool } from '../../../engine/workers/chunking-pool';
+import { grammarForThread, InThreadPool } from '../../../engine/workers/in-thread-pool';
+import { needsJudge, withJudge } from '../../../engine/workers/judge-model';
+import { defaultPoolSettings, WorkerPool } from '../../../engine/workers/worker-pool';
+import type { ChunkReply } from '../../../engine/workers/worker-protocol';
+import { languageById, languages } from '../../../languages/registry';
+import { type ChunkOptions, chunkOptions } from '../../../options/chunk-options';
+import { embeddingOptions } from '../../../options/embedding-options';
+import { fileOptions } from '../../../options/file-options';
+import { choice, defaultsOf, integer, type OptionValues, text } from '../../../options/option';
+import { optionsWithoutFiles } from '../../../options/unused-options';
+import { proseFormatNames } from '../../../prose/prose-format-names';
+import { inOrder } from '../../../shared/in-order';
+import { printError, printLine, showStatus, writeJsonLines, writeOutput } from '../../../shared/print';
+import { printablePath } from '../../../shared/printable-path';
+import type { Skipped } from '../../../workspace/skip-reasons';
+import type { RunGraph } from '../../export/run-graph';
+import type * as CommandsBundle from '../commands-bundle';
+import type { openRunGraph as OpenRunGraph } from '../open-run-graph';
+import { chosenModel, chunkOptionsOf, unusedText } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { type InputFile, inputs } from '../options/input-files';
+
+export const chunkAbout = {
+  usage: 'chunk PATH… [options]',
+  about: 'Print the chunks of files and folders. "-" reads standard input.',
+  flags: {
+    own: {
+      format: choice({
+        default: 'jsonl',
+        values: { jsonl: 'One JSON object per line.', text: 'An overview for people.' },
+        flag: { name: 'format', value: 'jsonl|text' },
+        description: 'One JSON object per line, or an overview for people.',
+      }),
+      language: text({
+        flag: { name: 'language', value: 'L', defaultText: 'by name and content' },
+        description: 'Treat every file as this language; `list` prints all of them.',
+      }),
+      model: text({
+        flag: { name: 'model', value: 'M' },
+        description:
+          'Use the token counter of a model, such as `gpt-4o`, `claude-…` or `gemini-…`; `--counter` wins. With `--provider`: the name of the embedding model on the server.',
+      }),
+      timeoutSeconds: integer({
+        default: defaultPoolSettings.timeoutMs / 1000,
+        min: 1,
+        max: 3600,
+        flag: { name: 'timeout', value: 'SECONDS' },
+        description: 'Seconds after which a file is cut by lines instead.',
+      }),
+      notes: text({
+        flag: { name: 'notes', value: 'FILE' },
+        description: 'Add the notes of `codegrain enrich` (`.codegrain/index.cgx.notes`).',
+      }),
+    },
+    chunk: chunkOptions,
+    embedding: { provider: embeddingOptions.provider, endpoint: embeddingOptions.endpoint },
+    files: fileOptions,
+  },
+  notes: 'Skipped files and the reasons are printed on standard error.',
+  exit: '0 chunks were printed, 1 there were none, 2 wrong use or error.',
+} satisfies CommandAbout;
+
+/** Bytes of a file that is parsed without another process. */
+const smallBytes = 100_000;
+
+/** A named file that is skipped for these reasons is an error. */
+const errorReasons: ReadonlySet<Skipped['reason']> = new Set(['unreadable', 'failed']);
+
+interface Output {
+  readonly path: string;
+  readonly reply?: ChunkReply;
+  readonly skipped?: Skipped;
+  readonly error?: string;
+}
+
+export async function chunkCommand(args: readonly string[]): Promise<number> {
+  const { values, chosen, positionals, wantsHelp } = readFlags(args, chunkAbout.flags);
+  const { format, language, model, timeoutSeconds, notes } = values.own;
+  const { jobs, maxBytes, force } = values.files;
+  if (wantsHelp) {
+    printLine(helpText(chunkAbout));
+    return 0;
+  }
+  if (language === 'list') {
+    for (const { id, name } of [...languages, ...proseFormatNames]) printLine(`${id}\t${name}`);
+    return 0;
+  }
+  if (positionals.length === 0) throw new UsageError('chunk needs at least one path; try: codegrain chunk --help');
+  const { provider, endpoint } = values.embedding;
+  const options = chunkOptionsOf(chosen.chunk, provider === 'built-in' ? model : undefined);
+  if (language !== undefined && !languageById(language) && !proseFormatNames.some(({ id }) => id === language)) {
+    throw new UsageError(`there is no language "${language}"; "--language list" prints all of them`);
+  }
+  const common = {
+    options,
+    limits: { maxBytes, force },
+    ...(language !== undefined && { language: language }),
+    ...(notes !== undefined && { notes: resolve(notes) }),
+  };
+  const judge = await judgeOf(options, { provider, endpoint, model: model ?? '' });
+  const timeoutMs = timeoutSeconds * 1000;
+  const grammar = judge ? undefined : grammarOfSmallFile(positionals, options, language);
+  const workers =
+    grammar === undefined
+      ? new WorkerPool({ jobs, timeoutMs, allowedStrategy: options.customStrategy })
+      : new InThreadPool({ parseMs: timeoutMs });
+  if (grammar !== undefined) loadEarly(grammar, options.counter);
+  const pool = judge ? withJudge(workers, judge) : workers;
+  try {
+    const found = new Set<string>();
+    const walked = inputs(positionals, common, values.files);
+    const read = options.context === 'signatures' ? await collected(walked) : undefined;
+    const graph = read && (await graphOf(read, { chunk: options, limits: common.limits, jobs, pool }));
+    const outputs = inOrder(read ?? walked, jobs * 4, (input) => answer(pool, input, graph));
+    const status = await print(outputs, format, found);
+    const prose = proseFormatNames.some(({ id }) => found.has(id));
+    const unused =
+      found.size === 0 ? [] : optionsWithoutFiles(chosen.chunk, { prose, conversation: found.has('conversation') });
+    for (const each of unused) printError(`codegrain: ${unusedText(each)}`);
+    return status;
+  } finally {
+    workers.dispose();
+  }
+}
+
+/** Of one small file in a language that is safe to parse here: another process would take longer to start than the file takes. */
+function grammarOfSmallFile(paths: readonly string[], options: ChunkOptions, language?: string): string | undefined {
+  const [path = ''] = paths;
+  if (paths.length !== 1 || options.customStrategy !== undefined || options.context === 'signatures') return undefined;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size <= smallBytes ? grammarForThread(path, language) : undefined;
+}
+
+/** Few commands need the code of the graph. `require`, because in Node 20 compiled code from the cache cannot import. */
+async function graphOf(...args: Parameters<typeof OpenRunGraph>): Promise<RunGraph> {
+  const { bundled }: typeof CommandsBundle = require('../commands-bundle');
+  const openRunGraph = await bundled.openRunGraph();
+  return openRunGraph(...args);
+}
+
+/** The model on a server by which `semantic` judges; undefined: the built-in one. */
+async function judgeOf(
+  options: ChunkOptions,
+  server: Pick<OptionValues<typeof embeddingOptions>, 'provider' | 'endpoint' | 'model'>,
+): Promise<Embedder | undefined> {
+  if (server.provider === 'built-in') {
+    if (server.endpoint !== '') throw new UsageError('--endpoint needs --provider ollama or openai');
+    return undefined;
+  }
+  if (!needsJudge(options)) {
+    printError('codegrain: --provider does nothing without the strategy semantic');
+    return undefined;
+  }
+  const opened = await chosenModel({ ...defaultsOf(embeddingOptions), ...server });
+  return 'embedder' in opened ? opened.embedder : undefined;
+}
+
+async function collected(walked: AsyncIterable<InputFile>): Promise<InputFile[]> {
+  const files: InputFile[] = [];
+  for await (const file of walked) files.push(file);
+  return files;
+}
+
+async function answer(
+  pool: ChunkingPool,
+  { path, request, skipped, error, isNamed }: InputFile,
+  graph: RunGraph | undefined,
+): Promise<Output> {
+  if (request) {
+    const chunked = await pool.chunk(request);
+    const reply = graph && chunked.is === 'chunked' ? { ...chunked, file: graph.attach(chunked.file) } : chunked;
+    const isError = isNamed && reply.is === 'skipped' && errorReasons.has(reply.skipped.reason);
+    return isError ? { path, error: reply.skipped.message } : { path, reply };
+  }
+  return { path, ...(skipped && { skipped }), ...(error && { error }) };
+}
+
+/** @param found receives the languages of the files. */
+async function print(outputs: AsyncIterable<Output>, format: 'jsonl' | 'text', found: Set<string>): Promise<number> {
+  let printed = 0;
+  let failed = false;
+  let files = 0;
+  const progress = process.stderr.isTTY === true && process.stdout.isTTY !== true;
+  for await (const { path, reply, skipped, error } of outputs) {
+    files++;
+    if (progress) showStatus(`${files} files, ${printed} chunks  ${path.slice(-60)}`);
+    const fail = (message: string): void => {
+      if (progress) showStatus('');
+      printError(`codegrain: ${printablePath(path)}: ${message}`);
+    };
+    const skippedFile = reply?.is === 'skipped' ? reply.skipped : skipped;
+    if (error !== undefined) {
+      failed = true;
+      fail(error);
+    } else if (skippedFile) {
+      fail(`skipped (${skippedFile.reason}): ${skippedFile.message}`);
+    } else if (reply?.is === 'chunked') {
+      const { chunks, warnings = [] } = reply.file;
+      for (const warning of warnings) printError(`codegrain: ${printablePath(path)}: ${warning}`);
+      printed += chunks.length;
+      found.add(reply.file.language);
+      if (format === 'text') await writeOutput(describeFile(reply.file));
+      else await writeJsonLines(chunks);
+    }
+  }
+  if (progress) showStatus('');
+  return failed ? 2 : printed > 0 ? 0 : 1;
+}

@@ -1,0 +1,135 @@
+/** `codegrain mcp [DIR]` serves the index of a folder to agents over the Model Context Protocol. */
+
+import { statSync } from 'node:fs';
+import type { Embedder } from '../../../embedding/embedder';
+import { loadBuiltInModel } from '../../../engine/answers/load-built-in';
+import { embeddingOptions } from '../../../options/embedding-options';
+import { fileOptions } from '../../../options/file-options';
+import { indexOptions } from '../../../options/index-options';
+import { integer, text, toggle } from '../../../options/option';
+import { rankingOptions } from '../../../options/ranking-options';
+import { printLine } from '../../../shared/print';
+import { serveMcp } from '../../mcp/mcp-serve';
+import type { DatabaseToServe } from '../../mcp/served-database';
+import { chosenModel } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { addressOf } from '../options/database-address-flag';
+import { readFlags, UsageError } from '../options/flags';
+import { databaseFlags, indexFlag } from '../options/shared-flags';
+
+const keptGlobs = 'Globs to index the folder with. Without any, those that its index was made with stay.';
+
+export const mcpAbout = {
+  usage: 'mcp [DIR] [options]',
+  about:
+    'Serve the index of a folder, or the database of a team, to agents: an MCP server on standard input and output.',
+  flags: {
+    own: {
+      index: { ...indexFlag, description: 'Another index file.' },
+      refreshSeconds: integer({
+        min: 0,
+        max: 1e6,
+        default: 30,
+        flag: { name: 'refresh', value: 'SECONDS' },
+        description:
+          'Make the index if there is none, and update it at the start and before an answer when the last update is older than this. While another program has the index open for writing (VS Code, another server), that program keeps it fresh.',
+      }),
+      readOnly: toggle({
+        flag: { name: 'read-only' },
+        description: 'Never write the index: something else makes it and keeps it fresh (VS Code, `codegrain index`).',
+      }),
+      maxSize: indexOptions.maxSize,
+      include: { ...fileOptions.include, description: keptGlobs, help: undefined },
+      exclude: { ...fileOptions.exclude, description: keptGlobs, help: undefined },
+      from: text({
+        flag: { name: 'from', value: 'URL' },
+        description:
+          'Serve a database that `codegrain push` has filled: alone, or together with the index of DIR if you name one. An empty URL is the one in the environment.',
+      }),
+      structured: toggle({
+        flag: { name: 'structured' },
+        description:
+          'Answers have their data beside the text (`structuredContent`), for programs. Many agents show their model the data alone, so leave it out for them.',
+      }),
+    },
+    ranking: {
+      ...rankingOptions,
+      usage: {
+        ...rankingOptions.usage,
+        help: 'Prefer chunks that were used before: the largest bonus, from 0 (off) to 1. While it is on, the chunks that get_chunk returns are noted beside the index',
+      },
+    },
+    database: databaseFlags,
+    embedding: embeddingOptions,
+  },
+  notes:
+    'Tools: pack, search_code, find_similar, trace_uses, get_chunk, outline_file, index_status; resources: codegrain://chunk/ID. They read nothing outside DIR, and only the index is written. Several servers and VS Code can share one index. With --from, answers have code of all repositories in the database; --repository and --branch limit that. The server ends when its client closes standard input. The embedding flags are needed only if the index was made with the model of a server.',
+  exit: '0 the client is done, 2 wrong use or error.',
+} satisfies CommandAbout;
+
+export async function mcpCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals, wantsHelp } = readFlags(args, mcpAbout.flags);
+  if (wantsHelp) {
+    printLine(helpText(mcpAbout));
+    return 0;
+  }
+  if (positionals.length > 1) throw new UsageError('mcp takes one folder');
+  const { index: indexFile, readOnly, include, exclude, structured, from } = values.own;
+  const root = positionals[0] ?? (from === undefined ? '.' : undefined);
+  if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`there is no folder ${root}`);
+  if (root === undefined && (indexFile !== undefined || readOnly || include.length + exclude.length > 0))
+    throw new UsageError(
+      '--index, --read-only, --include and --exclude need a folder: name it, also if it is the current one',
+    );
+  if (from === undefined && Object.values(values.database).some((each) => each !== undefined))
+    throw new UsageError('--repository, --branch and --ca need --from');
+  const refreshSeconds = readOnly ? undefined : values.own.refreshSeconds;
+  const model = await chosenModel(values.embedding);
+  const embedder = 'embedder' in model ? model.embedder : undefined;
+  const database = from === undefined ? undefined : databaseToServe({ from, ...values.database }, embedder);
+  const stop = new AbortController();
+  // Other commands exit at once on a signal; the server first closes what is open.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.removeAllListeners(signal);
+    process.once(signal, () => stop.abort());
+  }
+  const { ranking } = values;
+  await serveMcp(
+    {
+      root,
+      database,
+      indexFile,
+      include,
+      exclude,
+      embedder,
+      refreshSeconds,
+      maxIndexBytes: values.own.maxSize,
+      ranking,
+      structured,
+    },
+    stop.signal,
+  );
+  return 0;
+}
+
+interface DatabaseValues {
+  readonly from: string;
+  readonly repository?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly ca?: string | undefined;
+}
+
+/** A wrong URL is an error at once; the database itself is reached when it is asked. */
+function databaseToServe(
+  { from, repository, branch, ca }: DatabaseValues,
+  server: Embedder | undefined,
+): DatabaseToServe {
+  const address = addressOf('from', from, ca);
+  const modelOf = async (id: string) => (server?.id === id ? server : loadBuiltInModel(id));
+  const open = async () => {
+    const { DatabaseCode } = await import('../../../wings/team/stored/database-code');
+    return new DatabaseCode(address, modelOf);
+  };
+  return { open, repository, branch };
+}

@@ -1,0 +1,81 @@
+/** `codegrain pack [DIR] TEXT` prints what an engineer would open for a question or an issue, within a token budget. */
+
+import { statSync } from 'node:fs';
+import { text as readText } from 'node:stream/consumers';
+import { plainPlace } from '../../../engine/answers/fenced-code';
+import { chunkOptions } from '../../../options/chunk-options';
+import { embeddingOptions } from '../../../options/embedding-options';
+import { integer, toggle } from '../../../options/option';
+import { rankingOptions } from '../../../options/ranking-options';
+import { printableJson, printError, printLine, writeOutput } from '../../../shared/print';
+import { counterOrApproximate } from '../../../tokens/token-counter';
+import { openSearch } from '../open-search';
+import { chosenModel } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
+
+export const packAbout = {
+  usage: 'pack [DIR] TEXT [options]',
+  about:
+    'Print the code to open for a question, an issue or an error, in the index of DIR or of the nearest folder above that has one. TEXT - is standard input.',
+  flags: {
+    own: {
+      budget: integer({
+        default: 4000,
+        min: 50,
+        max: 1_000_000,
+        flag: { name: 'budget', value: 'TOKENS' },
+        description: 'Max tokens of the text.',
+      }),
+      counter: { ...chunkOptions.counter, description: 'What counts the tokens.' },
+      ...filterFlags,
+      only: hitFlags.only,
+      json: toggle({
+        flag: { name: 'json' },
+        description: 'Print one JSON object: `confidence`, `text`, `tokens`, `places`, `leftOut`, `notices`.',
+      }),
+      index: { ...indexFlag, description: 'Another index file.' },
+    },
+    ranking: rankingOptions,
+    embedding: embeddingOptions,
+  },
+  notes:
+    'The embedding flags are needed only if the index was made with the model of a server: give the same values as to codegrain index.',
+  exit: '0 something was found, 1 nothing relevant was found, 2 wrong use or error.',
+} satisfies CommandAbout;
+
+export async function packCommand(args: readonly string[]): Promise<number> {
+  const { values: groups, positionals, wantsHelp } = readFlags(args, packAbout.flags);
+  if (wantsHelp) {
+    printLine(helpText(packAbout));
+    return 0;
+  }
+  const { budget, counter: counterName, only, plain, json, index: indexFile } = groups.own;
+  const folder = folderIn(positionals);
+  const words = positionals.slice(folder === undefined ? 0 : 1).join(' ');
+  const text = words === '-' ? await readText(process.stdin) : words;
+  if (text.trim() === '') throw new UsageError('pack needs a question or an issue; try: codegrain pack --help');
+  const model = await chosenModel(groups.embedding);
+  const server = 'embedder' in model ? model.embedder : undefined;
+  const warn = (message: string): void => printError(`codegrain: ${message}`);
+  const counter = counterOrApproximate(counterName, warn);
+  const { index, close } = openSearch(folder, indexFile, server);
+  try {
+    const pack = await index.pack(text, {
+      ...{ budget, only, plain, filters: groups.own, ranking: groups.ranking, place: plainPlace },
+      count: (each) => counter.count(each),
+      readMore: 'read them in the file',
+    });
+    await writeOutput(json ? `${printableJson(pack)}\n` : `${pack.text}\n`);
+    return pack.places.length > 0 && pack.confidence !== 'none' ? 0 : 1;
+  } finally {
+    close();
+  }
+}
+
+/** The first argument, if it is a folder and a text follows. */
+function folderIn([first, ...rest]: readonly string[]): string | undefined {
+  if (first === undefined || rest.length === 0) return undefined;
+  return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
+}

@@ -1,0 +1,191 @@
+/** `codegrain run --prompt FILE PATH…` runs one prompt over files with a language model, and merges the answers. */
+
+import { availableParallelism } from 'node:os';
+import { defaultPoolSettings, WorkerPool } from '../../../engine/workers/worker-pool';
+import type { ChunkRequest } from '../../../engine/workers/worker-protocol';
+import { type ChunkOptions, chunkOptions } from '../../../options/chunk-options';
+import { enrichOptions } from '../../../options/enrich-options';
+import { fileOptions } from '../../../options/file-options';
+import { integer, type OptionValues, text } from '../../../options/option';
+import { errorMessage } from '../../../shared/error-message';
+import { printError, printLine, showStatus } from '../../../shared/print';
+import { printablePath } from '../../../shared/printable-path';
+import type { ChatRefused } from '../../../wings/models/chat-model';
+import { ModelAsker } from '../../../wings/models/model-asker';
+import { runPieces } from '../../../wings/models/piece-runner';
+import { promptWork } from '../../../wings/models/prompt-work';
+import { answeredKeys, type RunResult } from '../../../wings/models/run-log';
+import { RunPlanner, type RunPlanOptions } from '../../../wings/models/run-plan';
+import { confirmSending, estimateText } from '../confirm-sending';
+import { budgetOf, chatModelOf, chatNotes } from '../options/chosen-chat';
+import { chunkOptionsOf } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { inputs } from '../options/input-files';
+import { jsonOf, promptOf } from '../options/prompt-options';
+import { chatFlags, onErrorFlag } from '../options/shared-flags';
+import { formatCount } from '../output/format-numbers';
+import { refusalText } from '../output/refusal-text';
+import { RunResults, writeMerged } from '../output/run-results';
+
+/** Chunks are as large as the window allows unless their size is chosen, and tokens are those of the model that is asked. */
+const { parentTokens: _parents, counter: _counter, ...runChunkOptions } = chunkOptions;
+
+export const runAbout = {
+  usage: 'run --prompt FILE PATH… [options]',
+  about: 'Run one prompt over files, folders and conversations with a language model.',
+  flags: {
+    own: {
+      prompt: text({
+        flag: { name: 'prompt', value: 'FILE', defaultText: 'required' },
+        description:
+          'The prompt. `{chunk}`, `{text}`, `{context}`, `{path}`, `{name}`, `{startLine}` and `{endLine}` are filled in; without `{chunk}` or `{text}` the chunk follows. `memories` is a ready-made prompt: what to keep of a conversation.',
+      }),
+      schema: text({ flag: { name: 'schema', value: 'FILE' }, description: 'A JSON schema that answers must fit.' }),
+      out: text({
+        flag: { name: 'out', value: 'F.jsonl', defaultText: 'standard output' },
+        description: 'Write the results there, one line each, and continue from there when run again.',
+      }),
+      onError: onErrorFlag,
+      answerTokens: integer({
+        min: 1,
+        max: 1_000_000,
+        flag: { name: 'answer-tokens', value: 'N', defaultText: 'what the model may write, at most 2048' },
+        description: 'Max tokens of an answer.',
+      }),
+      mergeThreshold: enrichOptions.mergeThreshold,
+      include: fileOptions.include,
+      exclude: fileOptions.exclude,
+      maxBytes: { ...fileOptions.maxBytes, default: 100_000_000, description: 'Skip larger files in folders.' },
+    },
+    chunk: {
+      ...runChunkOptions,
+      maxTokens: {
+        ...chunkOptions.maxTokens,
+        flag: { name: 'max-tokens', value: 'N', defaultText: 'as large as fits' },
+        description:
+          'Use chunks of this size. Otherwise a file goes in whole if it fits the window, and in the largest chunks that fit if not.',
+        help: undefined,
+      },
+    },
+    chat: chatFlags,
+  },
+  notes: `${chatNotes}\n\nWhere answers have lists of objects with a "text", similar ones are merged at the end, into F.merged.jsonl (see docs/enrich.md).`,
+  exit: '0 everything has an answer, 1 something has none yet, 2 wrong use or error.',
+} satisfies CommandAbout;
+
+type Values = OptionValues<typeof runAbout.flags.own>;
+
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, runAbout.flags);
+  const { own: values, chat } = groups;
+  if (wantsHelp) {
+    printLine(helpText(runAbout));
+    return 0;
+  }
+  if (positionals.length === 0) throw new UsageError('run needs at least one path; try: codegrain run --help');
+  const prompt = promptOf(values);
+  const json = prompt.schema && jsonOf(prompt.schema);
+  const model = chatModelOf(chat);
+  const budget = budgetOf(chat);
+  const { onError, mergeThreshold } = values;
+  const { parallel } = chat;
+  const maxTokens = values.answerTokens ?? Math.min(2048, model.limits.output);
+  const chunk = chunkOptionsOf(chosen.chunk);
+  const pool = new WorkerPool({
+    jobs: availableParallelism() > 1 ? 2 : 1,
+    timeoutMs: 4 * defaultPoolSettings.timeoutMs,
+    allowedStrategy: chunk.customStrategy,
+  });
+  const stop = new AbortController();
+  try {
+    const { files, errors } = await filesOf(positionals, values);
+    const planner = plannerOf(files, pool, chosen.chunk.maxTokens === undefined ? withoutSize(chunk) : chunk, {
+      model,
+      prompt,
+      maxTokens,
+    });
+    const answered = values.out === undefined ? new Set<string>() : answeredKeys(values.out);
+    const plan = await planner.plan(answered, stop.signal);
+    for (const { path, message } of plan.skipped) printError(`codegrain: ${printablePath(path)}: skipped: ${message}`);
+    const requests = plan.open.size;
+    if (plan.keys.size === 0) throw new UsageError('there is no text in these paths');
+    if (answered.size > 0)
+      printError(`codegrain: ${plan.keys.size - requests} of ${plan.keys.size} already have an answer`);
+    let failed = 0;
+    let left = 0;
+    let refusal: ChatRefused | undefined;
+    const results = new RunResults(values.out);
+    if (requests > 0) {
+      const estimate = estimateText(model, { requests, inputTokens: plan.inputTokens, maxTokens }, budget);
+      if (!(await confirmSending(estimate, chat.yes))) return 1;
+      const log = await results.open();
+      const report = await runPieces(
+        planner.pieces(plan.open, stop.signal),
+        promptWork(new ModelAsker(model, budget), log, { prompt, json, maxTokens, onResult: progress(requests) }),
+        { parallel, onError: onError === 'fail-fast' ? onError : 'continue-on-error', signal: stop.signal },
+      ).finally(() => results.close());
+      ({ failed, refusal } = report);
+      left = requests - report.answered - report.failed;
+      const { input, output } = report.usage;
+      printError(
+        `codegrain: ${formatCount(report.answered, 'answer')}, ${failed} failed, ${left} left${report.stopped ? ` (${reasons[report.stopped]})` : ''}; ${formatCount(input, 'token')} read, ${output.toLocaleString('en-US')} written`,
+      );
+    }
+    if (prompt.schema && mergeThreshold > 0) await writeMerged(results, plan.keys, mergeThreshold);
+    if (refusal) printError(`codegrain: ${refusalText(refusal, values.out !== undefined)}`);
+    return errors > 0 || refusal ? 2 : failed + left > 0 ? 1 : 0;
+  } finally {
+    pool.dispose();
+  }
+}
+
+const reasons = {
+  failure: 'stopped at the first failure',
+  budget: 'the budget is spent',
+  refused: 'the model refused the request',
+  cancelled: 'cancelled',
+} as const;
+
+function progress(requests: number): (result: RunResult) => void {
+  let done = 0;
+  const isShown = process.stderr.isTTY === true;
+  return ({ is, path, startLine, error }) => {
+    done++;
+    if (isShown) showStatus('');
+    if (is === 'failed') printError(`codegrain: ${printablePath(path)}:${startLine}: ${printablePath(error ?? '')}`);
+    if (isShown && done < requests) showStatus(`${done} of ${requests}  ${path.slice(-60)}`);
+  };
+}
+
+async function filesOf(paths: readonly string[], values: Values): Promise<{ files: ChunkRequest[]; errors: number }> {
+  const limits = { maxBytes: values.maxBytes, force: false };
+  const files: ChunkRequest[] = [];
+  let errors = 0;
+  for await (const { path, request, skipped, error, isNamed } of inputs(paths, { limits }, values)) {
+    // Conversations are often exported as one long line, so a named file is read even if it looks minified.
+    if (request) files.push(isNamed ? { ...request, limits: { ...limits, force: true } } : request);
+    if (error !== undefined) errors++;
+    const why = error ?? (skipped && `skipped: ${skipped.message}`);
+    if (why !== undefined) printError(`codegrain: ${printablePath(path)}: ${why}`);
+  }
+  return { files, errors };
+}
+
+function withoutSize({ maxTokens: _, ...chunk }: ChunkOptions): Partial<ChunkOptions> {
+  return chunk;
+}
+
+function plannerOf(
+  files: readonly ChunkRequest[],
+  pool: WorkerPool,
+  chunk: Partial<ChunkOptions>,
+  rest: Omit<RunPlanOptions, 'chunk'>,
+): RunPlanner {
+  const source = { files, chunk: (request: ChunkRequest, signal: AbortSignal) => pool.chunk(request, signal) };
+  try {
+    return new RunPlanner(source, { ...rest, chunk });
+  } catch (error) {
+    throw new UsageError(errorMessage(error));
+  }
+}

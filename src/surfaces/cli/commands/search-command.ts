@@ -1,0 +1,122 @@
+/** `codegrain search [DIR] QUERY` finds code by words and meaning. */
+
+import { createReadStream, statSync } from 'node:fs';
+import type { CodeIndex } from '../../../engine/code-index';
+import { embeddingOptions } from '../../../options/embedding-options';
+import { choice, text, toggle } from '../../../options/option';
+import { rankingOptions } from '../../../options/ranking-options';
+import type { SearchAnswer, SearchOptions } from '../../../search/searcher';
+import { printLine } from '../../../shared/print';
+import { openDatabaseSearch } from '../open-database-search';
+import { openSearch } from '../open-search';
+import { chosenModel } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { answerForm, hitOptions } from '../options/hit-options';
+import { refuseLocalFlags } from '../options/local-flags';
+import { databaseFlags, filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
+import { type AnswerForm, printAnswer, printHitsJson, printMessages } from '../output/print-answer';
+import { readLines } from '../output/read-lines';
+
+export const searchAbout = {
+  usage: 'search [DIR] QUERY [options]',
+  about: 'Find code by words and meaning, in the index of DIR or of the nearest folder above that has one.',
+  flags: {
+    own: {
+      ...hitFlags,
+      mode: choice({
+        default: 'hybrid',
+        values: { hybrid: 'Words and meaning.', semantic: 'Meaning alone.', keyword: 'Words alone.' },
+        flag: { name: 'mode', value: 'hybrid|semantic|keyword' },
+        description: 'Words and meaning, meaning alone, or words alone.',
+      }),
+      ...filterFlags,
+      regex: {
+        ...filterFlags.regex,
+        description: `${filterFlags.regex.description} The query may then be empty.`,
+      },
+      context: toggle({
+        flag: { name: 'context' },
+        description: 'Give each hit its context; files are parsed for it.',
+      }),
+      explain: toggle({ flag: { name: 'explain' }, description: 'Say why each hit is where it is.' }),
+      queries: text({
+        flag: { name: 'queries', value: 'FILE' },
+        description: 'One query per line, `-` is standard input; prints one JSON array of hits per line.',
+      }),
+      index: { ...indexFlag, description: 'Another index file.' },
+    },
+    ranking: rankingOptions,
+    database: databaseFlags,
+    embedding: embeddingOptions,
+  },
+  notes:
+    'A query is words or a sentence, and may have "exact phrases", /regular.*expressions/, path:src lang:python kind:function name:parse* and -without. The embedding flags are needed only if the index was made with the model of a server: give the same values as to codegrain index.',
+  exit: '0 something was found, 1 nothing was found, 2 wrong use or error.',
+} satisfies CommandAbout;
+
+export async function searchCommand(args: readonly string[]): Promise<number> {
+  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, searchAbout.flags);
+  const values = groups.own;
+  if (wantsHelp) {
+    printLine(helpText(searchAbout));
+    return 0;
+  }
+  const hasQueries = values.queries !== undefined;
+  const folder = folderIn(positionals, hasQueries || values.regex.length > 0);
+  const query = positionals.slice(folder === undefined ? 0 : 1).join(' ');
+  if (!hasQueries && values.regex.length === 0 && query.trim() === '')
+    throw new UsageError('search needs a query; try: codegrain search --help');
+  if (hasQueries && query !== '') throw new UsageError('--queries cannot be combined with a QUERY argument');
+  const options: SearchOptions = {
+    ...hitOptions(values, chosen.own),
+    mode: values.mode,
+    context: values.context,
+    explain: values.explain,
+    plain: values.plain,
+    filters: values,
+    ranking: groups.ranking,
+  };
+  const model = await chosenModel(groups.embedding);
+  const server = 'embedder' in model ? model.embedder : undefined;
+  if (values.from === undefined && Object.values(groups.database).some((each) => each !== undefined))
+    throw new UsageError('--repository, --branch and --ca need --from');
+  if (values.from !== undefined) refuseLocalFlags(chosen.ranking);
+  if (values.from !== undefined && (folder ?? values.index) !== undefined)
+    throw new UsageError('--from searches a database; it cannot be combined with DIR or --index');
+  const { index, close } =
+    values.from === undefined
+      ? openSearch(folder, values.index, server)
+      : await openDatabaseSearch({ from: values.from, ...groups.database }, server);
+  try {
+    const form = answerForm(values);
+    if (values.queries !== undefined) return await answerAll(index, values.queries, options, form);
+    return await printAnswer(await index.search(query, options), form);
+  } finally {
+    await close();
+  }
+}
+
+type SearchSource = Pick<CodeIndex, 'search'>;
+
+/** The first argument, if it is a folder and a query follows or is given otherwise. */
+function folderIn([first, ...rest]: readonly string[], hasOtherQuery: boolean): string | undefined {
+  if (first === undefined || (rest.length === 0 && !hasOtherQuery)) return undefined;
+  return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
+}
+
+async function answerAll(index: SearchSource, file: string, options: SearchOptions, form: AnswerForm): Promise<number> {
+  const stream = file === '-' ? process.stdin : createReadStream(file);
+  let found = false;
+  let number = 0;
+  for await (const line of readLines(stream)) {
+    number++;
+    const answer = line.trim() === '' ? nothing : await index.search(line, options);
+    printMessages(answer, `line ${number}: `);
+    found ||= answer.hits.length > 0;
+    await printHitsJson(answer, form, `line ${number}: `);
+  }
+  return found ? 0 : 1;
+}
+
+const nothing: SearchAnswer = { hits: [], problems: [], notices: [] };

@@ -1,0 +1,41 @@
+/** `codegrain serve --stdio` answers requests of programs in other languages. */
+import { toggle } from '../../../options/option';
+import { printLine } from '../../../shared/print';
+import { serveStdio } from '../../serve/serve-session';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+
+export const serveAbout = {
+  usage: 'serve --stdio',
+  about:
+    'Answer requests of programs in any language: one JSON object per line on standard input, one per line on standard output.',
+  flags: {
+    own: {
+      stdio: toggle({
+        flag: { name: 'stdio' },
+        description: 'Use standard input and output. There is no other way yet.',
+      }),
+    },
+  },
+  notes:
+    'Methods: chunk, chunkFile, chunkFolder, countTokens, embed, refresh, search, similar, pack, hello, cancel, shutdown. docs/serve.md describes them, with clients in Python and Go. Standard output has answers only; everything else goes to standard error. The server ends when its client closes standard input and has all its answers.',
+  exit: '0 the client is done, 2 wrong use or error.',
+} satisfies CommandAbout;
+
+export async function serveCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals, wantsHelp } = readFlags(args, serveAbout.flags);
+  if (wantsHelp) {
+    printLine(helpText(serveAbout));
+    return 0;
+  }
+  if (positionals.length > 0) throw new UsageError('serve takes no folder: requests name theirs');
+  if (!values.own.stdio) throw new UsageError('serve needs --stdio');
+  const stop = new AbortController();
+  // Other commands exit at once on a signal; the server first answers what is running.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.removeAllListeners(signal);
+    process.once(signal, () => stop.abort());
+  }
+  await serveStdio(stop.signal);
+  return 0;
+}

@@ -1,0 +1,57 @@
+/**
+ * What the files of `codegrain chunk` use: looked up among these files and, if the current folder or one above it is indexed, in that
+ * index. A file of the run counts as it is now, whatever the index knows about it.
+ */
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { ChunkingPool } from '../../engine/workers/chunking-pool';
+import { IndexReader } from '../../index/file/index-reader';
+import { indexFileOf } from '../../index/index-settings';
+import type { ChunkOptions } from '../../options/chunk-options';
+import { IndexView } from '../../search/view/index-view';
+import { printError } from '../../shared/print';
+import type { ReadLimits } from '../../workspace/read-file';
+import { RunGraph, type RunIndex } from '../export/run-graph';
+import { nearestIndexedFolder } from './open-search';
+import { type InputFile, shownPath } from './options/input-files';
+
+interface RunGraphOptions {
+  readonly chunk: ChunkOptions;
+  readonly limits: ReadLimits;
+  readonly jobs: number;
+  readonly pool: ChunkingPool;
+}
+
+export function openRunGraph(files: readonly InputFile[], options: RunGraphOptions): Promise<RunGraph> {
+  const read = files.flatMap(({ request }) => {
+    if (!request) return [];
+    const { path, file, text, language, limits } = request;
+    return {
+      path,
+      file: file ?? path,
+      ...(limits?.foundBy === 'walk' ? {} : { isNamed: true }),
+      ...(text !== undefined && { text }),
+      ...(language !== undefined && { language }),
+    };
+  });
+  return RunGraph.read(read, { ...options, index: nearestIndex() });
+}
+
+function nearestIndex(): RunIndex | undefined {
+  const root = nearestIndexedFolder(process.cwd());
+  const file = indexFileOf(root);
+  if (!existsSync(file)) return undefined;
+  const opened = IndexReader.open(file);
+  if ('problem' in opened) {
+    printError(`codegrain: ${opened.problem.message}`);
+    return undefined;
+  }
+  return {
+    view: new IndexView(opened.index, root),
+    pathInIndex: (path) => {
+      const inside = relative(root, resolve(path));
+      return inside.startsWith(`..${sep}`) || isAbsolute(inside) ? path : inside.replaceAll(sep, '/');
+    },
+    pathInRecords: (path) => (isAbsolute(path) ? path : shownPath(resolve(root, path))),
+  };
+}

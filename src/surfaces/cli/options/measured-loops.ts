@@ -1,0 +1,90 @@
+/** The model that `codegrain measure` also runs, what it may cost, and whether the user agrees. */
+
+import { integer, type OptionValues, toggle } from '../../../options/option';
+import { ModelAsker } from '../../../wings/models/model-asker';
+import { AgentLoops, estimateLoops } from '../../../wings/proof/agent-loop/agent-loops';
+import type { ToolState } from '../../../wings/proof/agent-loop/agent-tools';
+import type { MeasuredTask } from '../../../wings/proof/measured-task';
+import type { StatedTask } from '../../../wings/proof/tasks/commit-tasks';
+import { confirmSending, estimateText } from '../confirm-sending';
+import { budgetOf, chatModelOf } from './chosen-chat';
+import { UsageError } from './flags';
+import { chatFlags } from './shared-flags';
+
+export const loopFlags = {
+  provider: {
+    ...chatFlags.provider,
+    flag: { name: 'provider', value: 'P', defaultText: 'no model' },
+    description:
+      'Also run a model of this server on some tasks, with and without the tools: `ollama`, `openai` (any with its API), `anthropic`, `gemini`, `cohere` or `mistral`.',
+  },
+  endpoint: chatFlags.endpoint,
+  model: chatFlags.model,
+  window: chatFlags.window,
+  timeoutSeconds: chatFlags.timeoutSeconds,
+  runs: integer({
+    default: 5,
+    min: 1,
+    max: 1000,
+    flag: { name: 'runs', value: 'N' },
+    description: 'How many of the tasks the model gets: the last ones.',
+  }),
+  calls: integer({
+    default: 8,
+    min: 1,
+    max: 50,
+    flag: { name: 'calls', value: 'N' },
+    description: 'Max tool calls of the model in a task.',
+  }),
+  judge: toggle({
+    flag: { name: 'judge' },
+    description: 'Also ask the model whether its answers are enough.',
+  }),
+  budget: integer({
+    default: 500_000,
+    min: 1,
+    max: 1e12,
+    flag: { name: 'budget', value: 'N' },
+    description: 'Max tokens that the model may spend in all.',
+  }),
+  yes: chatFlags.yes,
+};
+
+interface PreparedLoops {
+  readonly loops: AgentLoops;
+  readonly run: (stated: StatedTask, task: MeasuredTask, state: ToolState) => Promise<void>;
+}
+
+/** Undefined: no model is asked. */
+export async function prepareLoops(
+  tasks: readonly StatedTask[],
+  values: OptionValues<typeof loopFlags>,
+  chosenFlags: Partial<OptionValues<typeof loopFlags>>,
+): Promise<PreparedLoops | 'declined' | undefined> {
+  const { runs, calls: maxCalls, judge: hasJudge, ...chat } = values;
+  if (chat.provider === undefined) {
+    const [first] = Object.keys(loopFlags).filter((key) => key in chosenFlags);
+    if (first !== undefined) throw new UsageError(`--${flagName(first)} needs --provider`);
+    return undefined;
+  }
+  const flags = { ...chat, parallel: 1 };
+  const asker = new ModelAsker(chatModelOf(flags), budgetOf(flags));
+  const chosen = new Set(tasks.slice(-runs));
+  const options = { asker, maxCalls, hasJudge, signal: new AbortController().signal };
+  const estimate = estimateLoops(
+    [...chosen].map(({ text }) => text),
+    options,
+  );
+  if (!(await confirmSending(estimateText(asker.model, estimate, asker.budget), chat.yes))) return 'declined';
+  const loops = new AgentLoops(options);
+  return {
+    loops,
+    run: async (stated, task, state) => {
+      if (chosen.has(stated)) await loops.run(task, state);
+    },
+  };
+}
+
+function flagName(key: string): string {
+  return Object.entries(loopFlags).find(([name]) => name === key)?.[1].flag?.name ?? key;
+}

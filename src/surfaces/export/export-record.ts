@@ -1,0 +1,48 @@
+/**
+ * The exported record of a chunk: the full chunk record or the record without its context, plus its vector. Leaving the context out
+ * changes neither id nor hash nor vector, so exports with and without it can be joined.
+ */
+import type { Chunk, ChunkedFile } from '../../code/chunk';
+
+/** The fields that say what a chunk uses. */
+export const contextFields = ['context', 'imports', 'globals', 'omitted', 'dependencies', 'signatures'] as const;
+export type ContextField = (typeof contextFields)[number];
+
+export interface ExportedChunk extends Omit<Chunk, ContextField>, Partial<Pick<Chunk, ContextField>> {
+  /** A unit vector, or all zeros if the model knows none of the words. Only searched chunks have one. */
+  readonly embedding?: readonly number[];
+}
+
+interface RecordOptions {
+  readonly context: boolean;
+  readonly parents: boolean;
+}
+
+/** A file as encoders receive it. */
+export interface ExportedFile {
+  readonly path: string;
+  readonly language: string;
+  readonly chunks: readonly ExportedChunk[];
+}
+
+export function exportedFile(
+  { path, language, chunks }: ChunkedFile,
+  { context, parents }: RecordOptions,
+  embeddingOf?: (chunk: Chunk) => readonly number[] | undefined,
+): ExportedFile {
+  const exported = parents ? chunks : chunks.filter(({ role }) => role !== 'parent');
+  return {
+    path,
+    language,
+    chunks: exported.map((chunk): ExportedChunk => {
+      const embedding = embeddingOf?.(chunk);
+      const record = context ? chunk : withoutContext(chunk);
+      return embedding ? { ...record, embedding } : record;
+    }),
+  };
+}
+
+function withoutContext(chunk: Chunk): ExportedChunk {
+  const { context: _c, imports: _i, globals: _g, omitted: _o, dependencies: _d, signatures: _s, ...rest } = chunk;
+  return rest;
+}

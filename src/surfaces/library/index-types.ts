@@ -1,0 +1,175 @@
+/** What the index of a folder takes and gives. */
+import type { Pack } from '../../engine/answers/pack/pack';
+import type { ChunkingOptions, FileOptions, Isolation } from './library-options';
+
+/** Options of `openIndex`. Without any chunk or file option, an index that is there keeps the options it was made with. */
+export interface OpenIndexOptions extends ChunkingOptions, FileOptions {
+  /** Left out: `.codegrain/index.cgx` in the folder. */
+  readonly indexFile?: string | undefined;
+  /** Max size of the index in bytes, 1,000,000 or more; a refresh that needs more fails before. Default: no limit. */
+  readonly maxSize?: number | undefined;
+  /** Where files are parsed. Default `process`. */
+  readonly isolation?: Isolation | undefined;
+}
+
+/** Options of `refresh`. */
+export interface RefreshOptions {
+  /** Cancels the call. What was indexed until then stays, and the next `refresh` continues. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each batch of files. */
+  readonly onProgress?: ((progress: RefreshProgress) => void) | undefined;
+}
+
+/** How far a refresh is. */
+export interface RefreshProgress {
+  /** `embedding` is a separate step only for models on a server. */
+  readonly step: 'chunking' | 'embedding' | 'compacting';
+  /** New and changed files: those that are done, and all. */
+  readonly done: number;
+  readonly total: number;
+  /** Chunks made so far. */
+  readonly chunks: number;
+}
+
+/** What a refresh did. */
+export interface RefreshReport {
+  /** Numbers of files. */
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** Files in the index, and chunks that are searched. */
+  readonly files: number;
+  readonly chunks: number;
+  /** Why the index was made again from the start; left out if it was not. */
+  readonly rebuilt?: string;
+  readonly warnings: readonly string[];
+}
+
+/** What is searched. */
+export interface IndexSearchFilters {
+  /** Only paths with these globs or parts. */
+  readonly path?: readonly string[] | undefined;
+  /** Only these languages: ids, names or file extensions. */
+  readonly language?: readonly string[] | undefined;
+  /** Only these kinds, such as `function`. */
+  readonly kind?: readonly string[] | undefined;
+  /** Only these areas. */
+  readonly only?: readonly ('code' | 'tests' | 'docs')[] | undefined;
+}
+
+/** Options of `search`. */
+export interface IndexSearchOptions extends IndexSearchFilters {
+  /** Max number of hits. Default 10. */
+  readonly limit?: number | undefined;
+  /** Words and meaning (`hybrid`, the default), meaning alone, or words alone. */
+  readonly mode?: 'hybrid' | 'semantic' | 'keyword' | undefined;
+  /** Read no operators in the query. */
+  readonly plain?: boolean | undefined;
+  /** Give each hit its context; files are parsed for it. */
+  readonly context?: boolean | undefined;
+  /** Cancels the call. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of `similar`. */
+export interface SimilarOptions {
+  /** Max number of hits. Default 10. */
+  readonly limit?: number | undefined;
+  readonly only?: IndexSearchFilters['only'];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of `pack`. */
+export interface IndexPackOptions extends IndexSearchFilters {
+  /** Max tokens of the text. Default 4000. */
+  readonly tokens?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Lines of a file. */
+export interface SearchPlace {
+  /** Relative to the indexed folder, with `/`. */
+  readonly path: string;
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** A chunk that a search found. */
+export interface SearchHit extends SearchPlace {
+  /** The chunk's id; stable while other parts of the file are edited. */
+  readonly id: string;
+  /** The folder that `path` is relative to. */
+  readonly root: string;
+  /** About 0 to 3; comparable only within one answer. */
+  readonly score: number;
+  /** Of the largest definition in the chunk. */
+  readonly name: string;
+  /** The definition in the chunk that fits the query best; the name if none fits better. */
+  readonly symbol: string;
+  /** 1-based; where to jump: the line that defines the symbol, or the one that fits best if none does. */
+  readonly line: number;
+  /** The few line ranges that answer, first and last line, in file order; none if the file cannot be read any more. */
+  readonly spans: readonly (readonly [first: number, last: number])[];
+  readonly kind: string;
+  readonly language: string;
+  /** Names of the enclosing definitions, outermost first. */
+  readonly scope: readonly string[];
+  /** Only if the definition or section did not fit into one chunk: which part of it this is, 1-based. */
+  readonly part?: { readonly number: number; readonly of: number };
+  readonly text: string;
+  /** Only if requested. */
+  readonly context?: string;
+  /** What a language model wrote about the chunk, if it did. */
+  readonly note?: string;
+  /** The larger piece of code around the hit. */
+  readonly parent?: SearchPlace & { readonly name: string; readonly kind: string; readonly text: string };
+  /** The file changed since it was indexed, and this chunk was edited or is gone. */
+  readonly stale?: true;
+  /** Places with nearly the same code; they are not hits of their own. */
+  readonly duplicates?: readonly SearchPlace[];
+  /** The share of each signal; they add up to `score`. */
+  readonly why: readonly { readonly signal: string; readonly share: number }[];
+}
+
+/** The hits of a search, best first. */
+export interface SearchResult {
+  readonly hits: readonly SearchHit[];
+  /** How sure it is that the hits answer the query; not for similar code. */
+  readonly confidence?: 'strong' | 'weak' | 'none';
+  /** What to know about the query or the index, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** The index of a folder. Made by `openIndex`. */
+export interface LibraryIndex extends AsyncDisposable {
+  /** The indexed folder, absolute. */
+  readonly folder: string;
+  /** The file of the index. */
+  readonly file: string;
+  /**
+   * Makes the index equal to the folder: reads what is new or changed, and removes what is gone. Calls wait for each other.
+   * @throws CodegrainError
+   */
+  refresh(options?: RefreshOptions): Promise<RefreshReport>;
+  /**
+   * Finds code by words and meaning. A query is words or a sentence, and may have `"exact phrases"`, `path:src`, `lang:python`,
+   * `kind:function`, `name:parse*` and `-without`.
+   * @throws CodegrainError
+   */
+  search(query: string, options?: IndexSearchOptions): Promise<SearchResult>;
+  /**
+   * Finds code like the chunk at a line of an indexed file.
+   * @param place its path is relative to the folder, or absolute; its line is 1-based.
+   * @throws CodegrainError
+   */
+  similar(place: { readonly path: string; readonly line: number }, options?: SimilarOptions): Promise<SearchResult>;
+  /**
+   * The code to open for a question, an issue or an error, as one text within a token budget.
+   * @throws CodegrainError
+   */
+  pack(task: string, options?: IndexPackOptions): Promise<Pack>;
+  /** Ends a refresh that is in progress, and closes the file. Later calls reject with `closed`. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,142 @@
+/** The options of the library: those of the command line by their names in src/options, checked, since JavaScript has no types. */
+import { impossible } from '../../code/cut/strategies';
+import { strategyIdentity } from '../../engine/workers/strategy-module';
+import { languageById } from '../../languages/registry';
+import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../../options/chunk-options';
+import { fileOptions } from '../../options/file-options';
+import { indexOptions } from '../../options/index-options';
+import { isAllowedValue, type Option, ruleOf } from '../../options/option';
+import { proseFormatNames } from '../../prose/prose-format-names';
+import { errorMessage } from '../../shared/error-message';
+import type { ReadLimits } from '../../workspace/read-file';
+import { CodegrainError } from './library-error';
+
+/** A way to cut text; docs/strategies.md describes them. */
+export type Strategy = 'ast' | 'boundary' | 'sliding-window' | 'semantic' | 'fixed' | 'lines';
+
+/** What counts tokens; docs/tokens.md states the error of the estimates. */
+export type Tokenizer = 'o200k_base' | 'cl100k_base' | 'anthropic-estimate' | 'gemini-estimate' | 'approximate';
+
+/**
+ * Where files are parsed. `process`: in supervised processes, which are replaced if a parser crashes or hangs. `none`: in the thread
+ * of the caller, without processes; Swift, PowerShell, Fortran and Vim script are then cut by lines, because their parsers could end
+ * the process.
+ */
+export type Isolation = 'process' | 'none';
+
+/** How text is chunked. The defaults are those of the command line; docs/settings.md has the details. */
+export interface ChunkingOptions {
+  /** Max tokens per chunk; its context comes on top. Default 400. */
+  readonly maxTokens?: number | undefined;
+  /** Join chunks smaller than this to a neighbour that has room. Default 0: only very small ones. */
+  readonly minTokens?: number | undefined;
+  /** Max tokens per parent chunk. Default 1200, or three chunks where that is more. */
+  readonly parentTokens?: number | undefined;
+  /** What is attached to each chunk: the imports and globals that it uses (the default), the same with signatures from other files of the folder, every import, or nothing. */
+  readonly context?: 'used' | 'signatures' | 'all' | 'none' | undefined;
+  /** Max size of the context as a share of `maxTokens`, 0 to 1. Default 0.25. */
+  readonly contextShare?: number | undefined;
+  /** What counts tokens. Default `o200k_base`. */
+  readonly counter?: Tokenizer | undefined;
+  /** Cut by these strategies instead of by structure; each cuts what the one before leaves too large. */
+  readonly strategy?: readonly Strategy[] | undefined;
+  /** The same, for prose only. */
+  readonly textStrategy?: readonly Strategy[] | undefined;
+  /** A JavaScript module whose `chunk` cuts the text. It runs with the rights of the process. */
+  readonly customStrategy?: string | undefined;
+  /** Overlap between chunks of prose as a share of a chunk, 0 to 0.5. Default 0.15. */
+  readonly overlap?: number | undefined;
+  /** Overlap between chunks of prose in tokens; wins over `overlap`. */
+  readonly overlapTokens?: number | undefined;
+  /** For `semantic`: start a new chunk where neighbouring sentences are less similar than this. Default 0.75. */
+  readonly threshold?: number | undefined;
+  /** For `semantic`: min sentences per chunk. Default 1. */
+  readonly minSentences?: number | undefined;
+  /** For `semantic`: max sentences per chunk. Default 50. */
+  readonly maxSentences?: number | undefined;
+  /** In conversations: start a new chunk after so many messages. */
+  readonly maxMessages?: number | undefined;
+  /** In conversations: make chunks of about this size. */
+  readonly targetTokens?: number | undefined;
+  /** In conversations: max chunks of a turn that share a parent. Default 10. */
+  readonly maxParts?: number | undefined;
+}
+
+/** Which files of a folder are read. */
+export interface FileOptions {
+  /** Take only files that match one of these globs. */
+  readonly include?: readonly string[] | undefined;
+  /** Leave out files and folders that match. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Skip larger files. Default 1,500,000. */
+  readonly maxBytes?: number | undefined;
+  /** Also read minified, oversized, generated, lock and secret files. */
+  readonly force?: boolean | undefined;
+}
+
+/** The chunk options of a call, complete. @throws CodegrainError */
+export function checkedChunkOptions(options: ChunkingOptions): ChunkOptions {
+  const chosen: Record<string, unknown> = {};
+  for (const [name, option] of Object.entries(chunkOptions)) {
+    const value = options[name as keyof ChunkOptions];
+    if (value === undefined) continue;
+    check(name, value, option);
+    chosen[name] = name === 'customStrategy' ? identityOf(String(value)) : value;
+  }
+  const complete = completeChunkOptions(chosen as Partial<ChunkOptions>);
+  const problem = impossible(complete);
+  if (problem !== undefined) throw new CodegrainError('invalid-argument', problem);
+  return complete;
+}
+
+/** @throws CodegrainError */
+export function checkedFileOptions(options: FileOptions): {
+  readonly globs: { readonly include: readonly string[]; readonly exclude: readonly string[] };
+  readonly limits: ReadLimits;
+} {
+  const { include = [], exclude = [], maxBytes = fileOptions.maxBytes.default, force = false } = options;
+  check('include', include, fileOptions.include);
+  check('exclude', exclude, fileOptions.exclude);
+  check('maxBytes', maxBytes, fileOptions.maxBytes);
+  check('force', force, fileOptions.force);
+  return { globs: { include, exclude }, limits: { maxBytes, force } };
+}
+
+/** @throws CodegrainError */
+export function checkedMaxSize(maxSize: number | undefined): number | undefined {
+  if (maxSize !== undefined) check('maxSize', maxSize, indexOptions.maxSize);
+  return maxSize;
+}
+
+/** @throws CodegrainError */
+export function checkText(name: string, value: unknown): asserts value is string {
+  if (typeof value !== 'string') throw new CodegrainError('invalid-argument', `${name} must be a text`);
+}
+
+/** @throws CodegrainError */
+export function checkedLanguage(language: string | undefined): { readonly language?: string } {
+  if (language === undefined) return {};
+  checkText('language', language);
+  if (!languageById(language) && !proseFormatNames.some(({ id }) => id === language))
+    throw new CodegrainError('invalid-argument', `there is no language "${language}"`);
+  return { language };
+}
+
+/** @throws CodegrainError */
+export function checkedIsolation(isolation: Isolation = 'process'): Isolation {
+  if (isolation !== 'process' && isolation !== 'none')
+    throw new CodegrainError('invalid-argument', 'isolation must be process or none');
+  return isolation;
+}
+
+function check(name: string, value: unknown, option: Option): void {
+  if (!isAllowedValue(option, value)) throw new CodegrainError('invalid-argument', `${name} must be ${ruleOf(option)}`);
+}
+
+function identityOf(file: string): string {
+  try {
+    return strategyIdentity(file);
+  } catch (error) {
+    throw new CodegrainError('not-found', `customStrategy: ${errorMessage(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,123 @@
+/** `index_status`: what is indexed, and what changed since. */
+
+import { ToolProblem } from '../../engine/answers/tool-problem';
+import { type FolderStats, folderStats } from '../../engine/indexer/folder-stats';
+import { outputOf, readOnly, runTool, type ToolContext } from './run-tool';
+import type { ServedIndex } from './served-index';
+import { databaseStatus, repositoriesShape } from './stored-status';
+import { statusShape, structuredProblems } from './tool-shapes';
+
+const description = `Says what is indexed, what changed since, and what to run. Use it only when answers seem old or incomplete.`;
+const descriptionOfDatabase = `Lists the repositories that can be searched, with their branches and when they were pushed.`;
+
+const shownLanguages = 8;
+
+export function registerIndexStatus(context: ToolContext): void {
+  const { server, code } = context;
+  const { folder, database } = code;
+  const sharedStats = folder && new SharedStats(folder);
+  const about = folder ? description : descriptionOfDatabase;
+  const shape = () => ({ ...(folder ? statusShape() : {}), ...(database ? repositoriesShape() : {}) });
+  server.registerTool(
+    'index_status',
+    { title: 'Index status', description: about, inputSchema: {}, ...outputOf(context, shape), annotations: readOnly },
+    (_input, { signal }) =>
+      runTool(context, signal, async () => {
+        const parts = [
+          ...(sharedStats ? [await folderStatus(sharedStats, signal)] : []),
+          ...(database ? [await databaseStatus(database)] : []),
+        ];
+        return {
+          text: parts.map(({ text }) => text).join('\n\n'),
+          structured: () => Object.assign({}, ...parts.map(({ structured }) => structured)),
+        };
+      }),
+  );
+}
+
+interface StatusPart {
+  readonly text: string;
+  readonly structured: Record<string, unknown>;
+}
+
+async function folderStatus(sharedStats: SharedStats, signal: AbortSignal): Promise<StatusPart> {
+  const { index } = sharedStats;
+  const about = { folder: index.folder.path, index: index.file };
+  try {
+    const stats = await sharedStats.get(signal);
+    const advice = adviceOf(stats, about.folder);
+    return {
+      text: textOf(stats, about.folder, advice),
+      structured: {
+        ...{ indexed: true, ...about, ...numbersOf(stats), advice, checked: stats.isChecked },
+        ...structuredProblems(stats.problems),
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof ToolProblem)) throw error;
+    // Here, a missing index is an answer and not a failure.
+    return { text: error.message, structured: { indexed: false, ...about, advice: error.message } };
+  }
+}
+
+/** The statistics need a walk of the folder, so simultaneous requests share one. */
+class SharedStats {
+  private running: Promise<FolderStats> | undefined;
+
+  constructor(readonly index: ServedIndex) {}
+
+  async get(signal: AbortSignal): Promise<FolderStats> {
+    const { view } = await this.index.current(signal);
+    this.running ??= folderStats(this.index.folder.path, {
+      ...{ ...this.index.globs(), indexFile: this.index.file, index: view.reader },
+    }).finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+}
+
+function numbersOf({ index, pending, languages }: FolderStats) {
+  const { files, searchedChunks: chunks, parents, model, missingVectors, bytes, sourceBytes } = index;
+  return {
+    ...{ files, chunks, parents, model, missingVectors, bytes, sourceBytes },
+    pending: { ...pending },
+    languages: languages.slice(0, shownLanguages).map(({ language, files, chunks }) => ({ language, files, chunks })),
+  };
+}
+
+function adviceOf({ pending: { added, changed, removed }, index, problems }: FolderStats, folder: string): string {
+  if (problems.length > 0) return `run \`codegrain index ${folder}\` to repair the index`;
+  if (added + changed + removed > 0) return `run \`codegrain index ${folder}\` to index what changed`;
+  return index.missingVectors > 0 ? 'some chunks are found only by words until their vectors are made' : '';
+}
+
+function textOf(
+  { index, pending, languages, problems, isChecked }: FolderStats,
+  folder: string,
+  advice: string,
+): string {
+  const { added, changed, removed } = pending;
+  const since = added + changed + removed === 0 ? 'nothing' : `${added} added, ${changed} changed, ${removed} removed`;
+  const most = languages.slice(0, shownLanguages).map(({ language, files }) => `${language} ${files}`);
+  const { files, searchedChunks, parents, model, missingVectors, file, bytes, sourceBytes } = index;
+  return [
+    `${folder} is indexed: ${files} files, ${searchedChunks} chunks, ${parents} parents`,
+    ...problems.map(({ message }) => `damaged: ${message}`),
+    ...(isChecked ? [] : [unchecked(folder)]),
+    `changed since then: ${since}`,
+    `languages: ${most.join(', ')}`,
+    `model: ${model}${missingVectors > 0 ? `, ${missingVectors} vectors still to be made` : ''}`,
+    `index: ${file}, ${megabytes(bytes)} for ${megabytes(sourceBytes)} of source`,
+    ...(advice === '' ? [] : [`advice: ${advice}`]),
+  ].join('\n');
+}
+
+/** Checking a large index takes longer than an agent should wait for a status. */
+function unchecked(folder: string): string {
+  return `not checked: names and vectors of this large index are checked when they are read; \`codegrain stats --check ${folder}\` checks everything`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,88 @@
+/** `pack`: the code to open for a task, in one answer. */
+import * as z from 'zod';
+import { plainPlace } from '../../engine/answers/fenced-code';
+import type { Pack, PackForOptions } from '../../engine/answers/pack/pack';
+import { PackCache } from '../../engine/answers/pack/pack-cache';
+import { packFor } from '../../engine/answers/pack/pack-for';
+import { toolFilters } from '../../engine/answers/tool-filters';
+import { ToolProblem } from '../../engine/answers/tool-problem';
+import type { CodeIndex } from '../../engine/code-index';
+import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
+import type { ServedCode } from './served-code';
+import type { ServedIndex } from './served-index';
+import {
+  filterParameters,
+  maxTokensParameter,
+  packShape,
+  readMore,
+  scopeParameter,
+  structuredPack,
+} from './tool-shapes';
+
+const description = `The first call for a task: returns the code to open for it in one answer, likeliest place first, with signatures, the lines that answer, what they use, what uses them, and their tests. Says so if nothing is relevant. Not for exact strings (use grep), nor for a file that you know (read it).`;
+
+export function registerPack(context: ToolContext): void {
+  const { server, code } = context;
+  const packs = new PackCache();
+  const inputSchema = {
+    query: z.string().min(1).max(200_000).describe('The whole task: a question, an issue, an error with its trace'),
+    ...filterParameters,
+    max_tokens: maxTokensParameter,
+    ...scopeParameter(code),
+  };
+  server.registerTool(
+    'pack',
+    {
+      title: 'Pack the code for a task',
+      description,
+      inputSchema,
+      ...outputOf(context, packShape),
+      annotations: readOnly,
+    },
+    ({ query, max_tokens, scope, only = [], plain = false, ...filters }, { signal }) =>
+      runTool(context, signal, async () => {
+        if (query.trim() === '') throw new ToolProblem('the query is empty: give the task as text');
+        const options = {
+          ...{ budget: max_tokens, count: counterFor(context), place: plainPlace, readMore, signal },
+          ...{ only, plain, filters: toolFilters(filters), ranking: context.options.ranking },
+        };
+        const { folder, database } = code;
+        const pack =
+          folder && (!database || scope === 'workspace')
+            ? await packs.packFor(...(await folderPack(folder, query, options)))
+            : await packOfAll(code, query, options, scope);
+        return { text: pack.text, structured: () => structuredPack(pack) };
+      }),
+  );
+}
+
+/** From the index alone: the same question has the same answer until something changes. */
+async function folderPack(
+  folder: ServedIndex,
+  query: string,
+  options: PackForOptions,
+): Promise<Parameters<PackCache['packFor']>> {
+  const { index, notices } = await folder.current(options.signal);
+  return [index, query, { ...options, notices }];
+}
+
+async function packOfAll(
+  code: ServedCode,
+  query: string,
+  options: PackForOptions,
+  scope: string | undefined,
+): Promise<Pack> {
+  let index: CodeIndex | undefined;
+  return packFor(
+    {
+      search: async (text, asked) => {
+        const found = await code.search(text, asked, scope);
+        index = found.index;
+        return { ...found.answer, notices: [...found.answer.notices, ...found.notices] };
+      },
+      facts: async (place) => index?.facts(place),
+    },
+    query,
+    options,
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * Plans a run before anything is sent, so that the user sees how many requests and tokens it takes. Files are chunked once to count and
+ * once more, one by one, during the run, so that only one file is in memory at a time.
+ */
+
+import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
+import type { ChunkOptions } from '../../options/chunk-options';
+import type { ChatModel } from './chat-model';
+import type { Prompt } from './prompt';
+import { chunkOptionsFor, type PieceSize, pieceSizeFor, piecesOf, type RunPiece, runStamp } from './prompt-pieces';
+
+interface RunSource {
+  readonly files: readonly ChunkRequest[];
+  chunk(request: ChunkRequest, signal: AbortSignal): Promise<ChunkReply>;
+}
+
+export interface RunPlanOptions {
+  readonly model: ChatModel;
+  readonly prompt: Prompt;
+  /** Max tokens of an answer. */
+  readonly maxTokens: number;
+  /** How files that do not fit are chunked. With `maxTokens`, the run asks about chunks even if the file fits. */
+  readonly chunk: Partial<ChunkOptions>;
+}
+
+interface RunPlan {
+  /** The keys of all pieces, and of those that have no answer yet. */
+  readonly keys: ReadonlySet<string>;
+  readonly open: ReadonlySet<string>;
+  readonly files: number;
+  /** Of the pieces without an answer. */
+  readonly inputTokens: number;
+  readonly skipped: readonly { readonly path: string; readonly message: string }[];
+}
+
+export class RunPlanner {
+  private readonly room: PieceSize;
+  private readonly stamp: string;
+  private readonly options: ChunkOptions;
+
+  /** @throws if the model's window has no room for chunks. */
+  constructor(
+    private readonly source: RunSource,
+    private readonly settings: RunPlanOptions,
+  ) {
+    const { model, prompt, maxTokens, chunk } = settings;
+    const room = pieceSizeFor(model, prompt, maxTokens);
+    const usesChunks = chunk.maxTokens !== undefined;
+    const tokens = Math.min(room.tokens, Math.ceil((chunk.maxTokens ?? room.tokens) / 0.8));
+    this.room = { tokens, allowsWholeFile: !usesChunks };
+    this.stamp = runStamp(model, prompt);
+    this.options = chunkOptionsFor(this.room, chunk);
+  }
+
+  /** @param answered keys that already have an answer. */
+  async plan(answered: ReadonlySet<string>, signal: AbortSignal): Promise<RunPlan> {
+    const { model, prompt } = this.settings;
+    const keys = new Set<string>();
+    const open = new Set<string>();
+    const skipped: { path: string; message: string }[] = [];
+    let files = 0;
+    let inputTokens = 0;
+    for (const request of this.source.files) {
+      const pieces = await this.piecesOf(request, signal);
+      if ('message' in pieces) {
+        skipped.push({ path: request.path, message: pieces.message });
+        continue;
+      }
+      files++;
+      for (const piece of pieces.pieces) {
+        keys.add(piece.key);
+        if (answered.has(piece.key)) continue;
+        open.add(piece.key);
+        inputTokens += model.count(prompt.messages(piece));
+      }
+    }
+    return { keys, open, files, inputTokens, skipped };
+  }
+
+  /** The pieces that were planned; files that changed since are left to the next run. */
+  async *pieces(open: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<RunPiece> {
+    for (const request of this.source.files) {
+      const found = await this.piecesOf(request, signal);
+      if ('pieces' in found) for (const piece of found.pieces) if (open.has(piece.key)) yield piece;
+    }
+  }
+
+  private async piecesOf(
+    request: ChunkRequest,
+    signal: AbortSignal,
+  ): Promise<{ readonly pieces: readonly RunPiece[] } | { readonly message: string }> {
+    const reply = await this.source.chunk({ ...request, options: this.options }, signal);
+    if (reply.is === 'skipped') return { message: reply.skipped.message };
+    if (reply.is !== 'chunked') return { message: 'could not be chunked' };
+    return { pieces: piecesOf(reply.file.chunks, this.room, this.stamp) };
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Turns errors of the database client into one line that says what to do. Servers and TLS report codes (SQLSTATE, or Node's own);
+ * errors without a code keep their text. A line never contains the password: `withoutPassword` removes it.
+ */
+import { DatabaseProblem, type DatabaseReason } from '../../engine/stored-code';
+import { errorCode } from '../../shared/error-code';
+
+/** What a message may say about the database; the password is here only to be removed from texts. */
+export interface DatabaseIdentity {
+  /** The URL without password and options. */
+  readonly shown: string;
+  readonly user: string;
+  readonly database: string;
+  readonly password: string | undefined;
+}
+
+type MessageFor = (address: DatabaseIdentity, text: string) => string;
+
+const reasons: Readonly<Record<string, DatabaseReason>> = {
+  '28P01': 'password',
+  '28000': 'password',
+  '57014': 'slow',
+  ...Object.fromEntries(
+    [
+      ...['53300', '57P03', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+      ...['EHOSTUNREACH', 'ENETUNREACH'],
+    ].map((code): [string, DatabaseReason] => [code, 'unreachable']),
+  ),
+};
+
+const messages: Readonly<Record<string, MessageFor>> = {
+  '28P01': ({ shown, user }) => `${shown} rejected the password of user ${user}`,
+  '28000': ({ shown, user }, text) => `${shown} rejected user ${user}: ${text}`,
+  '3D000': ({ shown, database }) => `${shown}: database ${database} does not exist`,
+  '42501': ({ shown, user }, text) => `${shown}: user ${user} lacks permission: ${text}`,
+  '25006': ({ shown }) => `${shown} is read-only: nothing can be pushed to it`,
+  '53100': ({ shown }) => `the disk of ${shown} is full`,
+  '53300': ({ shown }) => `${shown} has too many connections`,
+  '57014': ({ shown }) => `${shown} took too long to answer; the statement was cancelled`,
+  '57P03': ({ shown }) => `${shown} is starting up or shutting down`,
+  '55P03': ({ shown }) => `${shown}: another push has been writing to this repository for minutes`,
+  ENOTFOUND: ({ shown }) => `the host of ${shown} does not exist`,
+  EAI_AGAIN: ({ shown }) => `the host of ${shown} cannot be resolved`,
+  ECONNREFUSED: ({ shown }) => `no server is listening at ${shown}`,
+  ENOENT: ({ shown }) => `no server is listening at ${shown}`,
+  ECONNRESET: ({ shown }) => `${shown} closed the connection`,
+  EPIPE: ({ shown }) => `${shown} closed the connection`,
+  ETIMEDOUT: ({ shown }) => `${shown} does not respond`,
+  EHOSTUNREACH: ({ shown }) => `${shown} cannot be reached`,
+  ENETUNREACH: ({ shown }) => `${shown} cannot be reached`,
+  ...Object.fromEntries(
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'CERT_HAS_EXPIRED',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+    ].map((code): [string, MessageFor] => [code, untrusted]),
+  ),
+};
+
+function untrusted({ shown }: DatabaseIdentity, text: string): string {
+  return `the certificate of ${shown} is not trusted (${text}); pass its certificate authority with --ca FILE or sslrootcert in the URL`;
+}
+
+/** The message for an error of the client. */
+export function databaseProblem(error: unknown, address: DatabaseIdentity): DatabaseProblem {
+  if (error instanceof DatabaseProblem) return error;
+  const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+  const text = withoutPassword(oneLine(cause), address.password);
+  const code = errorCode(cause) ?? '';
+  const line = messages[code];
+  if (line)
+    return new DatabaseProblem(line(address, text), line === untrusted ? 'certificate' : (reasons[code] ?? 'failed'));
+  if (/timeout expired|timed out/i.test(text))
+    return new DatabaseProblem(`${address.shown} does not respond`, 'unreachable');
+  if (/does not support SSL/i.test(text))
+    return new DatabaseProblem(`${address.shown} does not support TLS; to connect without it, add ?sslmode=disable`);
+  if (/password must be a string/i.test(text))
+    return new DatabaseProblem(`${address.shown} needs a password: set PGPASSWORD or put it in the URL`, 'password');
+  if (/terminated|connection error|not queryable/i.test(text))
+    return new DatabaseProblem(`${address.shown} closed the connection`, 'unreachable');
+  return new DatabaseProblem(`${address.shown}: ${text}`);
+}
+
+/** True if the connection was lost, or the transaction may succeed on another attempt. */
+export function isTransientDatabaseError(error: unknown): boolean {
+  if (error instanceof DatabaseProblem) return false;
+  const code = errorCode(error) ?? '';
+  // Lost connections (but not protocol violations), servers that start or stop, scarce resources, deadlocks.
+  if (/^(?:08(?!P01)|57P0[1-3]|40001|40P01|53300|25P03)/.test(code)) return true;
+  if (/^(?:ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code))
+    return true;
+  const text = error instanceof Error ? error.message : '';
+  return code === '' && /terminated|timeout expired|connection error|not queryable/i.test(text);
+}
+
+function oneLine(error: unknown): string {
+  const text = error instanceof Error ? error.message || (errorCode(error) ?? '') : String(error);
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function withoutPassword(text: string, password: string | undefined): string {
+  if (password === undefined || password === '') return text;
+  return [password, encodeURIComponent(password)].reduce((rest, each) => rest.replaceAll(each, '[password]'), text);
+}

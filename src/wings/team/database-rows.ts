@@ -1,0 +1,101 @@
+/** Chunks as rows of the table. They are sent as JSON: one parameter for any number of columns. */
+import type { Chunk } from '../../code/chunk';
+import type { Queries } from './database';
+import { storableJson } from './storable-text';
+import { repositoryWord, type WordVectors } from './word-vector';
+
+/** Max characters of JSON per statement. */
+const maxStatementLength = 4_000_000;
+
+const columns = `id text, chunk_type text, parent_chunk_id text, hash text, path text, language text, kind text, name text, scope text[],
+  start_line integer, end_line integer, start_offset integer, end_offset integer, text_tokens integer, total_tokens integer,
+  text text, context text, note text, plain_hash text, symbols jsonb, imports jsonb, globals jsonb, omitted text[],
+  message_tokens integer, token_method text, token_accuracy text, overlap_before integer, overlap_after integer, pieces jsonb,
+  start_message integer, end_message integer, speaker text, fallback text, strategy text, sequence integer, total integer, extra jsonb, word_count real, word_counts bytea, words text`;
+const names = columns.replaceAll(/\s+(?:text|integer|real|jsonb|bytea)(?:\[\])?(?=,|$)/g, '');
+
+const insert = `insert into codegrain.chunks (file_id, ${names})
+  select $1, ${names.replace(/words$/, 'words::tsvector || array_to_tsvector(array[$3::text])')} from json_to_recordset($2::json) as row(${columns})`;
+
+/** Parents come before their children, so no statement inserts a child whose parent comes in a later one. */
+export async function insertChunks(
+  queries: Queries,
+  repositoryId: number,
+  file: string,
+  rows: readonly string[],
+): Promise<void> {
+  const word = repositoryWord(repositoryId);
+  let from = 0;
+  let size = 0;
+  for (const [at, row] of rows.entries()) {
+    if (size > 0 && size + row.length > maxStatementLength) {
+      await queries.rows(insert, [file, `[${rows.slice(from, at).join(',')}]`, word]);
+      from = at;
+      size = 0;
+    }
+    size += row.length;
+  }
+  if (from < rows.length) await queries.rows(insert, [file, `[${rows.slice(from).join(',')}]`, word]);
+}
+
+export interface ChunkTableRow {
+  readonly json: string;
+  readonly isSearched: boolean;
+  readonly isNoted: boolean;
+  /** Number of words; 0 if the chunk is not searched. */
+  readonly length: number;
+}
+
+export function chunkTableRow(chunk: Chunk, vectors: WordVectors): ChunkTableRow {
+  const { id, hash, path, language, kind, name, scope, startLine, endLine, start, end, text, context, ...afterText } =
+    chunk;
+  const { note, plainHash, imports, globals, omitted, symbols, tokens, role, parent, overlap, ...afterOverlap } =
+    afterText;
+  // Fields of the record that have no column of their own are kept together.
+  const { pieces, startMessage, endMessage, speaker, fallback, strategy, sequence, total, ...extra } = afterOverlap;
+  const isSearched = role !== 'parent';
+  const { vector, counts, length } = isSearched ? vectors.of(chunk) : { vector: null, counts: null, length: 0 };
+  const json = storableJson({
+    id,
+    chunk_type: role,
+    parent_chunk_id: parent,
+    hash,
+    path,
+    language,
+    kind,
+    name,
+    scope,
+    start_line: startLine,
+    end_line: endLine,
+    start_offset: start,
+    end_offset: end,
+    text_tokens: tokens.text,
+    total_tokens: tokens.total,
+    message_tokens: tokens.messages,
+    token_method: tokens.method,
+    token_accuracy: tokens.accuracy,
+    text,
+    context,
+    note,
+    plain_hash: plainHash,
+    symbols,
+    imports,
+    globals,
+    omitted,
+    overlap_before: overlap.before,
+    overlap_after: overlap.after,
+    pieces,
+    start_message: startMessage,
+    end_message: endMessage,
+    speaker,
+    fallback,
+    strategy,
+    sequence,
+    total,
+    extra,
+    word_count: length,
+    word_counts: counts,
+    words: vector,
+  });
+  return { json, isSearched, isNoted: note !== undefined, length };
+}

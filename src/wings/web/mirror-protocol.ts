@@ -1,0 +1,42 @@
+/**
+ * Messages of the index service in a web worker (`dist/web/index-service.js`), besides `start-protocol.ts` and all of
+ * `src/engine/service-protocol.ts`.
+ *
+ * The worker has no disk: its user mirrors a folder into the worker's memory and keeps it equal, then asks for `refresh` or `update` as on
+ * the desktop. The index exists in memory, too: the user loads the bytes of the last session before it opens the folder with `folders`,
+ * and takes them after a change to keep them.
+ *
+ *     start? → put files → load index? → folders → refresh → take index
+ *     a file changed: put files / remove files → update → take index
+ *
+ * `FolderSetup.root` is any absolute path with slashes, such as `/github/owner/name`; `indexFile` is left out. One index of 2,000 files
+ * has some megabytes: take it when work has ended, not after each file.
+ */
+import { RequestType } from 'vscode-jsonrpc';
+
+export interface MirroredFile {
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** When the file changed, in milliseconds; with its size, it decides whether the file is read again. */
+  readonly mtimeMs: number;
+}
+
+interface InMirror {
+  readonly root: string;
+}
+
+/** Adds files or replaces them. The folder exists from then on, also without files. Send batches of a few megabytes. */
+export const putFilesRequest = new RequestType<InMirror & { readonly files: readonly MirroredFile[] }, void, void>(
+  'put files',
+);
+/** Removes files or folders; missing ones do not matter. */
+export const removeFilesRequest = new RequestType<InMirror & { readonly paths: readonly string[] }, void, void>(
+  'remove files',
+);
+/** The bytes that `take index` gave. Bytes that are no index, or one of another version, only mean that `refresh` starts again. */
+export const loadIndexRequest = new RequestType<InMirror & { readonly bytes: Uint8Array }, void, void>('load index');
+/** All complete work so far; also while indexing. Undefined if the folder has no index. */
+export const takeIndexRequest = new RequestType<InMirror, { readonly bytes: Uint8Array } | undefined, void>(
+  'take index',
+);

@@ -1,0 +1,93 @@
+/** The calls of the library for browsers: their options are checked as those of the library for Node are. */
+
+import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
+import { type ChunkedText, chunkedText, skippedError } from '../../surfaces/library/chunked-text';
+import { CodegrainError, libraryError } from '../../surfaces/library/library-error';
+import {
+  type ChunkingOptions,
+  checkedChunkOptions,
+  checkedLanguage,
+  checkText,
+  type Tokenizer,
+} from '../../surfaces/library/library-options';
+import { type CounterName, counterNames } from '../../tokens/counter-table';
+import { recommendedCounter } from '../../tokens/token-types';
+import { chunkHere, countHere } from './in-this-thread';
+import { useProductUrl } from './product-url';
+
+/** Options of `chunk`. */
+export interface WebChunkOptions extends Omit<ChunkingOptions, 'customStrategy'> {
+  /** The path in the records, from which the language is found, too. Default `-`. */
+  readonly path?: string | undefined;
+  /** The id of a language or format, such as `typescript`; left out: by path and text. */
+  readonly language?: string | undefined;
+  /** Cancels the call. */
+  readonly signal?: AbortSignal | undefined;
+  /** The folder with `grammars/` and `dist/` of the package, for this and later calls. Default: where this module is. */
+  readonly baseUrl?: string | URL | undefined;
+}
+
+/** Options of `countTokens`. */
+export interface WebCountOptions {
+  /** What counts, or the name of a model such as `gpt-4o` or `claude-sonnet-4`. Default `o200k_base`. */
+  readonly tokenizer?: Tokenizer | (string & {}) | undefined;
+  /** As for `chunk`. */
+  readonly baseUrl?: string | URL | undefined;
+}
+
+/** What does the work: this thread, or a worker. */
+export interface WebEngine {
+  chunk(request: ChunkRequest, signal: AbortSignal | undefined): Promise<ChunkReply>;
+  count(text: string, counter: CounterName): Promise<number>;
+}
+
+const thisThread: WebEngine = { chunk: chunkHere, count: countHere };
+
+/**
+ * Cuts a text into chunks, the same as on the desktop. It works in the thread of the caller; `openWorker` has another one.
+ * @throws CodegrainError
+ */
+export async function chunkWithOptions(text: string, options: WebChunkOptions = {}): Promise<ChunkedText> {
+  useProductUrl(options.baseUrl);
+  return chunkBy(thisThread, text, options);
+}
+
+/**
+ * The number of tokens of a text. The first call for a tokenizer fetches its table.
+ * @throws CodegrainError
+ */
+export async function countWithOptions(text: string, options: WebCountOptions = {}): Promise<number> {
+  useProductUrl(options.baseUrl);
+  return countBy(thisThread, text, options);
+}
+
+export async function chunkBy(engine: WebEngine, text: string, options: WebChunkOptions): Promise<ChunkedText> {
+  const { path = '-', signal } = options;
+  checkText('text', text);
+  checkText('path', path);
+  signal?.throwIfAborted();
+  if ('customStrategy' in options)
+    throw new CodegrainError('invalid-argument', 'there are no custom strategies in a browser');
+  const request = { path, text, options: checkedChunkOptions(options), ...checkedLanguage(options.language) };
+  try {
+    const reply = await engine.chunk(request, signal);
+    if (reply.is === 'skipped') throw skippedError(path, reply.skipped);
+    return chunkedText(path, reply);
+  } catch (error) {
+    throw libraryError(error, signal);
+  }
+}
+
+export async function countBy(engine: WebEngine, text: string, options: WebCountOptions): Promise<number> {
+  const { tokenizer = 'o200k_base' } = options;
+  checkText('text', text);
+  checkText('tokenizer', tokenizer);
+  const counter = counterNames.find((name) => name === tokenizer) ?? recommendedCounter(tokenizer);
+  if (counter === 'approximate' && tokenizer !== counter)
+    throw new CodegrainError('invalid-argument', `there is no tokenizer "${tokenizer}"`);
+  try {
+    return await engine.count(text, counter);
+  } catch (error) {
+    throw libraryError(error, undefined);
+  }
+}

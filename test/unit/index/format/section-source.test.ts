@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { blockBytes, GuardMaker } from '../../../../src/index/format/block-guard';
+import { headerBytes } from '../../../../src/index/format/header';
+import { ChangedFileError, RecordFile } from '../../../../src/index/format/record-file';
+import { FileSection, KeptSection, type SectionSource } from '../../../../src/index/format/section-source';
+import { removeTemporaryFolders, temporaryFolder } from '../file/index-folders';
+
+const bodyBytes = 7 * blockBytes + 300;
+const body = Uint8Array.from({ length: bodyBytes }, (_, at) => (at * 31 + (at >> 8)) & 255);
+
+/** A section of a file whose body has these bytes. */
+function sectionIn(written: Uint8Array, start: number, length: number): FileSection {
+  const path = join(temporaryFolder(), 'body');
+  const header = new Uint8Array(headerBytes).fill(7);
+  writeFileSync(path, Buffer.concat([header, written]));
+  const guard = new GuardMaker(bodyBytes);
+  guard.add(body);
+  const crcs = new Uint32Array(guard.finish().blocks.slice().buffer);
+  const file = new RecordFile(path, header);
+  return new FileSection({ file, start: headerBytes, length: bodyBytes, crcs }, start, length);
+}
+
+const forms: readonly (readonly [string, (section: FileSection) => SectionSource])[] = [
+  ['a section in a file', (section) => section],
+  ['a section that is kept', (section) => new KeptSection(section)],
+  ['a section that is kept in small windows', (section) => new KeptSection(section, blockBytes)],
+];
+
+/** Places of parts in a section of `length` bytes. */
+const parts = (length: number): fc.Arbitrary<(readonly [number, number])[]> =>
+  fc.array(
+    fc.tuple(fc.nat(length), fc.nat(length)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),
+    { maxLength: 6 },
+  );
+
+const places = fc
+  .tuple(fc.nat(bodyBytes), fc.nat(bodyBytes))
+  .map(([a, b]) => [Math.min(a, b), Math.abs(a - b)] as const)
+  .chain(([start, length]) => fc.tuple(fc.constant(start), fc.constant(length), parts(length)));
+
+for (const [name, form] of forms)
+  describe(name, () => {
+    afterEach(removeTemporaryFolders);
+
+    it('has the bytes that were written, in any order and however they are read', () => {
+      fc.assert(
+        fc.property(places, ([start, length, asked]) => {
+          const source = form(sectionIn(body, start, length));
+          for (const [from, to] of asked) {
+            const expected = Buffer.from(body.subarray(start + from, start + to));
+            const target = new Uint8Array(to - from);
+            source.readInto(from, target);
+            for (const bytes of [target, source.read(from, to), source.readOnce(from, to)])
+              assert.equal(Buffer.compare(bytes, expected), 0);
+          }
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    it('never gives bytes of a damaged block', () => {
+      fc.assert(
+        fc.property(places, fc.nat(bodyBytes - 1), ([start, length, asked], at) => {
+          const damaged = body.slice();
+          damaged[at] = (damaged[at] ?? 0) ^ 4;
+          const source = form(sectionIn(damaged, start, length));
+          const block = Math.floor(at / blockBytes);
+          for (const [from, to] of asked) {
+            if (to === from) continue;
+            const isHit =
+              Math.floor((start + from) / blockBytes) <= block && block <= Math.floor((start + to - 1) / blockBytes);
+            const read = (): Uint8Array => source.read(from, to);
+            if (isHit) {
+              assert.throws(read, ChangedFileError);
+              assert.throws(read, ChangedFileError, 'again');
+            }
+          }
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
