@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '../../src/embedding/embedder';
-import { plainPlace } from '../../src/engine/answers/fenced-code';
+import { plainPlace } from '../../src/engine/answers/code-blocks';
 import { packFor } from '../../src/engine/answers/pack/pack-for';
 import { CodeIndex } from '../../src/engine/code-index';
 import { folderStats } from '../../src/engine/indexer/folder-stats';

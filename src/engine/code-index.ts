@@ -20,7 +20,7 @@ import {
 import { IndexView } from '../search/view/index-view';
 import { refusedFileNotices } from '../search/view/refused-files';
 import type { Rechunk } from '../search/view/source-texts';
-import { loadBuiltInModel } from './answers/load-built-in';
+import { loadBuiltInModel } from './answers/kept-model';
 import type { Pack, PackForOptions } from './answers/pack/pack';
 import { packFor } from './answers/pack/pack-for';
 import type { ChunkingPool } from './workers/chunking-pool';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import * as vscode from 'vscode';
-import { loadBuiltInModel } from '../../src/engine/answers/load-built-in';
+import { loadBuiltInModel } from '../../src/engine/answers/kept-model';
 import { CodeIndex } from '../../src/engine/code-index';
 import { indexFolder } from '../../src/engine/indexer/indexer';
 import { IndexReader } from '../../src/index/file/index-reader';

@@ -1,11 +1,10 @@
 /** The answer to a search as text for models, within a token budget. Notices come first. */
 import { confidenceNote } from '../../search/hits/hit';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
-import { firstThatFits } from './first-that-fits';
-import { hitsForBudget } from './fit-spans';
-import type { BlockOptions } from './hit-blocks';
+import type { BlockOptions } from './code-blocks';
+import { hitsForBudget, packSpans } from './fit-spans';
 import { type CountTokens, type PackedHits, packHits } from './pack-hits';
-import { packSpans } from './pack-spans';
+import { firstThatFits } from './token-budget';
 
 interface AnswerOptions extends BlockOptions {
   readonly budget: number;

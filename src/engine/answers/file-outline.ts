@@ -1,9 +1,12 @@
 /** The outline of a file from its chunks: definitions with their lines, or the sections of prose. */
 import type { Chunk } from '../../code/chunk';
+import type { GraphSubject } from '../../index/graph/graph-subject';
+import { definitionAt } from '../../index/graph/link-source';
+import type { WorkspaceGraph } from '../../index/graph/workspace-graph';
 import { printablePath } from '../../shared/printable-path';
 import type { CountTokens } from './pack-hits';
 
-export interface OutlineEntry {
+interface OutlineEntry {
   /** 1-based. */
   readonly line: number;
   readonly kind: string;
@@ -81,4 +84,23 @@ function entryText({ line, kind, name, text, uses = 0, usedBy = 0 }: OutlineEntr
 function shortened(line: string): string {
   const text = printablePath(line.replaceAll('\t', '  ').trimEnd());
   return text.length > maxLineLength ? `${text.slice(0, maxLineLength - 1)}…` : text;
+}
+
+// How many definitions each definition of an outline uses, and how many use it.
+
+/** There are many of these, and what uses them is rarely asked. */
+const uncounted: ReadonlySet<string> = new Set(['field', 'property', 'key']);
+
+/** Entries that the graph does not know stay as they are: it has the file as it was indexed. */
+export function withCounts(entries: readonly OutlineEntry[], graph: WorkspaceGraph, path: string): OutlineEntry[] {
+  const subjects = new Map<string, GraphSubject[]>();
+  for (const subject of graph.subjectsIn(path)) {
+    const name = (subject.place && definitionAt(subject.place)?.name) ?? '';
+    subjects.set(name, [...(subjects.get(name) ?? []), subject]);
+  }
+  return entries.map((entry) => {
+    const named = uncounted.has(entry.kind) ? [] : (subjects.get(entry.name) ?? []);
+    const subject = named.find(({ from }) => from === entry.line) ?? (named.length === 1 ? named[0] : undefined);
+    return subject ? { ...entry, ...graph.counts(subject) } : entry;
+  });
 }

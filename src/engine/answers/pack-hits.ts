@@ -6,7 +6,7 @@
  */
 import type { Hit } from '../../search/hits/hit';
 import type { Span } from '../../search/hits/spans';
-import { type BlockOptions, chunkBlock, parentBlock, placeLine } from './hit-blocks';
+import { type BlockOptions, chunkBlock, parentBlock, placeLine } from './code-blocks';
 
 /** Counts tokens as the model that will read the text does. */
 export type CountTokens = (text: string) => number | PromiseLike<number>;

@@ -6,7 +6,7 @@
  */
 import { fileKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
-import { type BlockOptions, chunkBlock } from './hit-blocks';
+import { type BlockOptions, chunkBlock } from './code-blocks';
 import type { CountTokens } from './pack-hits';
 
 /** An import, a global, or a definition of another file that a place uses. */

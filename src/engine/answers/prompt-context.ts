@@ -1,7 +1,7 @@
 /** What a prompt hook adds to a task: a small pack, and only if the search is sure that the folder can answer. */
 
+import { plainPlace } from './code-blocks';
 import { contextTokens } from './context-tokens';
-import { plainPlace } from './fenced-code';
 import type { Pack, PackSource } from './pack/pack';
 import { packFor } from './pack/pack-for';
 import type { CountTokens } from './pack-hits';

@@ -1,7 +1,7 @@
 /** Opens the database that `search --from` and `similar --from` use instead of an index. Loaded only for them. */
 
 import type { Embedder } from '../../embedding/embedder';
-import { loadBuiltInModel } from '../../engine/answers/load-built-in';
+import { loadBuiltInModel } from '../../engine/answers/kept-model';
 import type { BranchSelection } from '../../engine/stored-code';
 import { Database } from '../../wings/team/database';
 import { DatabaseSearcher } from '../../wings/team/database-searcher';

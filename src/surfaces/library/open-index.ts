@@ -1,8 +1,8 @@
 /** The index of a folder: the same file that the command line, the MCP server and VS Code use. */
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { plainPlace } from '../../engine/answers/fenced-code';
-import { keptIndexSettings } from '../../engine/answers/kept-settings';
+import { plainPlace } from '../../engine/answers/code-blocks';
+import { keptIndexSettings } from '../../engine/answers/kept-model';
 import type { Pack } from '../../engine/answers/pack/pack';
 import { CodeIndex } from '../../engine/code-index';
 import { Indexer, type IndexOptions } from '../../engine/indexer/indexer';

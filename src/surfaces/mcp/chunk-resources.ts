@@ -1,8 +1,8 @@
 /** Chunks as resources: `codegrain://chunk/ID`. The chunks of the files that changed last are listed; all others can be read too. */
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { fencedTitle, plainPlace } from '../../engine/answers/fenced-code';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { fencedTitle, plainPlace } from '../../engine/answers/code-blocks';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import type { IndexView } from '../../search/view/index-view';
 import { chunkOfId } from './current-chunk';

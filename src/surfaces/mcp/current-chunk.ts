@@ -1,9 +1,8 @@
 /** Finds a chunk by its id or line, with the current text of the file. */
 import type { Chunk } from '../../code/chunk';
 import { isSameHash, plainHashOf } from '../../code/records/embedded-text';
-import type { ChunkAnswer } from '../../engine/answers/chunk-forms';
-import type { FileInside } from '../../engine/answers/root-folder';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import type { ChunkAnswer } from '../../engine/answers/code-blocks';
+import { type FileInside, ToolProblem } from '../../engine/answers/tool-input';
 import type { StoredChunk } from '../../index/format/segment-contents';
 import type { FileChunks } from './served-code';
 import type { ServedIndex } from './served-index';

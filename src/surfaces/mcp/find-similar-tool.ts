@@ -1,8 +1,8 @@
 /** `find_similar`: code similar to the code at a line. */
 
 import { answerText, hitsToAsk } from '../../engine/answers/answer-text';
-import { plainPlace } from '../../engine/answers/fenced-code';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { plainPlace } from '../../engine/answers/code-blocks';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
 import { requireIndexed } from './indexed-file';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';

@@ -1,11 +1,10 @@
 /** `get_chunk`: one chunk, with the imports and globals it uses, its parent, and the definitions of other files that it uses. */
 import * as z from 'zod';
 import type { Chunk } from '../../code/chunk';
-import { withDependencies } from '../../engine/answers/chunk-dependencies';
-import { type ChunkAnswer, chunkForms, type ShownChunk } from '../../engine/answers/chunk-forms';
-import { plainPlace } from '../../engine/answers/fenced-code';
-import { firstThatFits } from '../../engine/answers/first-that-fits';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { type ChunkAnswer, chunkForms, plainPlace, type ShownChunk } from '../../engine/answers/code-blocks';
+import { withDependencies } from '../../engine/answers/graph-text';
+import { firstThatFits } from '../../engine/answers/token-budget';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { GraphEntry } from '../../index/graph/graph-entry';
 import { usesOfChunk } from '../../index/graph/needed-definitions';
 import { chunkAtLine, chunkOfId } from './current-chunk';

@@ -8,7 +8,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Embedder } from '../../embedding/embedder';
-import { loadBuiltInModel } from '../../engine/answers/load-built-in';
+import { loadBuiltInModel } from '../../engine/answers/kept-model';
 import { IndexProblem } from '../../engine/indexer/index-problem';
 import type { IndexProgress } from '../../engine/indexer/index-result';
 import { type IndexOptions, indexFolder } from '../../engine/indexer/indexer';

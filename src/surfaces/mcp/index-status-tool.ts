@@ -1,6 +1,6 @@
 /** `index_status`: what is indexed, and what changed since. */
 
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import { type FolderStats, folderStats } from '../../engine/indexer/folder-stats';
 import { outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedIndex } from './served-index';

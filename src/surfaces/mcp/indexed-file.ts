@@ -1,4 +1,4 @@
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { StoredFile } from '../../index/format/segment-contents';
 import type { IndexView } from '../../search/view/index-view';
 import type { ServedIndex } from './served-index';

@@ -1,6 +1,5 @@
 /** `outline_file`: the definitions of a file and their lines. */
-import { outlineOf, outlineText } from '../../engine/answers/file-outline';
-import { withCounts } from '../../engine/answers/outline-counts';
+import { outlineOf, outlineText, withCounts } from '../../engine/answers/file-outline';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import { fileParameter, lineParameter, maxTokensParameter, outlineShape } from './tool-shapes';
 

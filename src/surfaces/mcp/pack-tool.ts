@@ -1,11 +1,10 @@
 /** `pack`: the code to open for a task, in one answer. */
 import * as z from 'zod';
-import { plainPlace } from '../../engine/answers/fenced-code';
+import { plainPlace } from '../../engine/answers/code-blocks';
 import type { Pack, PackForOptions } from '../../engine/answers/pack/pack';
 import { PackCache } from '../../engine/answers/pack/pack-cache';
 import { packFor } from '../../engine/answers/pack/pack-for';
-import { toolFilters } from '../../engine/answers/tool-filters';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { ToolProblem, toolFilters } from '../../engine/answers/tool-input';
 import type { CodeIndex } from '../../engine/code-index';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedCode } from './served-code';

@@ -2,7 +2,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { CountTokens } from '../../engine/answers/pack-hits';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { errorMessage } from '../../shared/error-message';
 import { printableText } from '../../shared/print';

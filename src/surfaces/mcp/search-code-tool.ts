@@ -1,9 +1,8 @@
 /** `search_code`: find code by words and meaning. */
 import * as z from 'zod';
 import { answerText, hitsToAsk } from '../../engine/answers/answer-text';
-import { plainPlace } from '../../engine/answers/fenced-code';
-import { toolFilters } from '../../engine/answers/tool-filters';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { plainPlace } from '../../engine/answers/code-blocks';
+import { ToolProblem, toolFilters } from '../../engine/answers/tool-input';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import {
   filterParameters,

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chunk } from '../../code/chunk';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { CodeIndex } from '../../engine/code-index';
 import { joinAnswers } from '../../search/join-answers';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';

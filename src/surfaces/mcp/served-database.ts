@@ -1,6 +1,6 @@
 /** The database of a team, as the server asks it: opened by the first question, within what the command line allows. */
 
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { FileAddress, StoredCode, StoredFileText, StoredRepository } from '../../engine/stored-code';
 import { isDatabaseProblem } from '../../engine/stored-code';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';

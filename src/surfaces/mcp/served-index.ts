@@ -4,8 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type FileInside, RootFolder } from '../../engine/answers/root-folder';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { type FileInside, RootFolder, ToolProblem } from '../../engine/answers/tool-input';
 import { CodeIndex } from '../../engine/code-index';
 import { needsJudge } from '../../engine/workers/judge-model';
 import { WorkerPool } from '../../engine/workers/worker-pool';

@@ -1,6 +1,6 @@
 /** What a database has, for `index_status`. */
 import * as z from 'zod';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { StoredRepository } from '../../engine/stored-code';
 import type { ServedDatabase } from './served-database';
 

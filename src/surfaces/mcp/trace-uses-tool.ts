@@ -1,9 +1,8 @@
 /** `trace_uses`: what code uses, or what uses it, across the files of the folder. */
 import * as z from 'zod';
-import { plainPlace } from '../../engine/answers/fenced-code';
-import { graphProblem } from '../../engine/answers/graph-problem';
-import { ToolProblem } from '../../engine/answers/tool-problem';
-import { type LeveledUse, tracedText } from '../../engine/answers/traced-text';
+import { plainPlace } from '../../engine/answers/code-blocks';
+import { graphProblem, type LeveledUse, tracedText } from '../../engine/answers/graph-text';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { GraphTarget } from '../../search/ask-graph';
 import { structuredDefinition, structuredDependency, tracedShape } from './graph-shapes';
 import { requireIndexed } from './indexed-file';

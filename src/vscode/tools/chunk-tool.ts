@@ -1,12 +1,11 @@
 /** `#codegrainChunk`: a language model reads the whole function, class or section at a line, or the outline of a file. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
-import { withDependencies } from '../../engine/answers/chunk-dependencies';
-import { chunkForms } from '../../engine/answers/chunk-forms';
-import { type PlaceText, plainPlace } from '../../engine/answers/fenced-code';
+import { chunkForms, type PlaceText, plainPlace } from '../../engine/answers/code-blocks';
 import { outlineOf, outlineText } from '../../engine/answers/file-outline';
-import { firstThatFits } from '../../engine/answers/first-that-fits';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { withDependencies } from '../../engine/answers/graph-text';
+import { firstThatFits } from '../../engine/answers/token-budget';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import { errorMessage } from '../../shared/error-message';
 import { walkLimits } from '../../workspace/read-file';
 import { teamScheme } from '../common/stored-root';

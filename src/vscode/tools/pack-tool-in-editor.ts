@@ -1,10 +1,9 @@
 /** `#codegrainPack`: a language model gets the code to open for a task, in one answer. */
 import * as vscode from 'vscode';
-import { plainPlace } from '../../engine/answers/fenced-code';
+import { plainPlace } from '../../engine/answers/code-blocks';
 import type { PackSource } from '../../engine/answers/pack/pack';
 import { packFor } from '../../engine/answers/pack/pack-for';
-import { toolFilters } from '../../engine/answers/tool-filters';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { ToolProblem, toolFilters } from '../../engine/answers/tool-input';
 import type { Hit } from '../../search/hits/hit';
 import type { PlaceFacts } from '../../search/place-facts';
 import type { SearchArea } from '../../search/query/search-choices';

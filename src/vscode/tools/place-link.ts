@@ -1,6 +1,6 @@
 /** A link to lines of code that works in the chat and is readable for models: its path is relative to the workspace. */
 import * as vscode from 'vscode';
-import { plainPlace } from '../../engine/answers/fenced-code';
+import { plainPlace } from '../../engine/answers/code-blocks';
 import type { HitPlace } from '../../search/hits/hit';
 import { uriInRoot } from '../common/folder-root';
 import { isStoredRoot } from '../common/stored-root';

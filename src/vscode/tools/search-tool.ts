@@ -1,9 +1,8 @@
 /** `#codegrainSearch`: lets a language model find code in the workspace by words and meaning. */
 import * as vscode from 'vscode';
 import { answerText, hitsToAsk } from '../../engine/answers/answer-text';
-import { plainPlace } from '../../engine/answers/fenced-code';
-import { toolFilters } from '../../engine/answers/tool-filters';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { plainPlace } from '../../engine/answers/code-blocks';
+import { ToolProblem, toolFilters } from '../../engine/answers/tool-input';
 import { isStoredRoot } from '../common/stored-root';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { ScopedSource } from '../team/scoped-answer';

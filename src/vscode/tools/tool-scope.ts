@@ -1,7 +1,7 @@
 /** The scope of a search that a language model asks for. */
 
 import { l10n } from 'vscode';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import { NotAllowed } from '../consent/send-consent';
 import type { ScopedAnswer } from '../team/scoped-answer';
 import { readScope, type SearchScope } from '../team/search-scope';

@@ -1,7 +1,7 @@
 /** `#codegrainUses`: a language model asks what uses a definition, or what it uses, in all files of the workspace. */
 import * as vscode from 'vscode';
-import { ToolProblem } from '../../engine/answers/tool-problem';
-import { tracedText } from '../../engine/answers/traced-text';
+import { tracedText } from '../../engine/answers/graph-text';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { GraphEntry, GraphPlace } from '../../index/graph/graph-entry';
 import type { GraphAnswer } from '../../search/ask-graph';
 import type { WorkspaceIndex } from '../indexing/workspace-index';

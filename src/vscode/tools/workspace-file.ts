@@ -1,8 +1,7 @@
 /** Finds a file by the path from a model: relative to a folder, with or without the folder's name, or absolute. */
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { RootFolder } from '../../engine/answers/root-folder';
-import { ToolProblem } from '../../engine/answers/tool-problem';
+import { RootFolder, ToolProblem } from '../../engine/answers/tool-input';
 import { canBeWalked } from '../../workspace/read-gate';
 import { secretByName } from '../../workspace/secret-files';
 import { isWebHost } from '../common/folder-root';

@@ -1,9 +1,9 @@
 /** Packs without code: probably nothing is relevant, or the budget is too small for any code. Places are listed, one line each. */
 import type { SearchAnswer } from '../../../search/searcher';
-import { firstThatFits } from '../first-that-fits';
-import { joinPlaces } from './join-places';
+import { firstThatFits } from '../token-budget';
+import { joinPlaces } from './choose-lines';
 import type { Pack, PackForOptions } from './pack';
-import { placeHead } from './place-blocks';
+import { placeHead } from './place-text';
 
 type ListOptions = PackForOptions & { readonly notices: readonly string[] };
 

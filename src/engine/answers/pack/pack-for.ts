@@ -6,16 +6,14 @@ import { fileKey } from '../../../search/hits/group-hits';
 import type { Hit } from '../../../search/hits/hit';
 import { isAllOf } from '../../../search/hits/spans';
 import type { SearchAnswer } from '../../../search/searcher';
-import type { PlaceText } from '../fenced-code';
+import type { PlaceText } from '../code-blocks';
 import type { FittedHit } from '../fit-spans';
 import type { CountTokens } from '../pack-hits';
-import { rememberedCount } from '../remembered-count';
-import { chooseLines, placesToAsk } from './choose-lines';
-import { type JoinedPlace, joinPlaces } from './join-places';
+import { rememberedCount } from '../token-budget';
+import { chooseLines, type JoinedPlace, joinPlaces, placesToAsk } from './choose-lines';
 import { nearestPlaces, nothingRelevant, placeList } from './nearest-places';
 import type { Pack, PackedPlace, PackForOptions, PackSource } from './pack';
-import { isLine, placeBlock } from './place-blocks';
-import { type SaidFacts, sideForms } from './side-lines';
+import { isLine, placeBlock, type SaidFacts, sideForms } from './place-text';
 
 /** The share of the budget for what is said about the places; and the most tokens, and the largest share, about one of them. */
 const sideShare = 0.03;

@@ -4,7 +4,7 @@ import type { Span } from '../../../search/hits/spans';
 import type { PlaceFacts } from '../../../search/place-facts';
 import type { Confidence } from '../../../search/rank/confidence';
 import type { SearchAnswer, SearchOptions } from '../../../search/searcher';
-import type { PlaceText } from '../fenced-code';
+import type { PlaceText } from '../code-blocks';
 import type { CountTokens } from '../pack-hits';
 
 /** What is asked: a `CodeIndex`, or something like it. */

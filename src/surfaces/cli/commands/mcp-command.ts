@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import type { Embedder } from '../../../embedding/embedder';
-import { loadBuiltInModel } from '../../../engine/answers/load-built-in';
+import { loadBuiltInModel } from '../../../engine/answers/kept-model';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { fileOptions } from '../../../options/file-options';
 import { indexOptions } from '../../../options/index-options';

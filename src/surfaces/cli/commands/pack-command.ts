@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
-import { plainPlace } from '../../../engine/answers/fenced-code';
+import { plainPlace } from '../../../engine/answers/code-blocks';
 import { chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { integer, toggle } from '../../../options/option';

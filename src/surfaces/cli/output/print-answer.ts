@@ -1,7 +1,6 @@
 /** Prints the answer to a search: for people, or as JSON; whole chunks or spans. */
 
-import type { FittedHit } from '../../../engine/answers/fit-spans';
-import { fitSpans } from '../../../engine/answers/fit-spans';
+import { type FittedHit, fitSpans } from '../../../engine/answers/fit-spans';
 import type { Hit } from '../../../search/hits/hit';
 import { confidenceNote } from '../../../search/hits/hit';
 import { snippetTerms } from '../../../search/hits/snippet';

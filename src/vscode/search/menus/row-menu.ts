@@ -3,7 +3,7 @@
  * so it has the commands of files, too.
  */
 import * as vscode from 'vscode';
-import { fencedCode } from '../../../engine/answers/fenced-code';
+import { fencedCode } from '../../../engine/answers/code-blocks';
 import type { Hit } from '../../../search/hits/hit';
 import { isStoredRoot } from '../../common/stored-root';
 import { showUsedByCommand, showUsesCommand } from '../../common/use-labels';

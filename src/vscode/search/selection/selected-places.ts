@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { ChunkDependency } from '../../../code/chunk';
-import { plainPlace } from '../../../engine/answers/fenced-code';
+import { plainPlace } from '../../../engine/answers/code-blocks';
 import { type ChosenPlace, type PackedPlaces, packPlaces, type UsedCode } from '../../../engine/answers/pack-places';
 import { carriedDependencies } from '../../../index/graph/attach-dependencies';
 import { signatureLine } from '../../../index/graph/signature-lines';

@@ -1,7 +1,7 @@
 /** An agent with Codegrain: one call, with the very text that the tool returns. */
 
 import { answerText, hitsToAsk } from '../../../engine/answers/answer-text';
-import { plainPlace } from '../../../engine/answers/fenced-code';
+import { plainPlace } from '../../../engine/answers/code-blocks';
 import type { PackSource } from '../../../engine/answers/pack/pack';
 import { packFor } from '../../../engine/answers/pack/pack-for';
 import type { PackedHit } from '../../../engine/answers/pack-hits';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { answerText } from '../../../../src/engine/answers/answer-text';
-import { fencedCode, fencedTitle, plainPlace } from '../../../../src/engine/answers/fenced-code';
+import { fencedCode, fencedTitle, plainPlace } from '../../../../src/engine/answers/code-blocks';
 import { packHits } from '../../../../src/engine/answers/pack-hits';
 import type { Hit } from '../../../../src/search/hits/hit';
 import { queryProblem } from '../../../../src/search/query/query-problem';

@@ -1,7 +1,7 @@
 /** Chosen places as Markdown: complete or left out, with what they use, nothing twice. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fencedCode, plainPlace } from '../../../../src/engine/answers/fenced-code';
+import { fencedCode, plainPlace } from '../../../../src/engine/answers/code-blocks';
 import { packPlaces, type UsedCode } from '../../../../src/engine/answers/pack-places';
 import type { Hit } from '../../../../src/search/hits/hit';
 import { tokenCounter } from '../../../../src/tokens/token-counter';

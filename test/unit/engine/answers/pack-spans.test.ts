@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { answerText, hitsToAsk } from '../../../../src/engine/answers/answer-text';
-import { fencedCode, plainPlace } from '../../../../src/engine/answers/fenced-code';
-import { packSpans } from '../../../../src/engine/answers/pack-spans';
+import { fencedCode, plainPlace } from '../../../../src/engine/answers/code-blocks';
+import { packSpans } from '../../../../src/engine/answers/fit-spans';
 import type { Hit } from '../../../../src/search/hits/hit';
 import { spanText } from '../../../../src/search/hits/spans';
 import { tokenCounter } from '../../../../src/tokens/token-counter';

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RootFolder } from '../../../../src/engine/answers/root-folder';
-import { ToolProblem } from '../../../../src/engine/answers/tool-problem';
+import { RootFolder, ToolProblem } from '../../../../src/engine/answers/tool-input';
 
 describe('the root folder', () => {
   let home: string;

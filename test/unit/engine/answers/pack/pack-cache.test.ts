@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainPlace } from '../../../../../src/engine/answers/fenced-code';
+import { plainPlace } from '../../../../../src/engine/answers/code-blocks';
 import type { Pack } from '../../../../../src/engine/answers/pack/pack';
 import { PackCache } from '../../../../../src/engine/answers/pack/pack-cache';
 import type { CodeIndex } from '../../../../../src/engine/code-index';

@@ -1,6 +1,6 @@
 /** A pack of a real folder: places, what is said about them, and what is not relevant. */
 import assert from 'node:assert/strict';
-import { plainPlace } from '../../../../../src/engine/answers/fenced-code';
+import { plainPlace } from '../../../../../src/engine/answers/code-blocks';
 import type { Pack } from '../../../../../src/engine/answers/pack/pack';
 import { packFor } from '../../../../../src/engine/answers/pack/pack-for';
 import type { CodeIndex } from '../../../../../src/engine/code-index';

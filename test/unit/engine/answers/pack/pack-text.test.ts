@@ -1,7 +1,7 @@
 /** What always holds for the text of a pack, whatever was found. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainPlace } from '../../../../../src/engine/answers/fenced-code';
+import { plainPlace } from '../../../../../src/engine/answers/code-blocks';
 import type { Pack } from '../../../../../src/engine/answers/pack/pack';
 import { packFor } from '../../../../../src/engine/answers/pack/pack-for';
 import type { Hit } from '../../../../../src/search/hits/hit';

@@ -1,16 +1,40 @@
-/**
- * The only folder that tools may read. A path may be relative, absolute, or have `..`. It is followed through every symbolic link, and
- * refused if it ends outside the folder, or at a file that must not be read: what git keeps, ignored files, and secrets.
- */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
+import type { QueryFilters } from '../../search/query/query-filters';
 import { errorCode } from '../../shared/error-code';
 import { errorMessage } from '../../shared/error-message';
 import { pathInside } from '../../shared/inside-folder';
 import { printablePath } from '../../shared/printable-path';
 import { ReadGate } from '../../workspace/read-gate';
-import { ToolProblem } from './tool-problem';
 
+/** Why a tool cannot answer, in one or two sentences that a model can act on: what is wrong, and what to do about it. */
+export class ToolProblem extends Error {}
+
+/** The filters of a search or a pack as models write them: one text each, several values separated by commas. */
+interface FilterTexts {
+  readonly path?: string | undefined;
+  readonly language?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly regex?: string | undefined;
+}
+
+/** Globs and regular expressions are not split, since they may contain commas. */
+export function toolFilters({ path, language, kind, regex }: FilterTexts): QueryFilters {
+  return { path: one(path), language: several(language), kind: several(kind), regex: one(regex) };
+}
+
+function one(value: string | undefined): string[] {
+  return value === undefined ? [] : [value];
+}
+
+function several(value: string | undefined): string[] {
+  return value?.split(',') ?? [];
+}
+
+/**
+ * The only folder that tools may read. A path may be relative, absolute, or have `..`. It is followed through every symbolic link, and
+ * refused if it ends outside the folder, or at a file that must not be read: what git keeps, ignored files, and secrets.
+ */
 export interface FileInside {
   /** Absolute, without symbolic links. */
   readonly file: string;
