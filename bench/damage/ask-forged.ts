@@ -15,7 +15,7 @@ import { DamagedSectionError } from '../../src/index/damaged-section';
 import { IndexReader, type ReaderOptions } from '../../src/index/file/index-reader';
 import { ChangedFileError } from '../../src/index/format/record-file';
 import { indexFileOf } from '../../src/index/index-settings';
-import { askGraph } from '../../src/search/ask-graph';
+import { askGraph } from '../../src/search/graph-questions';
 import type { Hit } from '../../src/search/hits/hit';
 import { IndexView } from '../../src/search/view/index-view';
 import type { Rechunk } from '../../src/search/view/source-texts';

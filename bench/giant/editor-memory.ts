@@ -1,6 +1,6 @@
 /** Memory of the processes that the extension starts in a window: the index service, what compacts, and parse workers. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { compactionArgument } from '../../src/engine/workers/worker-argument';
+import { compactionArgument } from '../../src/engine/workers/worker-protocol';
 import { commandLine } from '../mcp/process-use';
 
 export type ProcessKind = 'index service' | 'compaction' | 'parse worker' | 'parse worker without optimiser';

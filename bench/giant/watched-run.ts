@@ -1,6 +1,6 @@
 /** Runs a command and watches the memory of its processes. Linux only. */
 import { spawn } from 'node:child_process';
-import { compactionArgument } from '../../src/engine/workers/worker-argument';
+import { compactionArgument } from '../../src/engine/workers/worker-protocol';
 import { childrenOf, commandLine, type ProcessUse, processUse } from '../mcp/process-use';
 
 export interface WatchedRun {

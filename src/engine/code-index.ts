@@ -7,9 +7,14 @@ import type { Embedder } from '../embedding/embedder';
 import type { IndexFileProblem } from '../index/file/index-error';
 import { IndexReader } from '../index/file/index-reader';
 import { againIfChanged } from '../index/format/record-file';
-import { askGraph, type GraphAnswer, type GraphQuestion } from '../search/ask-graph';
-import { workspaceExamples } from '../search/examples/workspace-examples';
-import { type AskedPlace, type PlaceFacts, placeFacts } from '../search/place-facts';
+import {
+  type AskedPlace,
+  askGraph,
+  type GraphAnswer,
+  type GraphQuestion,
+  type PlaceFacts,
+  placeFacts,
+} from '../search/graph-questions';
 import {
   type FindEmbedder,
   type RankedAnswer,
@@ -18,13 +23,13 @@ import {
   type SearchOptions,
 } from '../search/searcher';
 import { IndexView } from '../search/view/index-view';
-import { refusedFileNotices } from '../search/view/refused-files';
+import { refusedFileNotices } from '../search/view/searched-views';
 import type { Rechunk } from '../search/view/source-texts';
+import { workspaceExamples } from '../search/workspace-examples';
 import { loadBuiltInModel } from './answers/kept-model';
 import type { Pack, PackForOptions } from './answers/pack/pack';
 import { packFor } from './answers/pack/pack-for';
-import type { ChunkingPool } from './workers/chunking-pool';
-import { needsJudge } from './workers/judge-model';
+import { type ChunkingPool, needsJudge } from './workers/chunking-pool';
 import { WorkerPool } from './workers/worker-pool';
 
 interface OpenOptions {

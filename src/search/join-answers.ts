@@ -3,8 +3,7 @@
  * candidates; here the hits get the scores that they would have had among the candidates of both, under the same rules. So a hit of
  * the database comes before a local one if it would have done so in an index of both.
  */
-import { fileKey } from './hits/group-hits';
-import type { Hit, HitPlace } from './hits/hit';
+import { fileKey, type Hit, type HitPlace } from './hits/hit';
 import type { Confidence } from './rank/confidence';
 import type { RankSignal, SignalShare } from './rank/rank';
 import { bonusRules } from './rank/rank-rules';

@@ -57,7 +57,7 @@ export interface RankWeights {
   readonly frame: number;
   /** Bonus for chunks at a mentioned line. */
   readonly line: number;
-  /** Bonus for chunks that contain a message of a pasted text as a literal, as a share of the best score (message-bonus.ts). */
+  /** Bonus for chunks that contain a message of a pasted text as a literal, as a share of the best score (make-hits.ts). */
   readonly message: number;
   /** Least fit that counts, candidates whose texts are compared, and in how many of them a message tells something. */
   readonly messageFit: { readonly min: number; readonly read: number; readonly maxChunks: number };
@@ -149,7 +149,7 @@ export const maxFewWords = 2;
 /** A query of more words is a sentence, even if each word looks like a name. */
 export const maxSymbolWords = 3;
 
-/** With fewer candidates, a score of 0 is one of them when scores are normalised (mix-scores.ts). */
+/** With fewer candidates, a score of 0 is one of them when scores are normalised (score-scale.ts). */
 export const zeroBaselineBelow = 30;
 
 /** A file in a folder `v1` is an older version if one of this many following versions (`v2`, `v3` …) exists. */

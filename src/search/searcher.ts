@@ -6,86 +6,37 @@
 
 import type { Embedder } from '../embedding/embedder';
 import type { IndexFileProblem } from '../index/file/index-error';
-import type { LoadedSegment } from '../index/file/loaded-segment';
 import { askAgainIfEmpty } from './ask-again';
 import type { Hit } from './hits/hit';
 import { type FoundChunk, IndexHits } from './hits/index-hits';
 import { makeHits } from './hits/make-hits';
 import { knowsOnlyEnglish } from './near-words/english-words';
 import { readQuery } from './near-words/read-query';
-import { orderRows } from './order-rows';
-import { type Mentions, namesOf } from './query/mentions';
-import { embeddedText, titleQuery } from './query/pasted-query';
+import { orderRows, type PersonalRanking } from './order-rows';
 import {
+  embeddedText,
   type ParsedQuery,
   parseQuery,
   type Query,
   type QueryOptions,
   type ShownQuery,
   shownQuery,
+  titleQuery,
 } from './query/query';
 import { type QueryProblem, queryProblem } from './query/query-problem';
-import { searchedTerms } from './query/reduce-terms';
+import { searchedTerms } from './query/query-terms';
 import type { SearchArea, SearchMode } from './query/search-choices';
 import { type Confidence, confidenceFacts, confidenceOf } from './rank/confidence';
-import { queryFacts } from './rank/query-facts';
+import { candidateCount, noQuery, queryFacts, repeatOf, vectorShareOf } from './rank/query-facts';
 import type { Ranked, RankOptions } from './rank/rank';
-import { candidateCount, noQuery, repeatOf, vectorShareOf } from './rank/rank-candidates';
 import { type ScoreScale, scoreScaleOf } from './rank/score-scale';
 import { defaultWeights, type RankWeights } from './rank-weights';
-import { RegexRows } from './regex/regex-rows';
-import { searchRegexes } from './regex/regex-search';
+import { RegexRows, searchRegexes } from './regex/regex-search';
+import { mentionedRows } from './view/find-rows';
 import type { IndexView } from './view/index-view';
-import type { PersonalRanking } from './view/personal-ranking';
-import { refusedFileNotices } from './view/refused-files';
 import { allowedRows, type IsHidden } from './view/row-filters';
+import { rarityIn, refusedFileNotices, ViewLexicon } from './view/searched-views';
 import type { Rechunk } from './view/source-texts';
-import { rarityIn, ViewLexicon } from './view/view-lexicon';
-import type { RowPlace } from './view/view-vectors';
-
-// The rows of files that a text mentions, so that they are candidates even if they share no word with it.
-
-/** Files and rows per file that are taken; further ones are found by their words if at all. */
-const maxFiles = 20;
-const maxRows = 8;
-
-/** By segment, which never changes: files by what a mention may end with. */
-const filesByName = new WeakMap<LoadedSegment, ReadonlyMap<string, readonly number[]>>();
-
-/** Rows at the mentioned lines, then the first rows of mentioned files; the files that fit best come first. */
-function mentionedRows(view: IndexView, mentions: Mentions): RowPlace[] {
-  if (mentions.isEmpty) return [];
-  const files = view.segments.flatMap((segment, number) => {
-    const known = filesByName.get(segment) ?? filesOf(segment);
-    filesByName.set(segment, known);
-    const named = new Set(mentions.names.flatMap((name) => known.get(name) ?? []));
-    return [...named].flatMap((file) => {
-      const mention = segment.isDeadFile(file) ? undefined : mentions.of(segment.path(file));
-      return mention ? [{ segment, number, file, mention }] : [];
-    });
-  });
-  files.sort((a, b) => b.mention.parts - a.mention.parts || b.mention.frame - a.mention.frame);
-  return files.slice(0, maxFiles).flatMap(({ segment, number, file, mention: { lines } }) => {
-    const [first, end] = segment.searchedRows(file);
-    const rows = Array.from({ length: Math.min(end - first, maxRows) }, (_, i) => first + i);
-    for (const chunk of lines.length > 0 ? segment.chunksOf(file) : [])
-      if (chunk.role !== 'parent' && lines.some((line) => chunk.startLine <= line && line <= chunk.endLine))
-        rows.push(chunk.row);
-    return [...new Set(rows)].map((row) => ({ segment: number, row }));
-  });
-}
-
-function filesOf(segment: LoadedSegment): Map<string, number[]> {
-  const files = new Map<string, number[]>();
-  for (let file = 0; file < segment.fileCount; file++) {
-    for (const name of namesOf(segment.path(file))) {
-      const known = files.get(name);
-      if (known) known.push(file);
-      else files.set(name, [file]);
-    }
-  }
-  return files;
-}
 
 export interface SearchOptions extends QueryOptions {
   readonly limit?: number;
@@ -242,7 +193,7 @@ export class Searcher {
       const ofTitle = title && { terms: isByWords ? title.lexical.terms : [], vector: titleVector };
       if (matched) return view.find(whole, count, matched.allowedIn(view), matched.placesIn(view), ofTitle);
       const allowed = allowedRows(view, query, options.only, options.hiddenIn?.(view));
-      return view.find(whole, count, allowed, mentionedRows(view, facts.mentions), ofTitle);
+      return view.find(whole, count, allowed, mentionedRows(view.segments, facts.mentions), ofTitle);
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
     const vectorShare = vectorShareOf(query, facts.isPasted, mode === 'semantic', hasVectors, weights);

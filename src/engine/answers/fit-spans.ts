@@ -4,12 +4,11 @@
  * hits; after some files only the first line of the signature. The rest goes to whole chunks, best score first, where further chunks of a file count like the first: if a file is right, the
  * answer is often in its second or third chunk. The last one is cut to its best lines. docs/search.md has what was tried.
  */
-import { fileKey } from '../../search/hits/group-hits';
-import { type Hit, scoreBeforeRepeat } from '../../search/hits/hit';
+import { fileKey, type Hit, scoreBeforeRepeat } from '../../search/hits/hit';
 import { isAllOf, type Span, spansWithin, wholeSpan } from '../../search/hits/spans';
 import { spansBlock } from './code-blocks';
+import { rememberedCount } from './count-tokens';
 import type { CountTokens, PackedHits, PackOptions } from './pack-hits';
-import { rememberedCount } from './token-budget';
 
 interface FitOptions {
   readonly budget: number;

@@ -1,6 +1,6 @@
 /** Definitions of the graph as one short line each, for models: `src/a.ts:3 export function a(): void (in A; guess; lines 12, 40)`. */
 import type { GraphDirection, GraphEntry, GraphPlace } from '../../index/graph/graph-entry';
-import type { GraphAnswer, GraphTarget } from '../../search/ask-graph';
+import type { GraphAnswer, GraphTarget } from '../../search/graph-questions';
 import { nearestName } from '../../search/query/query-problem';
 import type { IndexView } from '../../search/view/index-view';
 import { printablePath } from '../../shared/printable-path';

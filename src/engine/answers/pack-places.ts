@@ -4,8 +4,7 @@
  * of other files come before the code that uses them, and nothing is written twice: not what an earlier place brought along, nor what is
  * itself among the places.
  */
-import { fileKey } from '../../search/hits/group-hits';
-import type { Hit } from '../../search/hits/hit';
+import { fileKey, type Hit } from '../../search/hits/hit';
 import { type BlockOptions, chunkBlock } from './code-blocks';
 import type { CountTokens } from './pack-hits';
 

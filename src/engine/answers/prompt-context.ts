@@ -1,10 +1,10 @@
 /** What a prompt hook adds to a task: a small pack, and only if the search is sure that the folder can answer. */
 
 import { plainPlace } from './code-blocks';
-import { contextTokens } from './context-tokens';
 import type { Pack, PackSource } from './pack/pack';
 import { packFor } from './pack/pack-for';
 import type { CountTokens } from './pack-hits';
+import { contextTokens } from './task-prompt';
 
 const introduction =
   'Codegrain searched this repository for the prompt and found the code below. It may be what to open first; ignore it if it does not fit.';

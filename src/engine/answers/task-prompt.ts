@@ -41,3 +41,6 @@ function wordsIn(text: string): number {
   const characters = text.match(unspaced)?.length ?? 0;
   return (text.replaceAll(unspaced, ' ').match(word)?.length ?? 0) + Math.floor(characters / 2);
 }
+
+/** Max tokens of what a prompt hook adds to a task. */
+export const contextTokens = 1500;

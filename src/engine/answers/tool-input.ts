@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import type { QueryFilters } from '../../search/query/query-filters';
+import type { QueryFilters } from '../../search/query/search-choices';
 import { errorCode } from '../../shared/error-code';
 import { errorMessage } from '../../shared/error-message';
 import { pathInside } from '../../shared/inside-folder';

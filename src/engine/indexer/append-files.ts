@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { SeenFile } from '../../workspace/folder-changes';
-import { encodeKnownVectors } from '../workers/segment-vectors';
+import { encodeKnownVectors } from '../workers/chunking-pool';
 import type { SegmentReply } from '../workers/worker-protocol';
 import { compactIndex } from './compact-index';
 import { FileBatches } from './file-batches';

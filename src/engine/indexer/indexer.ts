@@ -25,8 +25,7 @@ import { detectChanges, type FolderChanges } from '../../workspace/folder-change
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
 import { walkFolder } from '../../workspace/walk-folder';
 import { WalkCounter } from '../../workspace/walk-statistics';
-import type { ChunkingPool } from '../workers/chunking-pool';
-import { needsJudge, withJudge } from '../workers/judge-model';
+import { type ChunkingPool, needsJudge, withJudge } from '../workers/chunking-pool';
 import { WorkerPool } from '../workers/worker-pool';
 import { appendChanges, noChanges } from './append-changes';
 import type { AskedWords } from './asked-words';

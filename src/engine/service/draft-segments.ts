@@ -18,8 +18,7 @@ import { discover } from '../../workspace/discover';
 import { hashOfFile, unsettled } from '../../workspace/folder-changes';
 import { ReadGate } from '../../workspace/read-gate';
 import type { FolderSetup } from '../service-protocol';
-import type { ChunkingPool } from '../workers/chunking-pool';
-import { encodeKnownVectors } from '../workers/segment-vectors';
+import { type ChunkingPool, encodeKnownVectors } from '../workers/chunking-pool';
 import type { FileToIndex, SegmentReply } from '../workers/worker-protocol';
 import { builtInDimensions } from './service-embedders';
 

@@ -2,8 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { compileLess } from './compiler-settings';
-import { workerArgument } from './worker-argument';
-import { compactFileRequest, giveWayNotification } from './worker-protocol';
+import { compactFileRequest, giveWayNotification, workerArgument } from './worker-protocol';
 import { answerParseRequests } from './worker-server';
 
 export function serveIfWorker(): void {

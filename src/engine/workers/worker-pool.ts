@@ -13,7 +13,6 @@ import { errorMessage } from '../../shared/error-message';
 import { productFile } from '../../shared/product';
 import { type ChunkingPool, judgeFields, unlessAborted } from './chunking-pool';
 import { requestSegments } from './segment-requests';
-import { compactionArgument } from './worker-argument';
 import { deathOf, usualMemory, WorkerProcess, type WorkerRequestOptions, type WorkerSettings } from './worker-process';
 import {
   type ChunkReply,
@@ -21,6 +20,7 @@ import {
   type CompactReply,
   chunkRequest,
   compactFileRequest,
+  compactionArgument,
   type SegmentReply,
   type SegmentWork,
 } from './worker-protocol';

@@ -13,9 +13,14 @@ import {
 } from 'vscode-jsonrpc/node';
 import { type AnswerKnownVectors, noKnownVectors } from './chunking-pool';
 import { heapFlags, mallocSettings } from './process-memory';
-import { workerArgument } from './worker-argument';
 import { WorkerDeadline } from './worker-deadline';
-import { giveWayNotification, knownVectorsRequest, sentenceVectorsRequest, type WorkerReply } from './worker-protocol';
+import {
+  giveWayNotification,
+  knownVectorsRequest,
+  sentenceVectorsRequest,
+  type WorkerReply,
+  workerArgument,
+} from './worker-protocol';
 
 type WorkerDeath = 'crashed' | 'timed-out';
 

@@ -142,3 +142,8 @@ export const knownVectorsRequest = new RequestType<{ readonly hashes: Uint8Array
 export const sentenceVectorsRequest = new RequestType<{ readonly texts: readonly string[] }, Float32Array[], void>(
   'sentences',
 );
+
+/** Tells the bundle that it was started as a parse worker: the command line loads the same bundle. */
+export const workerArgument = '--codegrain-parse-worker';
+/** Says in lists of processes that this one compacts an index. */
+export const compactionArgument = '--compaction';

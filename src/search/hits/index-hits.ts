@@ -7,7 +7,7 @@ import { explainHit, type TermShare } from '../../index/lexical/explain-score';
 import type { Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';
 import type { RegexMatch } from '../regex/regex-match';
-import type { RegexRows } from '../regex/regex-rows';
+import type { RegexRows } from '../regex/regex-search';
 import type { FoundRow } from '../view/index-view';
 import { type HitText, type Rechunk, SourceTexts } from '../view/source-texts';
 import type { HitParent, HitPart } from './hit';

@@ -5,51 +5,6 @@
  */
 import { splitWord } from '../../index/terms/split-word';
 import { stemBeginning } from '../../index/terms/stem';
-import { Mentions } from '../query/mentions';
-import type { QuestionParts } from '../query/question-parts';
-import { messageMatcher } from '../query/text/message-matcher';
-
-interface PlacedLines {
-  readonly path: string;
-  readonly text: string;
-  readonly lines: readonly string[];
-  /** 1-based. */
-  readonly startLine: number;
-}
-
-/** The first messages are the surest. */
-const maxMessages = 3;
-/** Share of a message that a chunk must have, and that a line must have. */
-const minShare = 0.5;
-
-/**
- * The lines of a chunk that a text points at: those of its stack frames and paths, and those that have its messages as literals.
- */
-export class NamedLines {
-  private readonly mentions: Mentions;
-  private readonly matchers: readonly ((source: string) => number)[];
-
-  constructor({ frames, paths, messages }: Pick<QuestionParts, 'frames' | 'paths' | 'messages'>) {
-    this.mentions = new Mentions({ frames, paths });
-    this.matchers = messages.slice(0, maxMessages).map(messageMatcher);
-  }
-
-  /** @returns 0-based. */
-  of({ path, text, lines, startLine }: PlacedLines): Set<number> {
-    const named = new Set<number>();
-    for (const line of this.mentions.of(path)?.lines ?? []) {
-      const at = line - startLine;
-      if (at >= 0 && at < lines.length) named.add(at);
-    }
-    for (const share of this.matchers) {
-      if (share(text) < minShare) continue;
-      lines.forEach((line, at) => {
-        if (share(line) >= minShare) named.add(at);
-      });
-    }
-    return named;
-  }
-}
 
 export const wordRun = /[\p{L}\p{N}\p{M}_$]+/gu;
 /** Scripts with spaces between words. */
@@ -103,4 +58,24 @@ export class LineTerms {
     const { whole, parts } = splitWord(word);
     return (whole === undefined ? parts : [whole, ...parts]).filter((term) => this.terms.has(term));
   }
+}
+
+// While a question is typed, its last word may not be complete: `collec`. What is found for such a word says little, so a list of
+// results can wait until the word is one that the hits have.
+
+/** Shorter words are nearly always the beginning of others. */
+const minLength = 3;
+
+/** Does the query end in a word that none of the hits has? */
+export function endsInOpenWord(query: string, hits: readonly { readonly text: string }[]): boolean {
+  const word = /[\p{L}\p{N}\p{M}_$]+$/u.exec(query)?.[0];
+  // In scripts without spaces, every letter may end a word.
+  if (word === undefined || !spacedScript.test(word)) return false;
+  if (word.length < minLength) return true;
+  const { parts } = splitWord(word);
+  const finder = new LineTerms(new Set(parts));
+  return !hits.some(({ text }) => {
+    const found = new Set(finder.in(text));
+    return parts.every((part) => found.has(part));
+  });
 }

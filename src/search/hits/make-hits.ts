@@ -2,6 +2,7 @@
 import type { TermShare } from '../../index/lexical/explain-score';
 import { once } from '../../shared/once';
 import { matchesText, type Query } from '../query/query';
+import { messageMatcher } from '../query/text/messages';
 import type { Candidate } from '../rank/candidate';
 import type { Confidence } from '../rank/confidence';
 import type { Ranked } from '../rank/rank';
@@ -11,7 +12,6 @@ import type { HitText } from '../view/source-texts';
 import { bestSymbol, symbolAt } from './best-symbol';
 import { type Hit, type HitParent, type HitPart, type HitPlace, scoreBeforeRepeat } from './hit';
 import { HitSpans } from './hit-spans';
-import { addMessageBonus } from './message-bonus';
 
 /** Where the texts of ranked chunks come from: files, or a database. */
 export interface HitSource<C extends Candidate> {
@@ -186,4 +186,36 @@ async function originalOf<C extends Candidate>(
 
 function withoutWhiteSpace(text: string): string {
   return text.replaceAll(/\s+/g, '');
+}
+
+// Chunks that contain a message of a pasted text as a literal (text/messages.ts) move up: the code that says it is near the code
+// that is meant. The index has no texts, so those of the best candidates are read; further ones are left as they are.
+
+/** @param textOf the text of a chunk. */
+export async function addMessageBonus<C extends Candidate>(
+  ranked: readonly Ranked<C>[],
+  { parts: { isPasted, messages } }: Pick<Query, 'parts'>,
+  textOf: (candidate: C) => Promise<string>,
+  { message: weight, messageFit: { min, read, maxChunks } }: RankWeights,
+): Promise<readonly Ranked<C>[]> {
+  if (!isPasted || messages.length === 0 || weight === 0) return ranked;
+  const texts = await Promise.all(ranked.slice(0, read).map(({ candidate }) => textOf(candidate)));
+  const fits = new Float64Array(texts.length);
+  for (const matches of messages.map(messageMatcher)) {
+    const scores = texts.map(matches);
+    // What many chunks say tells none of them apart.
+    if (scores.filter((score) => score >= min).length > maxChunks) continue;
+    scores.forEach((score, i) => {
+      if (score >= min) fits[i] = Math.max(fits[i] ?? 0, score);
+    });
+  }
+  if (fits.every((fit) => fit === 0)) return ranked;
+  const best = ranked[0]?.score ?? 0;
+  return ranked
+    .map((one, i): Ranked<C> => {
+      const share = weight * (fits[i] ?? 0) * best;
+      const { candidate, score, why } = one;
+      return share > 0 ? { candidate, score: score + share, why: [...why, { signal: 'message', share }] } : one;
+    })
+    .sort((a, b) => b.score - a.score);
 }

@@ -1,5 +1,5 @@
 /**
- * Spans: the few line ranges of a hit that answer. They are made from the lines of the hit in their order of use (best-lines.ts), as
+ * Spans: the few line ranges of a hit that answer. They are made from the lines of the hit in their order of use (hit-spans.ts), as
  * many as a size allows. The size is in characters, which need no counter: 3 to 4 are a token. Small gaps are filled, since a line that
  * says what was left out would be as long.
  */

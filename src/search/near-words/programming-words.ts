@@ -1,6 +1,6 @@
 /**
  * The usual words of programming in other languages that no spelling rule (cognates.ts) finds: one line per meaning, in English, German,
- * French, Spanish, Russian, and Japanese with Chinese. Plurals and most verb forms follow from endings (foreign-forms.ts); irregular ones
+ * French, Spanish, Russian, and Japanese with Chinese. Plurals and most verb forms follow from endings (foreign-words.ts); irregular ones
  * are listed. Of several English words the first is the usual one.
  */
 export const programmingWords = `

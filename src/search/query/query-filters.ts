@@ -1,6 +1,8 @@
-/** Filters that are given separately from the query: by flags, by the parameters of tools, by the form of the Search view. */
+/** What a query demands of paths and texts: patterns for paths, and exact phrases. */
+
 import picomatch from 'picomatch';
 import type { QueryFault } from './query-problem';
+import type { QueryFilters } from './search-choices';
 
 /**
  * `path:` in a query. Without a wildcard it is a part of the path (`path:src/index`, `path:test`); with one it is a glob that may
@@ -45,18 +47,6 @@ function tooManyStars(glob: string): boolean {
   return deep > maxStars || stars.some((count) => count > maxStars) || (glob.match(/[{,]/g)?.length ?? 0) > 32;
 }
 
-export interface QueryFilters {
-  /** Globs or parts of paths. */
-  readonly path?: readonly string[];
-  /** Names, ids or file extensions. */
-  readonly language?: readonly string[];
-  readonly kind?: readonly string[];
-  /** Regular expressions that a chunk must match, as in regex-pattern.ts. */
-  readonly regex?: readonly string[];
-  /** Paths of files, and of folders with `/` at the end, that are left out; no globs. */
-  readonly without?: readonly string[];
-}
-
 /** The filters with values, by their key in the query language. */
 export function filterEntries({ path = [], language = [], kind = [] }: QueryFilters) {
   const keyed = { path, lang: language, kind } as const;
@@ -66,19 +56,68 @@ export function filterEntries({ path = [], language = [], kind = [] }: QueryFilt
   }));
 }
 
-/** A part of a query that was read as a phrase, an exclusion or a filter. Pages import this file, so it imports nothing. */
-export interface ReadOperator {
-  /** As it is written in the query. */
+/**
+ * An exact phrase to find in text. The amount of white space between two words does not matter, and none is needed next to
+ * punctuation: `f( a,b )` is `f(a, b)`. A phrase in lower case is found in any case; with a capital letter, case matters.
+ */
+export interface Phrase {
+  /** As in the query. */
   readonly text: string;
-  /** Where in the query, in UTF-16 offsets. */
-  readonly start: number;
-  readonly end: number;
+  /** Its first place in `text`, in UTF-16 offsets; undefined: it is not there. */
+  readonly find: (text: string) => { readonly start: number; readonly end: number } | undefined;
 }
 
-/** The query without this part, and without the space that it leaves. */
-export function withoutOperator(query: string, { text, start, end }: ReadOperator): string {
-  // The query may have been edited since.
-  const at = query.slice(start, end) === text ? start : query.indexOf(text);
-  if (at < 0) return query;
-  return `${query.slice(0, at).trimEnd()} ${query.slice(at + text.length).trimStart()}`.trim();
+export function phraseOf(text: string): Phrase {
+  const anyCase = text === text.toLowerCase();
+  const squeezed = squeeze(text, anyCase, undefined);
+  return {
+    text,
+    find: (within) => {
+      if (squeezed === '') return undefined;
+      const places: number[] = [];
+      const at = squeeze(within, anyCase, places).indexOf(squeezed);
+      if (at < 0) return undefined;
+      return { start: places[at] ?? 0, end: (places[at + squeezed.length - 1] ?? 0) + 1 };
+    },
+  };
+}
+
+/** Removes white space except one blank between words. @param places receives the original offset of each unit that is kept. */
+function squeeze(text: string, anyCase: boolean, places: number[] | undefined): string {
+  let result = '';
+  let isAfterSpace = false;
+  let wasWord = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charAt(i);
+    if (isSpace(char)) {
+      isAfterSpace = true;
+      continue;
+    }
+    const nowWord = isWord(char);
+    if (isAfterSpace && wasWord && nowWord) {
+      result += ' ';
+      places?.push(i - 1);
+    }
+    const lower = anyCase ? char.toLowerCase() : char;
+    // A letter that becomes longer in lower case would shift the places.
+    result += lower.length === 1 ? lower : char;
+    places?.push(i);
+    isAfterSpace = false;
+    wasWord = nowWord;
+  }
+  return result;
+}
+
+function isSpace(char: string): boolean {
+  return char <= ' ' || char === '\u00a0' || char === '\u2028' || char === '\u2029';
+}
+
+function isWord(char: string): boolean {
+  return (
+    (char >= 'a' && char <= 'z') ||
+    (char >= 'A' && char <= 'Z') ||
+    (char >= '0' && char <= '9') ||
+    char === '_' ||
+    char > '\u007f'
+  );
 }

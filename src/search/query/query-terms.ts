@@ -1,5 +1,5 @@
 /** The words of a query as terms of the lexical index. */
-import type { LexicalTerm } from '../../index/lexical/lexical-index';
+import type { LexicalQuery, LexicalTerm } from '../../index/lexical/lexical-index';
 import { maxRunLength, splitWord } from '../../index/terms/split-word';
 import { isNoise, TermScanner } from '../../index/terms/term-scanner';
 import { maxQueryTerms, partWeights, pastedTermLimits, queryTermWeights } from '../rank-weights';
@@ -128,4 +128,39 @@ function termsOfWord(word: string): { whole: string | undefined; parts: readonly
   words.read(word);
   words.scan(0, word.length, true, { add: () => {} });
   return { whole: undefined, parts: words.terms };
+}
+
+// Chooses the terms of a long text that tell most about an index. A search costs time for each term, and the most for the most common
+// ones, which tell the least: a term counts by its weight (what the text says about it) times its rarity (what the index says).
+
+/**
+ * The best terms, in the order in which they were given. If there are no more than `max`, all of them.
+ * @param rarityOf larger for terms that fewer chunks have; 0: no chunk has it, so that it would take another term's place.
+ */
+export function reduceTerms(
+  terms: readonly LexicalTerm[],
+  rarityOf: (term: string) => number,
+  max: number,
+): readonly LexicalTerm[] {
+  if (terms.length <= max) return terms;
+  const scored = terms
+    .map(({ term, weight }, at) => ({ at, score: weight * rarityOf(term) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.at - b.at);
+  const kept = new Set(scored.slice(0, max).map(({ at }) => at));
+  return terms.filter((_, at) => kept.has(at));
+}
+
+/** As in `Query`. */
+interface SearchedQuery {
+  readonly lexical: LexicalQuery;
+  readonly pastedTerms?: readonly LexicalTerm[] | undefined;
+}
+
+/** The terms that an index is searched for: all of a typed query, the best of a pasted text. */
+export function searchedTerms(
+  { lexical, pastedTerms }: SearchedQuery,
+  rarityOf: (term: string) => number,
+): readonly LexicalTerm[] {
+  return pastedTerms ? reduceTerms(pastedTerms, rarityOf, pastedTermLimits.used) : lexical.terms;
 }

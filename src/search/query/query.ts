@@ -1,33 +1,33 @@
 /**
  * The query language: words, and filters that narrow the search.
  *
- *     "exact phrase"            the chunk contains it; white space does not matter (phrase.ts)
- *     path:GLOB  file:GLOB      the path matches (path-filter.ts)
+ *     "exact phrase"            the chunk contains it; white space does not matter (query-filters.ts)
+ *     path:GLOB  file:GLOB      the path matches (query-filters.ts)
  *     lang:python               language, by its name, id or file extension; language: is the same
  *     kind:function             the kind of definition
  *     name:parse*               the name of the definition; symbol: is the same
- *     /ab+c/i                   the chunk matches this regular expression (regex-token.ts, src/search/regex)
+ *     /ab+c/i                   the chunk matches this regular expression (query-tokens.ts, src/search/regex)
  *     -word -"phrase" -path:…   excludes chunks that match
  *
  * Values may be quoted (`path:"my folder"`) and listed (`lang:ts,js`). Of several filters of one kind, one must match, and none that
  * excludes. Everything else is text, even if it looks similar: `std::vector`, `http://x`, `TODO: fix`, `a - b`, `--flag`,
- * `say "hi"!`. A text that was pasted rather than typed has no operators (pasted-text.ts), and if operators leave nothing, the
+ * `say "hi"!`. A text that was pasted rather than typed has no operators (question-parts.ts), and if operators leave nothing, the
  * searchers ask again without them. Parsing never fails: a part that cannot be used is reported and ignored.
  */
+
 import picomatch from 'picomatch';
 import type { StoredChunk } from '../../index/format/segment-contents';
 import type { LexicalQuery, LexicalTerm } from '../../index/lexical/lexical-index';
 import { maxQueryTerms, pastedTermLimits } from '../rank-weights';
-import { operatorsIn } from './pasted-text';
-import { type Phrase, phraseOf } from './phrase';
-import { filterEntries, type PathFilter, pathFilter, type QueryFilters, type ReadOperator } from './query-filters';
+import { filterEntries, type PathFilter, type Phrase, pathFilter, phraseOf } from './query-filters';
 import { nearestName, type QueryFault, type QueryProblem, queryProblem, wordsReadIn } from './query-problem';
 import { type QueryShape, queryShapeOf, symbolIn } from './query-shape';
 import { excludedTerms, pastedTerms, queryTerms, requiredTerms } from './query-terms';
 import { type FilterKey, type QueryToken, tokenise } from './query-tokens';
 import { kindNames, kindsCalled, languageNames, languagesCalled } from './query-values';
-import { type QuestionParts, questionParts } from './question-parts';
+import { operatorsIn, type QuestionParts, questionParts } from './question-parts';
 import { givenRegex, type Regex, regexOf } from './regex-pattern';
+import type { QueryFilters, ReadOperator } from './search-choices';
 
 /** One of `any` must match, unless it is empty; none of `none` may match. */
 interface Filter<T> {
@@ -51,7 +51,7 @@ export interface Query {
   /** A chunk must match all of these; they are looked for in files (regex-search.ts). */
   readonly regexes: readonly Regex[];
   readonly lexical: LexicalQuery;
-  /** More terms than `lexical` has, of a long pasted text: a search chooses from them (reduce-terms.ts). */
+  /** More terms than `lexical` has, of a long pasted text: a search chooses from them (query-terms.ts). */
   readonly pastedTerms?: readonly LexicalTerm[] | undefined;
   /** What a pasted text says about code; read when it is first asked for. */
   readonly parts: QuestionParts;
@@ -285,4 +285,24 @@ export function shownQuery({ query, operators }: ParsedQuery, all: readonly Quer
     ...{ text, symbols, terms: [...lexical.terms, ...queryTerms(wordsReadIn(all).join(' '))] },
     operators: operators.filter(({ start, end }) => !all.some((one) => one.start === start && one.end === end)),
   };
+}
+
+// A pasted text is asked twice: as a whole, and by its title alone. The title says best what the text is about, but not in the words
+// of the code; the rest has those words, among many others.
+
+/** Characters of prose that are embedded; more would blur the vector. */
+const maxEmbeddedLength = 4000;
+
+/** The title as a query of its own; undefined: the query is short, or has no title. */
+export function titleQuery({ parts }: Query): Query | undefined {
+  const { isPasted, title, prose, code, output } = parts;
+  if (!isPasted || title === '' || `${prose}${code}${output}`.trim() === '') return undefined;
+  const { query } = parseQuery(title, { plain: true });
+  return query.lexical.terms.length > 0 ? query : undefined;
+}
+
+/** What is embedded: of a pasted text only its prose, because pasted code and output are near to code that only looks like them. */
+export function embeddedText({ text, parts: { isPasted, title, prose } }: Query): string {
+  const said = isPasted ? `${title}\n${prose}`.trim() : '';
+  return said === '' ? text : said.slice(0, maxEmbeddedLength);
 }

@@ -3,10 +3,9 @@
  * says more than its body, prose says more than a log, and names, paths, stack frames and messages can be looked up exactly. Time is
  * linear in the length of the text.
  */
-import { operatorsIn } from './pasted-text';
 import { type MentionedName, NameCollector } from './text/mentioned-names';
 import { type MentionedPath, PathCollector } from './text/mentioned-paths';
-import { MessageCollector } from './text/quoted-messages';
+import { MessageCollector } from './text/messages';
 import { type StackFrame, stackFrames } from './text/stack-frames';
 import { type TextLine, textLines } from './text/text-blocks';
 
@@ -67,7 +66,7 @@ export interface QuestionParts {
   readonly paths: readonly MentionedPath[];
   /** Error messages and quoted sentences, as they were shown. */
   readonly messages: readonly string[];
-  /** Several lines, long, or with signs of code and traces (pasted-text.ts). */
+  /** Several lines, long, or with signs of code and traces (question-parts.ts). */
   readonly isPasted: boolean;
 }
 
@@ -179,4 +178,43 @@ function inlineCode(line: string): string[] {
     line.matchAll(/``([^`\n]{1,400})``|`([^`\n]{1,400})`/g),
     ([, double, single]) => double ?? single ?? '',
   );
+}
+
+/**
+ * Is a query typed with operators in mind, or is it a text that was pasted? Error messages, stack traces, logs, commands and issues
+ * have quotes, dashes and colons of their own. Reading them as operators would filter out the very code that they are about.
+ */
+
+/** What may be an operator in a query: everything, only filters such as `path:src`, or nothing. */
+export type OperatorUse = 'all' | 'filters' | 'none';
+
+/** A typed query is hardly longer than this. */
+const maxTypedWords = 40;
+const maxTypedLength = 400;
+/** In a longer sentence, quotes emphasise and dashes belong to names. */
+const maxPhraseWords = 10;
+
+const pastedSigns: readonly RegExp[] = [
+  /\n[^\n]*\S/, // several lines
+  /```/,
+  // Flags of a command: `pytest -k "not slow" -x`, `npm run build --silent`
+  /(?:^|\s)-[A-Za-z](?=\s|$)/,
+  /(?:^|\s)--[a-z][\w-]*(?=[\s=]|$)/,
+  // `TypeError: …`, `panic: …`, `error[E0308]: …`, `fatal: …`
+  /(?:^|[\s.])(?:\w*(?:Error|Exception|Warning)|error|fatal|panic|warning)(?:\[\w+\])?:\s/,
+  // Stack frames: `File "a.py", line 3`, `at f (a.js:1:2)`, `main.go:12 +0x1d`
+  /\bFile "[^"]+", line \d+/,
+  /\bat \S+ ?\([^()\s]+:\d+/,
+  /\S\.\w+:\d+(?::\d+)? \S/,
+  // A line of a log: `2026-01-31T10:00:00`, `[12:30:01.250]`
+  /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /\[\d\d:\d\d:\d\d/,
+];
+
+export function operatorsIn(text: string): OperatorUse {
+  const trimmed = text.trim();
+  if (trimmed.length > maxTypedLength || pastedSigns.some((sign) => sign.test(trimmed))) return 'none';
+  const words = trimmed.split(/\s+/).length;
+  if (words > maxTypedWords) return 'none';
+  return words > maxPhraseWords ? 'filters' : 'all';
 }

@@ -1,6 +1,6 @@
 /**
  * What the mixed scores of an answer were normalised by. Words and vectors are normalised over the candidates of one search
- * (mix-scores.ts), so the best hit of any search has about the same score, however good it is. With the scales of two searches for one
+ * (score-scale.ts), so the best hit of any search has about the same score, however good it is. With the scales of two searches for one
  * query, their hits get the scores that they would have had among the candidates of both.
  */
 import { zeroBaselineBelow } from '../rank-weights';

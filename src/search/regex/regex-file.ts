@@ -5,10 +5,9 @@ import { sharedLineMark } from '../../index/terms/lost-words';
 import type { Regex } from '../query/regex-pattern';
 import type { IndexView } from '../view/index-view';
 import type { SourceTexts } from '../view/source-texts';
-import type { matcherOf } from './regex-lines';
+import { PlaceFinder, partConditions, type RowGroups } from './place-finder';
+import type { matcherOf } from './regex-literals';
 import { LinePlaces, type RegexMatch } from './regex-match';
-import { partConditions } from './regex-parts';
-import { PlaceFinder, type RowGroups } from './segment-rows';
 
 /**
  * By segment: the numbers of files that can match, ascending; undefined: every file can. A line is in one chunk, so a chunk must have

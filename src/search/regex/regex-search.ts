@@ -1,5 +1,5 @@
 /**
- * Regular expressions over the files of indexes. The words of the index say which files can match (regex-files.ts); these are read,
+ * Regular expressions over the files of indexes. The words of the index say which files can match (regex-file.ts); these are read,
  * those of the product before tests and documents, and matched line by line. The work is limited in time: an expression that
  * backtracks without end is stopped, and an expression that every file can match reads as many files as the time allows.
  */
@@ -14,9 +14,11 @@ import { type QueryProblem, queryProblem } from '../query/query-problem';
 import type { Regex } from '../query/regex-pattern';
 import type { SearchArea } from '../query/search-choices';
 import type { AllowedRows } from '../view/find-rows';
-import type { IndexView } from '../view/index-view';
+import type { FoundRow, IndexView } from '../view/index-view';
 import { allowedRows, type IsHidden } from '../view/row-filters';
 import { isDecodedLanguage, type Rechunk, SourceTexts } from '../view/source-texts';
+import type { RowPlace } from '../view/view-vectors';
+import { inBytes, NeedleLines } from './needle';
 import {
   type CandidateFile,
   chunkPieces,
@@ -26,8 +28,8 @@ import {
   type TextPiece,
   wholePiece,
 } from './regex-file';
-import { inBytes, matcherOf, NeedleLines } from './regex-lines';
-import { needlesOf } from './regex-literals';
+import { matcherOf, needlesOf } from './regex-literals';
+import type { RegexMatch } from './regex-match';
 
 /** Bytes that show whether a file is in UTF-16. */
 const headBytes = 8192;
@@ -231,4 +233,50 @@ function problemsOf(read: number, files: number, stopped: readonly string[]): Qu
   if (path !== undefined) problems.push(queryProblem({ is: 'slow-regex', path, more: stopped.length - 1 }, 0, 0));
   if (read < files) problems.push(queryProblem({ is: 'regex-cut-off', read, files }, 0, 0));
   return problems;
+}
+
+// The rows that match the regular expressions of a query, as the ranking needs them.
+
+/** Rows that are ranked in any case; with more, words and meaning choose. */
+const maxRanked = 1000;
+
+export class RegexRows {
+  /** By view, segment and row. */
+  private readonly byView = new Map<IndexView, Map<number, Map<number, MatchedRow>>>();
+
+  constructor(private readonly rows: readonly MatchedRow[]) {
+    for (const one of rows) {
+      const ofView = this.byView.get(one.view) ?? new Map<number, Map<number, MatchedRow>>();
+      const ofSegment = ofView.get(one.segment) ?? new Map<number, MatchedRow>();
+      ofSegment.set(one.row, one);
+      ofView.set(one.segment, ofSegment);
+      this.byView.set(one.view, ofView);
+    }
+  }
+
+  matchesOf({ view, segment, row }: RowPlace & { readonly view: IndexView }): readonly RegexMatch[] {
+    return this.byView.get(view)?.get(segment)?.get(row)?.matches ?? [];
+  }
+
+  /** By segment and row of a view: 1 for the rows that match. */
+  allowedIn(view: IndexView): Uint8Array[] {
+    return view.segments.map(({ searched }, segment) => {
+      const mask = new Uint8Array(searched);
+      for (const row of this.byView.get(view)?.get(segment)?.keys() ?? []) mask[row] = 1;
+      return mask;
+    });
+  }
+
+  placesIn(view: IndexView): readonly RowPlace[] {
+    return this.rows.filter((one) => one.view === view).slice(0, maxRanked);
+  }
+
+  /** Without words, what is defined comes before what is used; the rest stays in the order of files. */
+  foundAlone(): FoundRow[] {
+    const definitions = this.rows.filter(({ isDefinition }) => isDefinition);
+    const uses = this.rows.filter(({ isDefinition }) => !isDefinition);
+    return [...definitions, ...uses]
+      .slice(0, maxRanked)
+      .map(({ view, segment, row, isDefinition }) => ({ view, segment, row, words: isDefinition ? 2 : 1, vector: 0 }));
+  }
 }

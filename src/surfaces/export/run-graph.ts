@@ -5,8 +5,7 @@
  * gives the same bytes whatever is indexed.
  */
 import type { ChunkedFile } from '../../code/chunk';
-import type { ChunkingPool } from '../../engine/workers/chunking-pool';
-import { encodeKnownVectors } from '../../engine/workers/segment-vectors';
+import { type ChunkingPool, encodeKnownVectors } from '../../engine/workers/chunking-pool';
 import type { FileToIndex, SegmentReply } from '../../engine/workers/worker-protocol';
 import { LoadedSegment } from '../../index/file/loaded-segment';
 import type { SectionName } from '../../index/format/log-record';

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import type { Chunk } from '../../code/chunk';
 import { type ChunkAnswer, chunkForms, plainPlace, type ShownChunk } from '../../engine/answers/code-blocks';
+import { firstThatFits } from '../../engine/answers/count-tokens';
 import { withDependencies } from '../../engine/answers/graph-text';
-import { firstThatFits } from '../../engine/answers/token-budget';
 import { ToolProblem } from '../../engine/answers/tool-input';
 import type { GraphEntry } from '../../index/graph/graph-entry';
 import { usesOfChunk } from '../../index/graph/needed-definitions';

@@ -1,6 +1,6 @@
 /** The options of the MCP server. */
 import type { Embedder } from '../../embedding/embedder';
-import type { PersonalRanking } from '../../search/view/personal-ranking';
+import type { PersonalRanking } from '../../search/order-rows';
 import type { DatabaseToServe } from './served-database';
 
 export interface ServeOptions {

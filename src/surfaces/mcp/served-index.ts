@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type FileInside, RootFolder, ToolProblem } from '../../engine/answers/tool-input';
 import { CodeIndex } from '../../engine/code-index';
-import { needsJudge } from '../../engine/workers/judge-model';
+import { needsJudge } from '../../engine/workers/chunking-pool';
 import { WorkerPool } from '../../engine/workers/worker-pool';
 import type { ChunkReply } from '../../engine/workers/worker-protocol';
 import type { IndexFileProblem } from '../../index/file/index-error';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { plainPlace } from '../../engine/answers/code-blocks';
 import { graphProblem, type LeveledUse, tracedText } from '../../engine/answers/graph-text';
 import { ToolProblem } from '../../engine/answers/tool-input';
-import type { GraphTarget } from '../../search/ask-graph';
+import type { GraphTarget } from '../../search/graph-questions';
 import { structuredDefinition, structuredDependency, tracedShape } from './graph-shapes';
 import { requireIndexed } from './indexed-file';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
-import { needsJudge, rememberSentences } from '../../engine/workers/judge-model';
+import { needsJudge, rememberSentences } from '../../engine/workers/chunking-pool';
 import { WorkerPool } from '../../engine/workers/worker-pool';
 import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { ChunkOptions } from '../../options/chunk-options';

@@ -1,6 +1,6 @@
 /** The rows of the graph view: what each stands for, which lead further, and how they are copied. No `vscode` here, for tests. */
 import type { GraphDirection, GraphEntry, GraphPlace } from '../../index/graph/graph-entry';
-import type { GraphAnswer } from '../../search/ask-graph';
+import type { GraphAnswer } from '../../search/graph-questions';
 
 export interface GraphRow {
   /** Unique in the tree: one definition can be in several branches. */

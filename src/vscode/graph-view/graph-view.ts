@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { GraphDirection } from '../../index/graph/graph-entry';
 import { detectLanguage } from '../../languages/detect-language';
-import type { GraphAnswer } from '../../search/ask-graph';
+import type { GraphAnswer } from '../../search/graph-questions';
 import { errorMessage } from '../../shared/error-message';
 import { fileName } from '../common/file-name';
 import type { WorkspaceIndex } from '../indexing/workspace-index';

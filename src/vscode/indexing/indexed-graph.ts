@@ -2,8 +2,7 @@
 import type { CancellationToken, Uri } from 'vscode';
 import type { IndexServiceClient } from '../../engine/client/service-client';
 import type { Asked, DefinitionCounts } from '../../engine/service-protocol';
-import type { GraphAnswer, GraphQuestion } from '../../search/ask-graph';
-import type { AskedPlace, PlaceFacts } from '../../search/place-facts';
+import type { AskedPlace, GraphAnswer, GraphQuestion, PlaceFacts } from '../../search/graph-questions';
 import { withAbortSignal } from '../common/abort-signal';
 import { uriInRoot } from '../common/folder-root';
 import { placeInWorkspace } from './indexed-path';

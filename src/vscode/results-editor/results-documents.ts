@@ -3,8 +3,7 @@
  * asks to save it, and one that VS Code restores is searched again. A saved one is a file of the same language.
  */
 import * as vscode from 'vscode';
-import { groupHits } from '../../search/hits/group-hits';
-import type { Hit } from '../../search/hits/hit';
+import { groupHits, type Hit } from '../../search/hits/hit';
 import { linesOf, wholeSpan } from '../../search/hits/spans';
 import { errorMessage } from '../../shared/error-message';
 import { kindLabelOfHit } from '../common/kind-labels';

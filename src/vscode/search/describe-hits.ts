@@ -1,10 +1,9 @@
 /** Describes hits as the page shows them. */
 import { l10n, type Webview, workspace } from 'vscode';
-import { kindInLine } from '../../search/hits/definition-line';
+import { kindInLine } from '../../search/hits/best-symbol';
 import { splitExactNames, testTitle } from '../../search/hits/exact-names';
-import { type FileHits, fileKey, groupHits, hitKey } from '../../search/hits/group-hits';
-import type { Hit, HitPlace } from '../../search/hits/hit';
-import { endsInOpenWord } from '../../search/hits/open-word';
+import { type FileHits, fileKey, groupHits, type Hit, type HitPlace, hitKey } from '../../search/hits/hit';
+import { endsInOpenWord } from '../../search/hits/line-terms';
 import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
 import type { SearchAnswer } from '../../search/searcher';
 import { kindIcon } from '../common/chunk-icons';

@@ -1,8 +1,7 @@
 /** "Semantic Search": the same search in a quick pick. The active item is previewed; Escape goes back to the previous editor. */
 import * as vscode from 'vscode';
-import { hitKey } from '../../search/hits/group-hits';
-import type { Hit } from '../../search/hits/hit';
-import { endsInOpenWord } from '../../search/hits/open-word';
+import { type Hit, hitKey } from '../../search/hits/hit';
+import { endsInOpenWord } from '../../search/hits/line-terms';
 import { snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';

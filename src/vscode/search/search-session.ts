@@ -1,7 +1,6 @@
 /** Runs searches, one at a time: a new request cancels the previous one. The hits of the last answer can be looked up by key. */
 import { CancellationTokenSource, type Disposable } from 'vscode';
-import { fileKey, hitKey } from '../../search/hits/group-hits';
-import type { Hit } from '../../search/hits/hit';
+import { fileKey, type Hit, hitKey } from '../../search/hits/hit';
 import { finishStep } from '../common/finished-steps';
 import type { ScopedAnswer } from '../team/scoped-answer';
 import type { SearchResults } from './messages/result-messages';

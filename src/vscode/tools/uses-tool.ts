@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { tracedText } from '../../engine/answers/graph-text';
 import { ToolProblem } from '../../engine/answers/tool-input';
 import type { GraphEntry, GraphPlace } from '../../index/graph/graph-entry';
-import type { GraphAnswer } from '../../search/ask-graph';
+import type { GraphAnswer } from '../../search/graph-questions';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { damageNotices, indexNotices, indexProblem } from './missing-index';
 import { placeLink, workspacePath } from './place-link';

@@ -8,18 +8,31 @@ import type { BranchSelection, ModelOf } from '../../engine/stored-code';
 import { askAgainIfEmpty } from '../../search/ask-again';
 import { makeHits } from '../../search/hits/make-hits';
 import { knowsOnlyEnglish } from '../../search/near-words/english-words';
-import { embeddedText, titleQuery } from '../../search/query/pasted-query';
-import { type ParsedQuery, parseQuery, type Query, shownQuery } from '../../search/query/query';
+import { importantPaths, personalWeights } from '../../search/order-rows';
+import {
+  embeddedText,
+  type ParsedQuery,
+  parseQuery,
+  type Query,
+  shownQuery,
+  titleQuery,
+} from '../../search/query/query';
 import { queryProblem } from '../../search/query/query-problem';
-import { searchedTerms } from '../../search/query/reduce-terms';
+import { searchedTerms } from '../../search/query/query-terms';
 import { confidenceFacts, confidenceOf } from '../../search/rank/confidence';
-import { type QueryFacts, queryFacts } from '../../search/rank/query-facts';
+import {
+  candidateCount,
+  dropIrrelevant,
+  noQuery,
+  type QueryFacts,
+  queryFacts,
+  repeatOf,
+  vectorShareOf,
+} from '../../search/rank/query-facts';
 import { type Ranked, rank } from '../../search/rank/rank';
-import { candidateCount, dropIrrelevant, noQuery, repeatOf, vectorShareOf } from '../../search/rank/rank-candidates';
 import { scoreScaleOf } from '../../search/rank/score-scale';
 import { defaultWeights } from '../../search/rank-weights';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
-import { importantPaths, personalWeights } from '../../search/view/personal-ranking';
 import { type Branch, findBranches } from './branch';
 import { BranchView } from './branch-view';
 import { type DatabaseCandidate, findCandidates } from './candidates/find-candidates';

@@ -7,7 +7,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Embedder } from '../../embedding/embedder';
-import { needsJudge, withJudge } from '../../engine/workers/judge-model';
+import { needsJudge, withJudge } from '../../engine/workers/chunking-pool';
 import { WorkerPool } from '../../engine/workers/worker-pool';
 import type { IndexReader } from '../../index/file/index-reader';
 import { indexFileOf, indexSettings } from '../../index/index-settings';

@@ -100,7 +100,6 @@ const lists = new Set([
 
 const isLong = 'what imports it is long';
 const maySplinter: Readonly<Record<string, string>> = {
-  'search/view/view-lexicon.ts': isLong,
   'surfaces/agents/entry-shapes.ts': isLong,
   'vscode/indexing/ask-index-consent.ts': isLong,
   'vscode/indexing/watch-workspace.ts': isLong,

@@ -1,8 +1,7 @@
 /** Search with texts as people paste them, over the real index, model and parser. */
 import assert from 'node:assert/strict';
 import { CodeIndex } from '../../../src/engine/code-index';
-import { embeddedText, titleQuery } from '../../../src/search/query/pasted-query';
-import { parseQuery } from '../../../src/search/query/query';
+import { embeddedText, parseQuery, titleQuery } from '../../../src/search/query/query';
 import { makeWorkspace, rechunk, type TestWorkspace } from './search-workspace';
 
 const queryOf = (text: string) => parseQuery(text).query;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nearestPaths } from '../../../src/index/graph/nearest-paths';
-import { placeFacts } from '../../../src/search/place-facts';
+import { placeFacts } from '../../../src/search/graph-questions';
 import { makeWorkspace, type TestWorkspace, viewOf } from './search-workspace';
 
 describe('what a pack says about a place', function () {

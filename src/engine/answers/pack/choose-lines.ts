@@ -4,8 +4,7 @@
  * the answer is often in its second or third place. The first one without room is cut to its best lines, and smaller ones that follow
  * fill the rest. A small share is left for one line about each other file. docs/agents.md has what was tried.
  */
-import { fileKey } from '../../../search/hits/group-hits';
-import { type Hit, scoreBeforeRepeat } from '../../../search/hits/hit';
+import { fileKey, type Hit, scoreBeforeRepeat } from '../../../search/hits/hit';
 import { hasLinesOfFile, type Span, spansWithin, wholeSpan } from '../../../search/hits/spans';
 import type { SearchOptions } from '../../../search/searcher';
 import { type FittedHit, hitsForBudget } from '../fit-spans';

@@ -1,6 +1,6 @@
 /** Packs without code: probably nothing is relevant, or the budget is too small for any code. Places are listed, one line each. */
 import type { SearchAnswer } from '../../../search/searcher';
-import { firstThatFits } from '../token-budget';
+import { firstThatFits } from '../count-tokens';
 import { joinPlaces } from './choose-lines';
 import type { Pack, PackForOptions } from './pack';
 import { placeHead } from './place-text';

@@ -2,14 +2,13 @@
  * Makes the pack for a question, an issue or an error. It searches, chooses lines (choose-lines.ts), asks the graph about the places that
  * it shows, chooses again with what is left for code, and writes the text. The same question, index and files give the same text.
  */
-import { fileKey } from '../../../search/hits/group-hits';
-import type { Hit } from '../../../search/hits/hit';
+import { fileKey, type Hit } from '../../../search/hits/hit';
 import { isAllOf } from '../../../search/hits/spans';
 import type { SearchAnswer } from '../../../search/searcher';
 import type { PlaceText } from '../code-blocks';
+import { rememberedCount } from '../count-tokens';
 import type { FittedHit } from '../fit-spans';
 import type { CountTokens } from '../pack-hits';
-import { rememberedCount } from '../token-budget';
 import { chooseLines, type JoinedPlace, joinPlaces, placesToAsk } from './choose-lines';
 import { nearestPlaces, nothingRelevant, placeList } from './nearest-places';
 import type { Pack, PackedPlace, PackForOptions, PackSource } from './pack';

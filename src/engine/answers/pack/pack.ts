@@ -1,7 +1,8 @@
 /** A pack: what an engineer would open for a question or an issue, as one text within a token budget. */
+
+import type { PlaceFacts } from '../../../search/graph-questions';
 import type { Hit, HitPlace } from '../../../search/hits/hit';
 import type { Span } from '../../../search/hits/spans';
-import type { PlaceFacts } from '../../../search/place-facts';
 import type { Confidence } from '../../../search/rank/confidence';
 import type { SearchAnswer, SearchOptions } from '../../../search/searcher';
 import type { PlaceText } from '../code-blocks';

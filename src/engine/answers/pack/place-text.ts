@@ -5,8 +5,8 @@
  */
 
 import type { GraphPlace } from '../../../index/graph/graph-entry';
+import type { PlaceFacts, PlaceUser } from '../../../search/graph-questions';
 import { hasLinesOfFile, type Span, spanText, wholeSpan } from '../../../search/hits/spans';
-import type { PlaceFacts, PlaceUser } from '../../../search/place-facts';
 import { printablePath } from '../../../shared/printable-path';
 import { fencedCode, fencedTitle, type PlaceText } from '../code-blocks';
 import type { JoinedPlace } from './choose-lines';

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import { withFewerDimensions } from '../../../embedding/vector-math';
-import { needsJudge, withJudge } from '../../../engine/workers/judge-model';
+import { needsJudge, withJudge } from '../../../engine/workers/chunking-pool';
 import { WorkerPool } from '../../../engine/workers/worker-pool';
 import { indexFileOf } from '../../../index/index-settings';
 import { languageIdByName } from '../../../languages/detect-language';

@@ -6,7 +6,7 @@
  */
 import { text as readText } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import { contextTokens } from '../../../engine/answers/context-tokens';
+import { contextTokens } from '../../../engine/answers/task-prompt';
 import { integer, toggle } from '../../../options/option';
 import { errorMessage } from '../../../shared/error-message';
 import { printableJson, printError, printLine, writeOutput } from '../../../shared/print';

@@ -1,6 +1,6 @@
 /** Flags that need the files of this machine. */
 import { rankingOptions } from '../../../options/ranking-options';
-import type { PersonalRanking } from '../../../search/view/personal-ranking';
+import type { PersonalRanking } from '../../../search/order-rows';
 import { UsageError } from './flags';
 
 /** Of files in a database, neither the time of a change nor uses are known. */

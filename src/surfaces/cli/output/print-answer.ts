@@ -1,8 +1,7 @@
 /** Prints the answer to a search: for people, or as JSON; whole chunks or spans. */
 
 import { type FittedHit, fitSpans } from '../../../engine/answers/fit-spans';
-import type { Hit } from '../../../search/hits/hit';
-import { confidenceNote } from '../../../search/hits/hit';
+import { confidenceNote, type Hit } from '../../../search/hits/hit';
 import { snippetTerms } from '../../../search/hits/snippet';
 import { type Span, spanText } from '../../../search/hits/spans';
 import type { SearchAnswer } from '../../../search/searcher';

@@ -1,7 +1,6 @@
 /** Hits for people, by file: place, name and the most relevant lines. Coloured only on a terminal. */
 import { join, relative } from 'node:path';
-import { groupHits } from '../../../search/hits/group-hits';
-import type { Hit } from '../../../search/hits/hit';
+import { groupHits, type Hit } from '../../../search/hits/hit';
 import { type SnippetLine, type SnippetTerms, snippetOf } from '../../../search/hits/snippet';
 import type { Span } from '../../../search/hits/spans';
 import type { SignalShare } from '../../../search/rank/rank';

@@ -2,7 +2,7 @@
  * The chips below the query box, those of the query and those of the form, as one row for the keyboard: Left and Right move, Delete,
  * Backspace, Enter and Space remove a chip, letters and Escape go back to the box.
  */
-import { type ReadOperator, withoutOperator } from '../../../search/query/query-filters';
+import { type ReadOperator, withoutOperator } from '../../../search/query/search-choices';
 import { element } from '../../webview/page/dom';
 import type { SearchStrings } from '../messages/page-start';
 import { removableChip } from './search-buttons';

@@ -1,6 +1,6 @@
 /** Questions to the graph through the index service. */
 import assert from 'node:assert/strict';
-import type { GraphAnswer } from '../../../../src/search/ask-graph';
+import type { GraphAnswer } from '../../../../src/search/graph-questions';
 import { endAll, folderOf, setupOf, startService } from './running-service';
 
 const names = (answers: readonly GraphAnswer[]): string[][] =>

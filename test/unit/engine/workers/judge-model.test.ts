@@ -1,7 +1,7 @@
 /** The model that judges topics for workers. */
 import assert from 'node:assert/strict';
 import type { Embedder } from '../../../../src/embedding/embedder';
-import { needsJudge, rememberSentences } from '../../../../src/engine/workers/judge-model';
+import { needsJudge, rememberSentences } from '../../../../src/engine/workers/chunking-pool';
 
 describe('the model that judges topics for workers', () => {
   it('is asked for a sentence once, in the order of the request', async () => {

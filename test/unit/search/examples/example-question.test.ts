@@ -1,7 +1,6 @@
 /** Questions that the empty search view offers, made from documented definitions and their names. */
 import assert from 'node:assert/strict';
-import { exampleQuestion } from '../../../../src/search/examples/example-question';
-import { chooseQuestions } from '../../../../src/search/examples/workspace-examples';
+import { chooseQuestions, exampleQuestion } from '../../../../src/search/workspace-examples';
 
 describe('an example question', () => {
   it('is made from the doc string of a function', () => {

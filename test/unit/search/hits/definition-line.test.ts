@@ -1,6 +1,6 @@
 /** The line of a chunk that defines a name. */
 import assert from 'node:assert/strict';
-import { definitionLine, kindInLine } from '../../../../src/search/hits/definition-line';
+import { definitionLine, kindInLine } from '../../../../src/search/hits/best-symbol';
 
 /** Each text uses `size` before it defines it; the definition is marked with `<-`. */
 const texts: Readonly<Record<string, string>> = {

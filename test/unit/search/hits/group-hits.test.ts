@@ -1,8 +1,7 @@
 /** Hits grouped by file. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { groupHits, hitKey } from '../../../../src/search/hits/group-hits';
-import type { Hit } from '../../../../src/search/hits/hit';
+import { groupHits, type Hit, hitKey } from '../../../../src/search/hits/hit';
 
 const hit = (path: string, score: number, id = `${path} ${score}`, root = '/w'): Hit => ({
   id,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addMessageBonus } from '../../../../src/search/hits/message-bonus';
+import { addMessageBonus } from '../../../../src/search/hits/make-hits';
 import { questionParts } from '../../../../src/search/query/question-parts';
 import type { Candidate } from '../../../../src/search/rank/candidate';
 import type { Ranked } from '../../../../src/search/rank/rank';

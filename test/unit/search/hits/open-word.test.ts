@@ -1,6 +1,6 @@
 /** Is the last word of a question complete? */
 import assert from 'node:assert/strict';
-import { endsInOpenWord } from '../../../../src/search/hits/open-word';
+import { endsInOpenWord } from '../../../../src/search/hits/line-terms';
 
 const hits = [{ text: 'def collect_tests(session):\n    return session.perform_collect()' }, { text: 'x = 1' }];
 const isOpen = (query: string): boolean => endsInOpenWord(query, hits);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { messageMatcher } from '../../../../src/search/query/text/message-matcher';
+import { messageMatcher } from '../../../../src/search/query/text/messages';
 
 describe('a message in source', () => {
   const message = "Cannot open table 'users' after 3 tries on host db7";

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { phraseOf } from '../../../../src/search/query/phrase';
 import { matchesChunk, matchesFile, matchesText, parseQuery, type Query } from '../../../../src/search/query/query';
+import { phraseOf } from '../../../../src/search/query/query-filters';
 import { symbolIn } from '../../../../src/search/query/query-shape';
 
 function query(source: string): Query {

@@ -1,7 +1,7 @@
 /** What a query was read to have, and how it is taken out again. */
 import assert from 'node:assert/strict';
 import { parseQuery, shownQuery } from '../../../../src/search/query/query';
-import { withoutOperator } from '../../../../src/search/query/query-filters';
+import { withoutOperator } from '../../../../src/search/query/search-choices';
 
 const readOperators = (query: string) => {
   const parsed = parseQuery(query);

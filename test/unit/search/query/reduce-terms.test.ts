@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/search/query/query';
-import { pastedTerms } from '../../../../src/search/query/query-terms';
-import { reduceTerms, searchedTerms } from '../../../../src/search/query/reduce-terms';
+import { pastedTerms, reduceTerms, searchedTerms } from '../../../../src/search/query/query-terms';
 import { partWeights, pastedTermLimits } from '../../../../src/search/rank-weights';
 
 const noParts = { title: '', prose: '', code: '', output: '' };

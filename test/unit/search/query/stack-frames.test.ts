@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pathSuffixFit } from '../../../../src/search/query/text/path-fit';
+import { pathSuffixFit } from '../../../../src/search/query/mentions';
 import { stackFrames } from '../../../../src/search/query/text/stack-frames';
 
 /** As `path:line name`, foreign frames with a leading `!`. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Needle } from '../../../../src/search/regex/needle';
-import { inBytes, inText, NeedleLines } from '../../../../src/search/regex/regex-lines';
+import { inBytes, inText, Needle, NeedleLines } from '../../../../src/search/regex/needle';
 
 const letters = fc.constantFrom('a', 'b', 'e', 'q', '_', ' ', '4');
 const word = fc.string({ unit: letters, minLength: 1, maxLength: 12 });

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/search/query/query';
 import { givenRegex, type Regex } from '../../../../src/search/query/regex-pattern';
-import { matcherOf } from '../../../../src/search/regex/regex-lines';
-import { type Needed, neededBy, needlesOf } from '../../../../src/search/regex/regex-literals';
+import { matcherOf, type Needed, neededBy, needlesOf } from '../../../../src/search/regex/regex-literals';
 
 function regex(text: string): Regex {
   const made = givenRegex(text);

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
 import { indexFolder } from '../../../../src/engine/indexer/indexer';
-import { encodeKnownVectors } from '../../../../src/engine/workers/segment-vectors';
+import { encodeKnownVectors } from '../../../../src/engine/workers/chunking-pool';
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { indexFileOf } from '../../../../src/index/index-settings';
