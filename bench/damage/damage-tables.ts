@@ -16,8 +16,6 @@ const columns: readonly string[] = [
   'mean',
   'p95',
   'worst',
-  'weakened: median',
-  'worst',
 ];
 
 export interface SizeResult {
@@ -46,7 +44,7 @@ export function damageTables(results: readonly SizeResult[], run: string): strin
 
 ${run} Made by \`npm run bench:damage\`.
 
-${all.length.toLocaleString('en-US')} random damages. *Silent*: the reader does not say that the index is damaged. *Wrong*: a file, chunk, vector or hit that is not as in the whole index, or fewer files reported missing than are. *Earlier*: the file is exactly what it was at an earlier time, so there is nothing to tell. *Weakened* files are found by fewer words or without their meaning until the repair.
+${all.length.toLocaleString('en-US')} random damages. *Silent*: the reader does not say that the index is damaged. *Wrong*: a file, chunk, vector or hit that is not as in the whole index, or fewer files reported missing than are. *Earlier*: the file is exactly what it was at an earlier time, so there is nothing to tell.
 
 ## By size
 
@@ -96,7 +94,6 @@ ${table(
 function cells(damages: readonly Damage[]): string[] {
   const count = (is: Damage['is']): string => String(damages.filter((each) => each.is === is).length);
   const lost = damages.map((each) => each.lost);
-  const weakened = damages.map((each) => each.weakened);
   return [
     String(damages.length),
     count('told'),
@@ -104,13 +101,11 @@ function cells(damages: readonly Damage[]): string[] {
     count('earlier'),
     count('silent'),
     String(damages.filter(({ wrong }) => wrong.length > 0).length),
-    percent(damages.filter((each) => each.lost + each.weakened === 0).length / damages.length),
+    percent(damages.filter((each) => each.lost === 0).length / damages.length),
     percent(quantile(lost, 0.5)),
     percent(lost.reduce((sum, share) => sum + share, 0) / lost.length),
     percent(quantile(lost, 0.95)),
     percent(Math.max(...lost)),
-    percent(quantile(weakened, 0.5)),
-    percent(Math.max(...weakened)),
   ];
 }
 

@@ -6,7 +6,6 @@
  * What has a table of places is changed with its places, so that readers get further.
  */
 import { deflateRawSync } from 'node:zlib';
-import { bytesOf } from '../../src/index/format/byte-codec';
 import type { SectionName } from '../../src/index/format/log-record';
 import { encodeStrings, StringList } from '../../src/index/format/string-list';
 import { baseEndAt, type FileParts, putTogether, type RecordParts, takeApart } from './forged-file';
@@ -356,16 +355,12 @@ const scrambled: Forge = (_, section, random) => {
   return section;
 };
 
-const emptyTimes: Forge = (_, section) => Buffer.from(bytesOf(new Float64Array(section.length >> 3)));
-
 /** What each section has besides what all have. */
 const ofSection: Partial<Record<SectionName, readonly Forge[]>> = {
   about: [forgeAbout],
-  origin: [forgeAbout],
   files: [forgeColumn, forgeFileRow, forgePath],
   strings: [forgeStrings, setNumber],
   removed: [forgeStrings],
-  stamped: [forgeStrings],
   rows: [forgeRows],
   links: [forgeLinks],
   notes: [forgeNotes, writeVarint],
@@ -373,9 +368,7 @@ const ofSection: Partial<Record<SectionName, readonly Forge[]>> = {
   terms: [setNumber, scrambled],
   postings: [scrambled],
   lengths: [setNumber, setDouble],
-  times: [setDouble, emptyTimes],
-  revived: [setDouble],
-  sharedTimes: [setDouble],
+  current: [setNumber, setDouble],
   vectors: [scrambled],
   fourBitVectors: [scrambled],
   highBits: [scrambled],
@@ -392,7 +385,6 @@ const allSections: readonly SectionName[] = [
   'hashes',
   'kinds',
   'blocks',
-  'parity',
 ];
 
 const dimensionsAt = 12;
@@ -423,7 +415,7 @@ function forgedRecords({ header, records, baseRecords }: FileParts, random: Seed
       made[at] = { ...record, sequence: hostileNumber(random, record.sequence) % 2 ** 32 };
       break;
     case 3:
-      made[at] = { ...record, type: random.pick(['about', 'base', 'delta', 'fill']) };
+      made[at] = { ...record, type: random.pick(['about', 'segment', 'fill']) };
       break;
     case 4:
       made[at] = { ...record, files: hostileNumber(random, record.files) % 2 ** 32 };

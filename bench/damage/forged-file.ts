@@ -36,13 +36,13 @@ export function takeApart(file: Buffer): FileParts {
   const records: RecordParts[] = [];
   let baseRecords = 0;
   for (let at = headerBytes; at < file.length; ) {
-    const record = decodeRecordHeader(file.subarray(at, at + recordHeaderBytes), 'head');
+    const record = decodeRecordHeader(file.subarray(at, at + recordHeaderBytes));
     if (!record) throw new Error(`there is no record at ${at}`);
     const start = at + recordHeaderBytes;
     const entries = decodeDirectory(file.subarray(start, start + directoryBytes(record)), record) ?? [];
     const sections = entries.flatMap(({ number, offset, length }): [SectionName, Buffer][] => {
       const name = sectionNameOf(number);
-      if (!name || name === 'blocks' || name === 'parity') return [];
+      if (!name || name === 'blocks') return [];
       return [[name, Buffer.from(file.subarray(start + offset, start + offset + length))]];
     });
     const { type, sequence, files } = record;
@@ -79,21 +79,13 @@ function sealed(header: Buffer): Buffer {
 
 const directoryCrcAt = 24;
 
-/** Both directories and both headers of the record are changed in the same way. */
 function withDirectory(record: Buffer, change: NonNullable<RecordParts['change']>): Buffer {
-  const header = decodeRecordHeader(record, 'head');
+  const header = decodeRecordHeader(record);
   if (!header) throw new Error('this is no record');
-  const length = directoryBytes(header);
-  const tailAt = record.length - recordHeaderBytes;
-  for (const [directoryAt, headerAt] of [
-    [recordHeaderBytes, 0],
-    [tailAt - length, tailAt],
-  ] as const) {
-    const directory = record.subarray(directoryAt, directoryAt + length);
-    const own = record.subarray(headerAt, headerAt + recordHeaderBytes);
-    change(directory, own);
-    own.writeUInt32LE(crc32(directory), directoryCrcAt);
-    sealed(own);
-  }
+  const directory = record.subarray(recordHeaderBytes, recordHeaderBytes + directoryBytes(header));
+  const own = record.subarray(0, recordHeaderBytes);
+  change(directory, own);
+  own.writeUInt32LE(crc32(directory), directoryCrcAt);
+  sealed(own);
   return record;
 }

@@ -22,9 +22,8 @@ export interface Judgement {
   readonly is: 'told' | 'unreadable' | 'earlier' | 'silent';
   /** What is not as in the whole index. */
   readonly wrong: readonly string[];
-  /** Shares of all files. */
+  /** Share of all files. */
   readonly lost: number;
-  readonly weakened: number;
   readonly openMs: number;
 }
 
@@ -68,7 +67,7 @@ export class DamageJudge {
     const started = performance.now();
     const opened = IndexReader.open(path);
     const openMs = performance.now() - started;
-    if ('problem' in opened) return { is: 'unreadable', wrong: [], lost: 1, weakened: 0, openMs };
+    if ('problem' in opened) return { is: 'unreadable', wrong: [], lost: 1, openMs };
     const { index } = opened;
     const wrong: string[] = [];
     // Damage of a large index is found while it is read.
@@ -76,7 +75,6 @@ export class DamageJudge {
       index.refresh();
       return filesOf(index);
     });
-    let weakened = 0;
     for (const [file, { content, vectors }] of files) {
       const right = this.whole.get(file);
       // Of an index that lost its last records, what is left is what it was before them.
@@ -87,14 +85,13 @@ export class DamageJudge {
     }
     const missing = [...this.whole.keys()].filter((file) => !files.has(file)).length;
     const { damage } = index;
-    weakened = damage?.weakenedFiles ?? 0;
-    if (damage?.lostFiles !== undefined && !damage.isAtLeast && damage.lostFiles < missing && !this.isOlder(index))
+    if (damage?.lostFiles !== undefined && damage.lostFiles < missing && !this.isOlder(index))
       wrong.push(`${missing} files are missing, ${damage.lostFiles} are told`);
     wrong.push(...(await this.wrongHits(index)));
     const isEarlier = !damage && this.earlier.some((state) => state.equals(bytes));
     const is = index.problem ? 'told' : isEarlier ? 'earlier' : 'silent';
     index.dispose();
-    return { is, wrong, lost: missing / this.whole.size, weakened: weakened / this.whole.size, openMs };
+    return { is, wrong, lost: missing / this.whole.size, openMs };
   }
 
   /** Nothing of the current file is left, only an older one. */

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { isReusable } from '../../index/compact/older-versions';
 import type { IndexContents, PlacedFile } from '../../index/file/index-contents';
-import type { RevivedFile } from '../../index/format/revived-files';
+import type { CurrentFile } from '../../index/format/segment-sections';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { NoteLog } from '../../index/logs/note-log';
 import { type FolderChanges, hashOfFile, type SeenFile } from '../../workspace/folder-changes';
@@ -19,12 +19,16 @@ export async function appendKnown(
   { root, writer, notes }: Pick<IndexWork, 'root' | 'writer' | 'notes'>,
   signal: AbortSignal | undefined,
 ): Promise<SeenFile[]> {
-  const stamps = touched.map(({ path, mtimeMs }) => ({ path, mtimeMs }));
+  const { contents } = writer.index;
   const seen = [...added, ...changed];
-  const revived = await findRevived(root, seen, writer.index.contents, notes, signal);
-  if (removed.length + stamps.length + revived.size > 0) {
+  const revived = await findRevived(root, seen, contents, notes, signal);
+  const stamped = touched.flatMap(({ path, mtimeMs }) => {
+    const place = contents.file(path);
+    return place ? [{ sequence: place.segment.sequence, file: place.file, mtimeMs }] : [];
+  });
+  if (removed.length + stamped.length + revived.size > 0) {
     const lexical = new SegmentBuilder().finish();
-    succeeded(await writer.append({ files: [], removed, stamps, revived: [...revived.values()], lexical }));
+    succeeded(await writer.append({ files: [], removed, current: [...stamped, ...revived.values()], lexical }));
   }
   return seen.filter(({ path }) => !revived.has(path));
 }
@@ -36,12 +40,12 @@ async function findRevived(
   contents: IndexContents,
   noteFile: string,
   signal: AbortSignal | undefined,
-): Promise<Map<string, RevivedFile>> {
+): Promise<Map<string, CurrentFile>> {
   const hasDead = contents.segments.some(({ living, fileCount }) => living.count < fileCount);
   const versions = hasDead
     ? versionsOf(new Set(seen.map(({ path }) => path)), contents)
     : new Map<string, PlacedFile[]>();
-  const revived = new Map<string, RevivedFile>();
+  const revived = new Map<string, CurrentFile>();
   if (versions.size === 0) return revived;
   const log = new NoteLog(noteFile);
   log.refresh();
@@ -58,7 +62,7 @@ async function findRevived(
     );
     if (!same) continue;
     const { segment, file } = same;
-    revived.set(path, { path, sequence: segment.sequence, file, mtimeMs });
+    revived.set(path, { sequence: segment.sequence, file, mtimeMs });
   }
   return revived;
 }

@@ -62,8 +62,8 @@ export interface FolderStats {
   readonly problems: readonly IndexFileProblem[];
   /** Every byte and row of the index was checked. Otherwise a large index can have damage in parts that were not read yet. */
   readonly isChecked: boolean;
-  /** All files that are damaged in the index. `missing`: they are not in it; `weakened`: they are found by fewer words or without meaning. */
-  readonly damaged: { readonly missing: readonly string[]; readonly weakened: readonly string[] };
+  /** Files whose rows are as they were written, and still mean nothing. */
+  readonly damaged: { readonly missing: readonly string[] };
 }
 
 /** Per reason. */
@@ -109,14 +109,13 @@ async function statsOf(root: string, file: string, index: IndexReader, options: 
 
 /** @param unreadable paths of files whose rows are as they were written, and still mean nothing. */
 function damageOf(index: IndexReader, unreadable: readonly string[]): Pick<FolderStats, 'problems' | 'damaged'> {
-  const { damage, weakened, path } = index;
-  const lost = { bytes: 0, lostFiles: unreadable.length, lostPaths: unreadable, weakenedFiles: 0 };
+  const lost = { bytes: 0, lostFiles: unreadable.length };
   return {
     problems: [
       ...(index.problem ? [index.problem] : []),
-      ...(unreadable.length > 0 ? [damageProblem(path, lost, 'codegrain index --rebuild')] : []),
+      ...(unreadable.length > 0 ? [damageProblem(index.path, lost, 'codegrain index --rebuild')] : []),
     ],
-    damaged: { missing: [...(damage?.lostPaths ?? []), ...unreadable], weakened },
+    damaged: { missing: unreadable },
   };
 }
 

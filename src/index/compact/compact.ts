@@ -4,23 +4,22 @@
  * chunked again.
  */
 
+import { unsettled } from '../../workspace/folder-changes';
 import { fileSections } from '../file/file-sections';
 import type { IndexContents, PlacedFile } from '../file/index-contents';
 import type { LoadedSegment } from '../file/loaded-segment';
 import type { SegmentPart } from '../file/part-rows';
-import { removedShared, revivedShared, sharedTimes } from '../file/shared-files';
 import type { IndexHeader } from '../format/header';
 import type { SectionBytes, SectionName } from '../format/log-record';
-import { encodeRevived } from '../format/revived-files';
 import { FourBitSection, MemorySection, type SectionSource } from '../format/section-source';
 import type { MergeLexical } from '../format/segment-contents';
-import type { SegmentRecord } from '../format/segment-sections';
+import { type CurrentFile, encodeCurrent, type SegmentRecord } from '../format/segment-sections';
 import { encodeStrings } from '../format/string-list';
 import { codedRows } from '../vectors/row-codes';
 import { livingPart, planCompaction } from './compaction-plan';
 import { isReusable } from './older-versions';
 
-const ofRecord: ReadonlySet<SectionName> = new Set(['removed', 'revived', 'stamped', 'times', 'sharedTimes', 'origin']);
+const ofRecord: ReadonlySet<SectionName> = new Set(['removed', 'current']);
 
 const pieceBytes = 2 ** 18;
 
@@ -112,15 +111,40 @@ export interface CompactOptions {
 
 /** What an index adds to its shared base, which stays as it is with all its versions. */
 export async function ownRecords(contents: IndexContents, options: CompactOptions): Promise<SegmentRecord[]> {
-  const own = contents.segments.slice(contents.sharedSegments);
-  const revived = revivedShared(contents);
-  const removed = [...revived.map(({ path }) => path), ...removedShared(contents)];
-  const sections = new Map<SectionName, SectionBytes>([['removed', encodeStrings(removed)]]);
-  if (revived.length > 0) sections.set('revived', encodeRevived(revived));
-  sections.set('sharedTimes', sharedTimes(contents));
-  const parts = own.map((segment) => livingPart(segment));
+  const shared = contents.segments.slice(0, contents.sharedSegments);
+  const sections = ofOthers([...removedFrom(shared, contents)], shared.flatMap(currentIn));
+  const parts = contents.segments.slice(contents.sharedSegments).map((segment) => livingPart(segment));
   for (const [name, bytes] of await mergedSections(parts, options)) sections.set(name, bytes);
   return [{ sections, files: contents.fileCount }];
+}
+
+/** What a record says about the files of other records. */
+function ofOthers(removed: readonly string[], current: readonly CurrentFile[]): Map<SectionName, SectionBytes> {
+  const sections = new Map<SectionName, SectionBytes>();
+  if (removed.length > 0) sections.set('removed', encodeStrings(removed));
+  if (current.length > 0) sections.set('current', encodeCurrent(current));
+  return sections;
+}
+
+/** The paths in segments of a shared base that are not in the index. */
+function removedFrom(shared: readonly LoadedSegment[], contents: IndexContents): Set<string> {
+  const removed = new Set<string>();
+  for (const segment of shared) {
+    for (let file = 0; file < segment.fileCount; file++) {
+      const path = segment.isDeadFile(file) ? segment.path(file) : undefined;
+      if (path !== undefined && !contents.file(path)) removed.add(path);
+    }
+  }
+  return removed;
+}
+
+/** The files of a segment of a shared base that count, and were found here: others have no time yet. */
+function currentIn(segment: LoadedSegment): CurrentFile[] {
+  const { sequence, fileCount } = segment;
+  return Array.from({ length: fileCount }, (_, file) => file).flatMap((file) => {
+    const { mtimeMs } = segment.fileStamp(file);
+    return segment.isDeadFile(file) || mtimeMs === unsettled ? [] : [{ sequence, file, mtimeMs }];
+  });
 }
 
 /**
@@ -148,12 +172,9 @@ export async function* wholeRecords(
     for (const { segment } of parts) segment.release();
   }
   const { gone, last } = plan;
-  const revived = plan.revived.map(({ record, ...rest }) => ({ ...rest, sequence: firstSequence + record }));
-  if (gone.length + last.length + revived.length === 0) return;
-  const sections = new Map<SectionName, SectionBytes>([
-    ['removed', encodeStrings([...revived.map(({ path }) => path), ...gone])],
-  ]);
-  if (revived.length > 0) sections.set('revived', encodeRevived(revived));
+  const current = plan.revived.map(({ record, ...rest }) => ({ ...rest, sequence: firstSequence + record }));
+  if (gone.length + last.length + current.length === 0) return;
+  const sections = ofOthers(gone, current);
   for (const [name, bytes] of await mergedSections(last, all)) sections.set(name, bytes);
   yield { sections, files: fileCount };
 }

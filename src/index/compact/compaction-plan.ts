@@ -41,7 +41,6 @@ interface PlannedRecord {
 
 /** A living file, by its record and its number in it. */
 interface RevivedPlace {
-  readonly path: string;
   readonly record: number;
   readonly file: number;
   readonly mtimeMs: number;
@@ -84,8 +83,7 @@ export function planCompaction(
     const moved = new Set(dead.size === 0 ? [] : files.filter((file) => comesLast(number, segment, file)));
     if (copied.has(number)) {
       const record = records.copy(segment);
-      for (const file of moved)
-        revived.push({ path: segment.path(file), record, file, mtimeMs: segment.fileStamp(file).mtimeMs });
+      for (const file of moved) revived.push({ record, file, mtimeMs: segment.fileStamp(file).mtimeMs });
       continue;
     }
     if (moved.size > 0) last.push({ segment, files: [...moved] });

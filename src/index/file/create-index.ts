@@ -5,7 +5,7 @@ import { encodeHeader, type Generation, headerBytes } from '../format/header';
 import { encodeRecord, type RecordType } from '../format/log-record';
 import type { RecordSections, SegmentRecord } from '../format/segment-sections';
 import { replaceFile, temporaryFile, writePieces } from './index-files';
-import { encodeAbout, type IndexStamp, withOrigin } from './index-origin';
+import { encodeAbout, type IndexStamp } from './index-origin';
 
 /** Creates an empty index; replaces an existing file. */
 export async function createIndex(file: string, stamp: IndexStamp, generation: Generation): Promise<void> {
@@ -27,15 +27,13 @@ export async function writeNewFile(
 ): Promise<void> {
   const handle = await open(file, 'wx');
   try {
-    const first = (stamp.shared?.sequence ?? 0) + 1;
-    let [sequence, end] = [first, headerBytes];
+    let [sequence, end] = [(stamp.shared?.sequence ?? 0) + 1, headerBytes];
     const write = async (type: RecordType, sections: RecordSections, files: number): Promise<void> => {
       const record = encodeRecord({ type, sequence: sequence++, generation, files, sections });
       end = await writePieces(handle, record.pieces(), end, record.length);
     };
     await write('about', new Map([['about', encodeAbout(stamp)]]), 0);
-    for await (const { sections, files } of segments)
-      await write(sequence === first + 1 ? 'base' : 'delta', withOrigin(sections, stamp, generation), files);
+    for await (const { sections, files } of segments) await write('segment', sections, files);
     const header = encodeHeader(stamp, generation, end);
     await writePieces(handle, [header], 0, header.length);
     await handle.sync();

@@ -7,10 +7,9 @@ import { FileTable } from '../format/file-table';
 import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
 import type { RecordFile } from '../format/record-file';
-import type { ReadRecord } from '../format/record-reader';
-import { decodeRemoved, type RevivedFile } from '../format/revived-files';
+import { type ReadOptions, type ReadRecord, readRecord } from '../format/record-reader';
 import { type SectionSources, wholeSection } from '../format/section-source';
-import type { RecordSections } from '../format/segment-sections';
+import { decodeCurrent, type RecordSections } from '../format/segment-sections';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
 import { HashLookup } from '../parts/hash-lookup';
@@ -43,12 +42,12 @@ export class IndexContents {
   private readonly sources: RecordFile[] = [];
   private byHash: HashLookup<LoadedSegment> | undefined;
 
-  /** @param source of the records that come next; undefined: they are in memory. */
+  /** @param source of the records that come next. */
   constructor(
     public header: IndexHeader,
-    public source: RecordFile | undefined,
+    public source: RecordFile,
   ) {
-    if (source) this.sources.push(source);
+    this.sources.push(source);
   }
 
   /** Bytes of the index could not be read, or were not as they were written: the file must be read again. */
@@ -60,54 +59,47 @@ export class IndexContents {
    * Makes this the shared base of another file, whose records come next. Times are those of other copies of the files, so they are
    * not trusted until the file says what they are here.
    */
-  continueIn(header: IndexHeader, source: RecordFile | undefined): void {
+  continueIn(header: IndexHeader, source: RecordFile): void {
     this.header = header;
     this.source = source;
-    if (source) this.sources.push(source);
+    this.sources.push(source);
     this.about = undefined;
     this.end = headerBytes;
     this.appended = 0;
     this.lastHeader = undefined;
     this.lastLength = 0;
     this.sharedSegments = this.segments.length;
-    for (const segment of this.segments) {
-      segment.living.share();
+    for (const segment of this.segments)
       for (let file = 0; file < segment.fileCount; file++) segment.restamp(file, unsettled);
+  }
+
+  /** Applies the records from the end on that are complete, up to an offset; returns true if there was one. */
+  readRecords(to: number, options: ReadOptions): boolean {
+    const before = this.end;
+    for (;;) {
+      const record = readRecord(this.source, this.end, to, this.header.generation, options);
+      if (!record || !this.apply(record)) return this.end > before;
     }
   }
 
   /** Returns false, without any change, if the record does not continue this file. */
   apply(record: ReadRecord): boolean {
-    if (record.header.sequence !== this.sequence + 1 || !this.applyContent(record, true)) return false;
-    this.lastHeader = record.headerBytes;
-    this.lastLength = record.length;
-    this.end += record.length;
-    return true;
-  }
-
-  /**
-   * The same for a record of a damaged file, where records may be missing and none says where the file continues.
-   * @param isNext no record is missing before it.
-   */
-  applyContent(record: Pick<ReadRecord, 'header' | 'sections'>, isNext = false): boolean {
-    const { header, sections } = record;
+    const { header, sections, headerBytes, length } = record;
+    if (header.sequence !== this.sequence + 1) return false;
     try {
       if (header.type === 'about') this.about = decodeAbout(wholeSection(sections, 'about'));
       else if (header.type === 'fill') this.fill(sections);
-      else this.addSegment(record, isNext);
+      else this.addSegment(record);
     } catch {
       // The record is complete, but not as this version would write it.
       return false;
     }
-    if (header.type !== 'about' && header.type !== 'base' && this.end >= this.header.baseEnd) this.appended++;
+    if (header.type !== 'about' && this.end >= this.header.baseEnd) this.appended++;
     this.sequence = header.sequence;
+    this.lastHeader = headerBytes;
+    this.lastLength = length;
+    this.end += length;
     return true;
-  }
-
-  /** Removes a file. Its rows stay until compaction. */
-  forget(path: string, sequence = this.sequence): void {
-    const old = this.file(path);
-    old?.segment.living.kill(old.file, sequence);
   }
 
   /** The living file of this path. */
@@ -157,14 +149,15 @@ export class IndexContents {
     for (const source of this.sources) source.close();
   }
 
-  private addSegment({ header, sections }: Pick<ReadRecord, 'header' | 'sections'>, isNext: boolean): void {
+  private addSegment({ header, sections }: ReadRecord): void {
     const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections);
-    for (const path of segment.removed) this.forget(path, header.sequence);
-    for (const file of segment.revived) this.revive(file);
-    this.restampShared(wholeSection(sections, 'sharedTimes'));
-    this.restamp(sections);
+    for (const path of segment.removed) {
+      const old = this.file(path);
+      old?.segment.living.kill(old.file, header.sequence);
+    }
+    this.makeCurrent(segment);
     // Most segments of a large index replace nothing, as the number of files shows. Then the first search needs no path.
-    const addsOnly = isNext && header.files === this.fileCount + segment.fileCount;
+    const addsOnly = header.files === this.fileCount + segment.fileCount;
     if (this.segments.length > 0 && !addsOnly) this.replaceFiles(segment);
     this.segments.push(segment);
   }
@@ -176,42 +169,23 @@ export class IndexContents {
     }
   }
 
-  private restamp(sections: SectionSources): void {
-    const paths = new StringList(wholeSection(sections, 'stamped')).all();
-    const times = wholeSection(sections, 'times');
-    if (times.length !== 8 * paths.length) throw new DamagedSectionError('it has other times than paths');
-    const view = new DataView(times.buffer, times.byteOffset, times.byteLength);
-    paths.forEach((path, i) => {
-      const place = this.file(path);
-      place?.segment.restamp(place.file, view.getFloat64(8 * i, true));
-    });
-  }
-
-  private restampShared(section: Uint8Array): void {
-    if (section.length === 0) return;
-    const times = new DataView(section.buffer, section.byteOffset, section.byteLength);
-    const shared = this.segments.slice(0, this.sharedSegments);
-    if (times.byteLength !== 8 * shared.reduce((sum, { fileCount }) => sum + fileCount, 0))
-      throw new DamagedSectionError('it has other times than the files of its base');
-    let at = 0;
-    for (const segment of shared) {
-      for (let file = 0; file < segment.fileCount; file++, at += 8) segment.restamp(file, times.getFloat64(at, true));
+  /**
+   * Files of older segments that a record names get their times; those that do not count replace the version that does. Those that are
+   * not there are left out: a segment may be read for its vectors alone.
+   */
+  private makeCurrent({ sequence, current, revivedPaths }: LoadedSegment): void {
+    const segments = new Map(this.segments.map((segment) => [segment.sequence, segment]));
+    for (const { sequence: of, file, mtimeMs } of current) {
+      const segment = segments.get(of);
+      if (!segment || !(file >= 0 && file < segment.fileCount)) continue;
+      if (segment.isDeadFile(file)) {
+        const other = this.byPath.findSame({ segment, file });
+        other?.segment.living.kill(other.file, sequence);
+        segment.living.revive(file);
+        revivedPaths.push(segment.path(file));
+      }
+      segment.restamp(file, mtimeMs);
     }
-  }
-
-  /** Does nothing if the rows are lost: then the file is not in the index. */
-  private revive(file: RevivedFile): void {
-    const found = this.deadFile(file);
-    if (!found) return;
-    found.segment.living.revive(found.file);
-    found.segment.restamp(found.file, file.mtimeMs);
-  }
-
-  /** Where the rows of a revived file are. Files of a damaged segment may have other numbers now. */
-  private deadFile({ path, sequence, file }: RevivedFile): PlacedFile | undefined {
-    const segment = this.segments.find((candidate) => candidate.sequence === sequence);
-    const number = segment?.paths[file] === path ? file : (segment?.paths.indexOf(path) ?? -1);
-    return segment && number >= 0 ? { segment, file: number } : undefined;
   }
 
   private fill(sections: SectionSources): void {
@@ -239,9 +213,10 @@ export function filesAfter(contents: IndexContents, sections: RecordSections): n
   };
   const files = bytes('files');
   const own = new Set(files.length === 0 ? [] : new FileTable(files, new StoredStrings(bytes('strings'))).paths);
-  const { removed, revived } = decodeRemoved(bytes('removed'), bytes('revived'));
-  const gone = removed.slice(revived.length).filter((path) => contents.file(path) && !own.has(path));
-  const added = [...own, ...revived.map(({ path }) => path)].filter((path) => !contents.file(path));
+  const gone = new StringList(bytes('removed')).all().filter((path) => contents.file(path) && !own.has(path));
+  const segments = new Map(contents.segments.map((segment) => [segment.sequence, segment]));
+  const current = decodeCurrent(bytes('current')).map(({ sequence, file }) => segments.get(sequence)?.path(file) ?? '');
+  const added = [...own, ...current].filter((path) => !contents.file(path));
   return contents.fileCount - gone.length + added.length;
 }
 

@@ -26,18 +26,12 @@ type ProblemReason =
   | 'busy'
   | 'failed';
 
-/** What is wrong with an index that can still be searched. */
+/** What is wrong with an index that can still be searched: it answers as it was before the first record that is not as it was written. */
 export interface IndexDamage {
-  /** Bytes of the file that are not as they were written. */
+  /** Bytes of the file from that record on. */
   readonly bytes: number;
-  /** Files that were in the index and cannot be read from it; undefined: there may be some. */
+  /** Files that were in the index and are missing; undefined: there may be some. */
   readonly lostFiles: number | undefined;
-  /** There may be more: the end of the file is not known. */
-  readonly isAtLeast?: true;
-  /** Their paths, as far as they can be read. */
-  readonly lostPaths: readonly string[];
-  /** Files that are found by fewer words, or by words only. */
-  readonly weakenedFiles: number;
   /** Only the last record is incomplete: a run was interrupted while it wrote, or the end of the file was cut off. */
   readonly isCutShort?: true;
 }

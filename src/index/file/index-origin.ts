@@ -1,19 +1,6 @@
-/**
- * What an index was made with: in its first record, `about`, and in the section `origin` of every further record, a header of the file
- * (without the end of the base, which is not needed there) followed by the same JSON. So a file whose beginning is gone can still be read.
- */
-
+/** What an index was made with: the JSON of its first record, `about`. */
 import { DamagedSectionError } from '../damaged-section';
-import {
-  decodeHeader,
-  encodeHeader,
-  type Generation,
-  headerBytes,
-  type IndexHeader,
-  type IndexSettings,
-} from '../format/header';
-import type { SectionBytes, SectionName } from '../format/log-record';
-import type { RecordSections } from '../format/segment-sections';
+import type { Generation, IndexSettings } from '../format/header';
 
 /** The beginning of another index file, which an index continues (shared-base.ts). */
 export interface SharedBase {
@@ -37,7 +24,7 @@ export interface About {
   readonly tree?: string;
 }
 
-/** All that a new file or record is stamped with. */
+/** All that a new file is stamped with. */
 export type IndexStamp = IndexSettings & About;
 
 export function encodeAbout({ model, chunker, shared, tree }: About): Uint8Array {
@@ -67,21 +54,4 @@ function isSharedBase(shared: Partial<SharedBase> | null): boolean {
   const { file, generation, end, sequence, lastHeader } = shared ?? {};
   const numbers = [generation?.count, generation?.random, end, sequence, lastHeader];
   return typeof file === 'string' && numbers.every((number) => Number.isSafeInteger(number));
-}
-
-export function withOrigin(sections: RecordSections, stamp: IndexStamp, generation: Generation): RecordSections {
-  const origin = Buffer.concat([encodeHeader(stamp, generation, 0), encodeAbout(stamp)]);
-  return new Map<SectionName, SectionBytes>(sections).set('origin', origin);
-}
-
-export function decodeOrigin(
-  bytes: Uint8Array | undefined,
-): { readonly header: IndexHeader; readonly about: About } | undefined {
-  if (!bytes || bytes.length < headerBytes) return undefined;
-  const header = decodeHeader(bytes.subarray(0, headerBytes));
-  try {
-    return typeof header === 'string' ? undefined : { header, about: decodeAbout(bytes.subarray(headerBytes)) };
-  } catch {
-    return undefined;
-  }
 }

@@ -20,14 +20,11 @@ import { ChangedFileError, RecordFile, readFully } from '../format/record-file';
 import type { ReadOptions } from '../format/record-reader';
 import { type ChunkPlace, type Segment, type StoredFile, storedHashBytes } from '../format/segment-contents';
 import type { StoredVector } from '../parts/stored-vectors';
-import { applyRecords } from './apply-records';
 import type { IndexContents } from './index-contents';
 import { damageProblem } from './index-damage';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
 import { lockStateOf } from './index-lock';
-import type { About } from './index-origin';
 import { type IndexStats, indexStatsOf } from './index-stats';
-import { recoverContents } from './recover-contents';
 import { aboutOf, beginContents } from './shared-base';
 
 /** Of files up to this size, everything but vectors stays in memory once it was read. */
@@ -60,8 +57,6 @@ interface Loaded {
   readonly state: FileState;
   /** Undefined: the file is whole, or a record is being written. */
   readonly damage?: IndexDamage | undefined;
-  /** Paths of files that are not in the contents with all their words and vectors. */
-  readonly weakened?: readonly string[];
 }
 
 export class IndexReader {
@@ -111,11 +106,6 @@ export class IndexReader {
     return damage && damageProblem(this.path, damage);
   }
 
-  /** Files that are found by fewer words or without vectors because of the damage. */
-  get weakened(): readonly string[] {
-    return this.loaded.weakened ?? [];
-  }
-
   /** Why the index must be rebuilt for these settings. It can still be searched, with the model it was made with. */
   mismatch(settings: IndexSettings): Mismatch | undefined {
     return mismatchOf(this.header, settings);
@@ -133,7 +123,7 @@ export class IndexReader {
       fd = openPlainFile(this.path).handle;
       const size = Number(fstatSync(fd).size);
       if ((damage && !damage.isCutShort) || !continues(fd, contents, size)) return this.reload();
-      const grown = applyRecords(contents, size, readingOf(this.options)(size));
+      const grown = contents.readRecords(size, readingOf(this.options)(size));
       // The process that wrote a record is gone.
       if (contents.end < size && !this.options.holdsLock && !isInProgress(fd, this.path, contents, size))
         return this.reload();
@@ -233,9 +223,6 @@ function readingOf({
   });
 }
 
-/** Of a larger file, only the beginning is recovered. */
-const maxRecoveredBytes = 2 ** 31;
-
 function load(path: string, options: ReaderOptions): Loaded | { readonly problem: IndexFileProblem } {
   const reading = readingOf(options);
   let source: RecordFile | undefined;
@@ -251,27 +238,22 @@ function load(path: string, options: ReaderOptions): Loaded | { readonly problem
         problem: { reason: 'version', message: `the index ${path} has another version of the format` },
       };
     const state = stateOf(stats);
-    if (header !== 'damaged') {
-      source = new RecordFile(path, bytes);
-      const contents = beginContents(path, aboutOf(source, size, header), header, { reading, source });
-      // A new file without this base may have been written meanwhile.
-      if (!contents) return isAt(path, state) ? { problem: withoutBase(path) } : load(path, options);
-      applyRecords(contents, size, reading(size));
-      const isReadable = contents.about !== undefined && contents.end >= header.baseEnd;
-      if (isReadable && contents.end === size) return { contents, state };
-      const cut = isReadable ? cutShort(fd, contents, size) : undefined;
-      if (cut && isInProgress(fd, path, contents, size) && !options.holdsLock) return { contents, state };
-      // A process was killed while it wrote the record: it does not count. Otherwise the file was whole, and what is left counts.
-      if (cut && (options.holdsLock || lockStateOf(path) !== 'none')) return { contents, state, damage: cut };
-      contents.close();
-      // It was written meanwhile.
-      if (stateOf(fstatSync(fd, { bigint: true })).identity !== state.identity) return load(path, options);
-    }
-    const file = Buffer.alloc(Math.min(size, maxRecoveredBytes));
-    const begin = (header: IndexHeader, about: About): IndexContents | undefined =>
-      beginContents(path, about, header, { reading, source: undefined });
-    const recovered = readFully(fd, file, 0) ? recoverContents(file, begin) : undefined;
-    return recovered ? { ...recovered, state } : { problem: damaged(path) };
+    if (header === 'damaged') return { problem: damaged(path) };
+    source = new RecordFile(path, bytes);
+    const contents = beginContents(path, aboutOf(source, size, header), header, { reading, source });
+    // A new file without this base may have been written meanwhile.
+    if (!contents) return isAt(path, state) ? { problem: withoutBase(path) } : load(path, options);
+    contents.readRecords(size, reading(size));
+    if (contents.about && contents.end === size) return { contents, state };
+    const isReadable = contents.about !== undefined && contents.end >= header.baseEnd;
+    const cut = isReadable ? cutShort(fd, contents, size) : undefined;
+    if (cut && isInProgress(fd, path, contents, size) && !options.holdsLock) return { contents, state };
+    // It was written meanwhile.
+    if (!cut && stateOf(fstatSync(fd, { bigint: true })).identity !== state.identity) return load(path, options);
+    // What is left is what the index was before the first record that is not as it was written.
+    if (isReadable) return { contents, state, damage: cut ?? { bytes: size - contents.end, lostFiles: undefined } };
+    contents.close();
+    return { problem: damaged(path) };
   } catch (error) {
     const problem =
       errorCode(error) === 'ENOENT' ? noIndex(path) : indexProblemOf(error, `the index ${path} cannot be read`);
@@ -289,9 +271,9 @@ function cutShort(
   size: number,
 ): IndexDamage | undefined {
   const bytes = new Uint8Array(recordHeaderBytes);
-  const damage = { bytes: size - end, lostPaths: [], weakenedFiles: 0, isCutShort: true } as const;
+  const damage = { bytes: size - end, isCutShort: true } as const;
   if (!readFully(fd, bytes, end)) return { ...damage, lostFiles: undefined };
-  const last = decodeRecordHeader(bytes, 'head');
+  const last = decodeRecordHeader(bytes);
   if (!last || !isSameGeneration(last.generation, header.generation) || last.sequence !== sequence + 1)
     return undefined;
   if (end + recordHeaderBytes + last.payload <= size) return undefined;

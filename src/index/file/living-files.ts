@@ -10,8 +10,6 @@ export class LivingFiles {
   turns = 0;
   /** By file: the sequence of the record that replaced or removed it; 0: it is alive. */
   private readonly killedBy: Uint32Array;
-  /** The same when the segment became part of a shared base. */
-  private killedInBase: Uint32Array | undefined;
 
   constructor(
     private readonly table: Pick<FileTable, 'count' | 'firstSearched' | 'firstParent'>,
@@ -40,16 +38,6 @@ export class LivingFiles {
     this.killedBy[file] = 0;
     this.count++;
     this.mark(file, 0);
-  }
-
-  /** From now on the segment is part of a shared base. */
-  share(): void {
-    this.killedInBase = this.killedBy.slice();
-  }
-
-  /** Is the file alive although it is dead in the shared base? */
-  isRevivedHere(file: number): boolean {
-    return this.diedAt(file) === 0 && (this.killedInBase?.[file] ?? 0) !== 0;
   }
 
   private mark(file: number, value: 0 | 1): void {

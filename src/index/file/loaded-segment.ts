@@ -12,7 +12,6 @@ import { linkPlaces } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
 import { type NameLists, readNameLists } from '../format/name-lists';
 import { NoteRows, type RowNote } from '../format/note-rows';
-import { decodeRemoved, type RevivedFile } from '../format/revived-files';
 import { FileIds, parentIdBytes, RowIds, searchedIdBytes } from '../format/row-ids';
 import { fileOfRow, RowWalk, rowsAtOffsets } from '../format/row-walk';
 import {
@@ -29,9 +28,11 @@ import {
   type StoredLexical,
   storedHashBytes,
 } from '../format/segment-contents';
+import { type CurrentFile, decodeCurrent } from '../format/segment-sections';
 import { RowReader } from '../format/stored-chunks';
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';
+import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
 import { lengthsHeader } from '../lexical/lexical-format';
 import { StoredVectors } from '../parts/stored-vectors';
@@ -43,10 +44,11 @@ export class LoadedSegment implements Segment, RowSource {
   readonly lexical: StoredLexical;
   readonly vectors: StoredVectors;
   readonly living: LivingFiles;
-  /** Paths that its record removes, those of revived files first. */
+  /** Paths that its record removes. */
   readonly removed: readonly string[];
-  /** Files of older segments that are current again from its record on. */
-  readonly revived: readonly RevivedFile[];
+  /** Files of older segments that its record names, and the paths of those that did not count before it. */
+  readonly current: readonly CurrentFile[];
+  readonly revivedPaths: string[] = [];
   private readonly table: FileTable;
   readonly strings: StoredStrings;
   private readonly kinds: readonly string[];
@@ -60,21 +62,17 @@ export class LoadedSegment implements Segment, RowSource {
   private noteRows: NoteRows | undefined;
   private linkTable: LinkTable | undefined;
 
-  /**
-   * @param isPartial some bytes of its tables are unknown (salvage-segment.ts): they are not in order.
-   * @throws DamagedSectionError if sections contradict each other.
-   */
+  /** @throws DamagedSectionError if sections contradict each other. */
   constructor(
     readonly sequence: number,
     readonly dimensions: number,
     readonly sections: SectionSources,
-    isPartial = false,
   ) {
     const whole = (name: SectionName): Uint8Array => wholeSection(sections, name);
     const strings = sections.get('strings');
     this.strings = new StoredStrings(strings instanceof MemorySection ? whole('strings') : (strings ?? noSection));
     this.table = new FileTable(whole('files'), this.strings);
-    if (!isPartial) this.table.checkOrder();
+    this.table.checkOrder();
     this.searched = this.table.firstSearched.at(-1) ?? 0;
     this.rows = this.searched + (this.table.firstParent.at(-1) ?? 0);
     const ids = sections.get('ids') ?? noSection;
@@ -86,7 +84,8 @@ export class LoadedSegment implements Segment, RowSource {
     const lengths = whole('lengths');
     this.lexical = { terms: sections.get('terms') ?? noSection, postings, lengths };
     this.living = new LivingFiles(this.table, this.searched, this.rows);
-    ({ removed: this.removed, revived: this.revived } = decodeRemoved(whole('removed'), whole('revived')));
+    this.removed = new StringList(whole('removed')).all();
+    this.current = decodeCurrent(whole('current'));
     this.vectors = new StoredVectors(this.searched, dimensions, sections);
     if (
       ids.length !== searchedIdBytes * this.searched + parentIdBytes * (this.rows - this.searched) ||
@@ -94,7 +93,7 @@ export class LoadedSegment implements Segment, RowSource {
       this.kindRows.length !== this.rows ||
       this.table.chunkRows.at(-1) !== this.rowBytes.length ||
       // A segment that is made for its links alone has no words.
-      (!isPartial && lengths.length > 0 && lengths.length !== lengthsHeader + this.searched)
+      (lengths.length > 0 && lengths.length !== lengthsHeader + this.searched)
     )
       throw new DamagedSectionError('its sections contradict each other');
     let memory = 0;
@@ -130,7 +129,7 @@ export class LoadedSegment implements Segment, RowSource {
 
   /** The paths of all files that its record adds or changes. */
   get changedPaths(): readonly string[] {
-    return this.revived.length === 0 ? this.paths : [...this.paths, ...this.revived.map(({ path }) => path)];
+    return this.revivedPaths.length === 0 ? this.paths : [...this.paths, ...this.revivedPaths];
   }
 
   path(file: number): string {
@@ -194,13 +193,6 @@ export class LoadedSegment implements Segment, RowSource {
   links(file: number): StoredLinks | undefined {
     const [from, to] = this.searchedRows(file);
     return this.allLinks().get(file, to - from);
-  }
-
-  /** How many bytes the rows and links of a file take; of damaged tables, what they say. */
-  bytesIn(file: number): number {
-    const { chunkRows } = this.table;
-    const rows = (chunkRows[file + 1] ?? 0) - (chunkRows[file] ?? 0);
-    return Math.max(0, Math.min(rows, this.rowBytes.length)) + Math.max(0, this.linkBytes(file));
   }
 
   /** How many bytes the links of a file take in the index. */

@@ -15,7 +15,6 @@ import { isSameGeneration } from '../format/log-record';
 import { RecordFile, readFully } from '../format/record-file';
 import { type ReadOptions, readRecord } from '../format/record-reader';
 import { wholeSection } from '../format/section-source';
-import { applyRecords } from './apply-records';
 import { IndexContents } from './index-contents';
 import { isBaseName } from './index-files';
 import { type About, decodeAbout, type SharedBase } from './index-origin';
@@ -33,8 +32,8 @@ export function aboutOf(file: RecordFile, size: number, { generation }: IndexHea
 interface BaseOptions {
   /** By size of the file. */
   readonly reading: (size: number) => ReadOptions;
-  /** Of the records that come next; undefined: they are in memory. */
-  readonly source: RecordFile | undefined;
+  /** Of the records that come next. */
+  readonly source: RecordFile;
 }
 
 /** What the records of an index are added to: the contents of its shared base, or nothing. Undefined: the base is not what it was. */
@@ -77,7 +76,7 @@ function readBase(file: string, base: SharedBase, reading: BaseOptions['reading'
     const header = readFully(fd, bytes, 0) ? decodeHeader(bytes) : 'damaged';
     if (typeof header === 'string' || !isSameGeneration(header.generation, base.generation)) return undefined;
     const contents = new IndexContents(header, new RecordFile(file, bytes));
-    applyRecords(contents, base.end, reading(base.end));
+    contents.readRecords(base.end, reading(base.end));
     contents.close();
     return isBase(contents, base) ? contents : undefined;
   } catch {

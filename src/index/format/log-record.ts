@@ -1,56 +1,49 @@
 /**
  * A record: a header of 64 bytes, a directory of sections, and the sections, each beginning on a 64-byte boundary of the file. The
  * header has its own CRC and that of the directory; the directory has the CRC of each section including its padding. So every byte
- * of a record is checked. The first and the last section are for damaged files (block-guard.ts); after them come the directory and the
- * header once more, so that a record whose beginning is gone is still found, from its end.
+ * of a record is checked. The first section, `blocks`, has a u32 for each kilobyte of all that follows it, the body: its CRC-32. So a
+ * reader can take a part of a section from the file, and check that part alone.
  */
-import { crc32 } from '../../shared/crc';
+import { crc32, crcAfterZeros } from '../../shared/crc';
 import { packFourBits } from '../vectors/four-bit-values';
-import { GuardMaker } from './block-guard';
 import type { Generation } from './header';
 
 export const recordHeaderBytes = 64;
 const entryBytes = 24;
-/** At the beginning of a record, and of its last 64 bytes. */
-export const recordMagic = { head: Buffer.from('CGXr'), tail: Buffer.from('CGXe') };
-export type RecordEnd = keyof typeof recordMagic;
+const recordMagic = Buffer.from('CGXr');
 const align = 64;
+export const blockBytes = 1024;
 
-/** `about`: the settings of the index. `base` and `delta`: a segment. `fill`: vectors of a segment that was written without them. */
-const recordTypes = { about: 1, base: 2, delta: 3, fill: 4 } as const;
+/** `about`: the settings of the index. `fill`: vectors of a segment that was written without them. */
+const recordTypes = { about: 1, segment: 2, fill: 3 } as const;
 export type RecordType = keyof typeof recordTypes;
 
 /** The numbers in the directory. */
 const sectionNumbers = {
   about: 1,
   removed: 2,
-  files: 3,
-  strings: 4,
-  ids: 5,
-  hashes: 6,
-  kinds: 7,
-  rows: 8,
-  vectors: 9,
-  scales: 10,
-  missing: 11,
-  terms: 12,
-  postings: 13,
-  lengths: 14,
-  target: 15,
-  stamped: 16,
-  times: 17,
-  notes: 18,
-  blocks: 19,
-  parity: 20,
-  origin: 21,
-  links: 22,
-  sharedTimes: 23,
-  revived: 24,
-  fourBitVectors: 25,
-  codes: 26,
-  highBits: 27,
-  lowBits: 28,
-  ownIds: 29,
+  current: 3,
+  files: 4,
+  strings: 5,
+  ids: 6,
+  ownIds: 7,
+  hashes: 8,
+  kinds: 9,
+  rows: 10,
+  vectors: 11,
+  fourBitVectors: 12,
+  highBits: 13,
+  lowBits: 14,
+  codes: 15,
+  scales: 16,
+  missing: 17,
+  target: 18,
+  notes: 19,
+  links: 20,
+  terms: 21,
+  postings: 22,
+  lengths: 23,
+  blocks: 24,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 
@@ -112,14 +105,10 @@ interface NewRecord {
 /** Encodes a record as pieces to write one after the other, and their total length in bytes. */
 export function encodeRecord(record: NewRecord): { readonly length: number; pieces(): Generator<Uint8Array> } {
   const content = [...record.sections].map(withFewBits);
-  const guard = new GuardMaker(content.reduce((sum, [, { length }]) => sum + paddedLength(length), 0));
-  const measured = content.map(([name, bytes]) => ({ name, ...measure(bytes, guard) }));
-  const { blocks, parity } = guard.finish();
-  const all = [
-    { name: 'blocks' as const, ...measure(blocks) },
-    ...measured,
-    { name: 'parity' as const, ...measure(parity) },
-  ];
+  const sums = new BlockSums(content.reduce((sum, [, { length }]) => sum + paddedLength(length), 0));
+  const measured = content.map(([name, bytes]) => ({ name, ...measure(bytes, sums) }));
+  const blocks = new Uint8Array(sums.crcs.buffer);
+  const all = [{ name: 'blocks' as const, ...measure(blocks) }, ...measured];
   const directory = Buffer.alloc(paddedLength(all.length * entryBytes));
   let offset = directory.length;
   all.forEach(({ name, crc, length }, i) => {
@@ -129,18 +118,13 @@ export function encodeRecord(record: NewRecord): { readonly length: number; piec
     directory.writeBigUInt64LE(BigInt(length), entryBytes * i + 16);
     offset += paddedLength(length);
   });
-  const payload = offset + directory.length + recordHeaderBytes;
-  const header = (end: RecordEnd): Uint8Array => encodeRecordHeader(end, record, all.length, payload, crc32(directory));
   return {
-    length: recordHeaderBytes + payload,
+    length: recordHeaderBytes + offset,
     *pieces() {
-      yield header('head');
+      yield encodeRecordHeader(record, all.length, offset, crc32(directory));
       yield directory;
       yield* paddedPieces(blocks);
       for (const [, bytes] of content) yield* paddedPieces(bytes);
-      yield* paddedPieces(parity);
-      yield directory;
-      yield header('tail');
     },
   };
 }
@@ -164,14 +148,13 @@ function withFewBits(section: readonly [SectionName, SectionBytes]): readonly [S
 }
 
 function encodeRecordHeader(
-  end: RecordEnd,
   { type, sequence, generation, files }: NewRecord,
   sections: number,
   payload: number,
   directoryCrc: number,
 ): Uint8Array {
   const header = Buffer.alloc(recordHeaderBytes);
-  recordMagic[end].copy(header);
+  recordMagic.copy(header);
   header.writeUInt32LE(recordTypes[type], 4);
   header.writeBigUInt64LE(BigInt(payload), 8);
   header.writeUInt32LE(sequence, 16);
@@ -184,13 +167,12 @@ function encodeRecordHeader(
   return header;
 }
 
-/** Undefined: these are not the first, or last, 64 bytes of a record. */
+/** Undefined: these are not the first 64 bytes of a record. */
 export function decodeRecordHeader(
   source: Uint8Array,
-  end: RecordEnd,
 ): (RecordHeader & { readonly generation: Generation }) | undefined {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  if (bytes.length < recordHeaderBytes || !bytes.subarray(0, 4).equals(recordMagic[end])) return undefined;
+  if (bytes.length < recordHeaderBytes || !bytes.subarray(0, 4).equals(recordMagic)) return undefined;
   if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60))) return undefined;
   const type = typeOf(bytes.readUInt32LE(4));
   if (!type) return undefined;
@@ -224,12 +206,12 @@ export function decodeDirectory(source: Uint8Array, header: RecordHeader): Secti
   }));
 }
 
-/** @param guard gets the bytes and their padding, too. */
-function measure(bytes: SectionBytes, guard?: GuardMaker): { readonly length: number; readonly crc: number } {
+/** @param sums gets the bytes and their padding, too. */
+function measure(bytes: SectionBytes, sums?: BlockSums): { readonly length: number; readonly crc: number } {
   let crc = 0;
   for (const piece of paddedPieces(bytes)) {
     crc = crc32(piece, crc);
-    guard?.add(piece);
+    sums?.add(piece);
   }
   return { length: bytes.length, crc };
 }
@@ -251,6 +233,46 @@ function zeros(length: number): Uint8Array {
 }
 
 function typeOf(number: number): RecordType | undefined {
-  const types: readonly RecordType[] = ['about', 'base', 'delta', 'fill'];
+  const types: readonly RecordType[] = ['about', 'segment', 'fill'];
   return types.find((type) => recordTypes[type] === number);
+}
+
+/** The CRC-32 of each block of a body, which comes in pieces of any size. */
+class BlockSums {
+  readonly crcs: Uint32Array;
+  private at = 0;
+
+  constructor(bodyBytes: number) {
+    this.crcs = new Uint32Array(Math.ceil(bodyBytes / blockBytes));
+  }
+
+  add(piece: Uint8Array): void {
+    for (let from = 0; from < piece.length; ) {
+      const block = Math.floor(this.at / blockBytes);
+      const count = Math.min((block + 1) * blockBytes - this.at, piece.length - from);
+      this.crcs[block] = crc32(piece.subarray(from, from + count), this.crcs[block]);
+      from += count;
+      this.at += count;
+    }
+  }
+}
+
+/** What a CRC becomes when the zeros of a whole block follow; made when blocks are first checked. */
+let afterBlock: ((crc: number) => number) | undefined;
+
+/**
+ * Do blocks have their CRCs? All whole ones are checked by one CRC, since calling the native code for each takes as long as its work: the
+ * CRC of two pieces is that of the second one, and that of the first followed by as many zeros.
+ * @param bytes begin with the block `first`. @param crcs of all blocks.
+ */
+export function areWholeBlocks(bytes: Uint8Array, crcs: Uint32Array, first: number): boolean {
+  const whole = Math.floor(bytes.length / blockBytes);
+  if (whole > 0) {
+    afterBlock ??= crcAfterZeros(blockBytes);
+    let expected = crcs[first] ?? 0;
+    for (let block = first + 1; block < first + whole; block++) expected = afterBlock(expected) ^ (crcs[block] ?? 0);
+    if (crc32(bytes.subarray(0, whole * blockBytes)) !== expected >>> 0) return false;
+  }
+  const rest = bytes.subarray(whole * blockBytes);
+  return rest.length === 0 || crc32(rest) === crcs[first + whole];
 }

@@ -66,7 +66,7 @@ export interface ReadOptions {
   readonly checks: boolean;
 }
 
-/** Undefined: there is no complete record here. Then src/index/format/recover-records.ts can find what is left of it. */
+/** Undefined: there is no complete record here, or it is not as it was written. */
 export function readRecord(
   file: RecordFile,
   at: number,
@@ -77,15 +77,14 @@ export function readRecord(
   if (at + recordHeaderBytes > fileSize) return undefined;
   try {
     const headerBytes = readBytes(file, at, recordHeaderBytes);
-    const header = decodeRecordHeader(headerBytes, 'head');
+    const header = decodeRecordHeader(headerBytes);
     if (!header || !isSameGeneration(header.generation, generation)) return undefined;
     if (at + recordHeaderBytes + header.payload > fileSize) return undefined;
     const start = at + recordHeaderBytes;
     const length = directoryBytes(header);
     const directory = length <= header.payload ? readBytes(file, start, length) : undefined;
     const entries = directory && decodeDirectory(directory, header);
-    if (!directory || !entries || !hasSameEnd(file, at, header, headerBytes, directory)) return undefined;
-    if (!areInOrder(entries, header, directory.length)) return undefined;
+    if (!directory || !entries || !areInOrder(entries, header, directory.length)) return undefined;
     const sections = readSections(file, start, entries, header, options);
     return sections && { header, headerBytes, length: recordHeaderBytes + header.payload, sections };
   } catch (error) {
@@ -98,11 +97,11 @@ function readSections(
   file: RecordFile,
   start: number,
   entries: readonly SectionEntry[],
-  { type }: RecordHeader,
+  { type, payload }: RecordHeader,
   { keeps, checks }: ReadOptions,
 ): Map<SectionName, SectionSource> | undefined {
   const sections = new Map<SectionName, SectionSource>();
-  const isSegment = type === 'base' || type === 'delta';
+  const isSegment = type === 'segment';
   let body: CheckedBody | undefined;
   for (const entry of entries) {
     const name = sectionNameOf(entry.number);
@@ -110,13 +109,13 @@ function readSections(
     if (name === 'blocks') {
       const crcs = readChecked(file, place, entry);
       if (!crcs) return undefined;
-      body = bodyOf(file, start, entries, crcs);
+      body = bodyOf(file, start, entries, payload, crcs);
     } else if (name && body && isSegment && (ofVectors.has(name) || (!(keeps && checks) && onDemand.has(name)))) {
       if (checks && !isChecked(file, place, entry)) return undefined;
       const section = new FileSection(body, place - body.start, entry.length);
       put(sections, name, ofVectors.has(name) ? section : sectionOf(name, section, keeps));
-    } else if (!name || name === 'parity') {
-      // What is there for damaged files, or for other versions, is only checked.
+    } else if (!name) {
+      // What is there for other versions is only checked.
       if (checks && !isChecked(file, place, entry)) return undefined;
     } else {
       const bytes = readChecked(file, place, entry);
@@ -138,20 +137,18 @@ function put(sections: Map<SectionName, SectionSource>, name: SectionName, sourc
   else sections.set(name, source);
 }
 
-/** The body is everything between `blocks`, which is first, and `parity`, which is last. */
+/** The body is everything after `blocks`, which is first. */
 function bodyOf(
   file: RecordFile,
   start: number,
   entries: readonly SectionEntry[],
+  payload: number,
   crcs: Uint8Array<ArrayBuffer>,
 ): CheckedBody | undefined {
   const [first] = entries;
-  const last = entries.at(-1);
-  if (!first || !last || sectionNameOf(first.number) !== 'blocks' || sectionNameOf(last.number) !== 'parity')
-    return undefined;
-  if (crcs.length % 4 !== 0) return undefined;
+  if (!first || sectionNameOf(first.number) !== 'blocks' || crcs.length % 4 !== 0) return undefined;
   const from = first.offset + paddedLength(first.length);
-  return { file, start: start + from, length: last.offset - from, crcs: new Uint32Array(crcs.buffer) };
+  return { file, start: start + from, length: payload - from, crcs: new Uint32Array(crcs.buffer) };
 }
 
 /** Sections follow each other without gaps. */
@@ -162,25 +159,7 @@ function areInOrder(entries: readonly SectionEntry[], header: RecordHeader, from
     offset += paddedLength(entry.length);
     if (offset > header.payload) return false;
   }
-  return offset + from + recordHeaderBytes === header.payload;
-}
-
-/** The directory and the header are there once more at the end; only the magic and the CRC of the header differ. */
-function hasSameEnd(
-  file: RecordFile,
-  at: number,
-  header: RecordHeader,
-  headerBytes: Uint8Array,
-  directory: Uint8Array,
-): boolean {
-  const length = directory.length + recordHeaderBytes;
-  const end = readBytes(file, at + recordHeaderBytes + header.payload - length, length);
-  const tail = end.subarray(directory.length);
-  return (
-    Buffer.compare(end.subarray(0, directory.length), directory) === 0 &&
-    Buffer.compare(tail.subarray(4, 60), headerBytes.subarray(4, 60)) === 0 &&
-    decodeRecordHeader(tail, 'tail') !== undefined
-  );
+  return offset === header.payload;
 }
 
 function readBytes(file: RecordFile, at: number, length: number): Uint8Array<ArrayBuffer> {

@@ -4,8 +4,7 @@
  */
 
 import { unpackFourBits } from '../vectors/four-bit-values';
-import { areWholeBlocks, blockBytes } from './block-guard';
-import type { SectionName } from './log-record';
+import { areWholeBlocks, blockBytes, type SectionName } from './log-record';
 import type { RecordFile } from './record-file';
 
 export interface SectionSource {

@@ -5,8 +5,8 @@
  * r of the lexical sections and row r of the chunk table are one chunk, for every r below `searched`.
  */
 import type { Chunk, ChunkRole, Coverage } from '../../code/chunk';
-import type { RevivedFile } from './revived-files';
 import type { SectionSource } from './section-source';
+import type { CurrentFile } from './segment-sections';
 import type { StoredLinks } from './stored-links';
 
 /**
@@ -119,10 +119,8 @@ export interface QuantisedVectors {
 export interface NewSegment {
   readonly files: readonly NewFile[];
   readonly removed: readonly string[];
-  /** Files with a new modification time, but the same content. */
-  readonly stamps?: readonly { readonly path: string; readonly mtimeMs: number }[];
-  /** Files with a content that the index had before: their older rows count again. */
-  readonly revived?: readonly RevivedFile[];
+  /** Files with a new modification time but the same content, and files with a content that the index had before. */
+  readonly current?: readonly CurrentFile[];
   readonly lexical: LexicalSections;
   /** Missing if they are made later: see `IndexWriter.fillVectors`. */
   readonly vectors?: QuantisedVectors & { readonly missing?: Uint8Array };

@@ -1,9 +1,9 @@
 /** Encodes a new segment as the sections of a record. */
 
+import { DamagedSectionError } from '../damaged-section';
 import { encodeScales } from '../vectors/row-scales';
-import { bytesOf } from './byte-codec';
+import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
 import type { SectionBytes, SectionName } from './log-record';
-import { encodeRevived } from './revived-files';
 import { bytesToBits } from './row-bits';
 import type { NewSegment } from './segment-contents';
 import { TablesWriter } from './segment-tables';
@@ -21,16 +21,10 @@ export function segmentSections(segment: NewSegment, dimensions: number): Record
   const tables = new TablesWriter();
   for (const file of segment.files) tables.add(file);
   const { terms, postings, lengths } = segment.lexical;
-  const { revived = [] } = segment;
-  // What the rest depends on comes first: a file that is cut off keeps as much as possible.
-  const sections = new Map<SectionName, SectionBytes>([
-    ['removed', encodeStrings([...revived.map(({ path }) => path), ...segment.removed])],
-  ]);
-  if (revived.length > 0) sections.set('revived', encodeRevived(revived));
-  if (segment.stamps && segment.stamps.length > 0) {
-    sections.set('stamped', encodeStrings(segment.stamps.map(({ path }) => path)));
-    sections.set('times', bytesOf(Float64Array.from(segment.stamps, ({ mtimeMs }) => mtimeMs)));
-  }
+  const { removed, current = [] } = segment;
+  const sections = new Map<SectionName, SectionBytes>();
+  if (removed.length > 0) sections.set('removed', encodeStrings(removed));
+  if (current.length > 0) sections.set('current', encodeCurrent(current));
   for (const [name, bytes] of tables.finish()) sections.set(name, bytes);
   if (segment.vectors?.missing?.includes(1)) sections.set('missing', bytesToBits(segment.vectors.missing));
   if (segment.vectors) sections.set('scales', encodeScales(segment.vectors.scales));
@@ -42,6 +36,50 @@ export function segmentSections(segment: NewSegment, dimensions: number): Record
     sections.set('vectors', bytesOf(vectors));
   }
   return sections;
+}
+
+/** A file of an older segment that counts from a record on, with its time; it may have counted before. */
+export interface CurrentFile {
+  /** Of the segment. */
+  readonly sequence: number;
+  /** In the segment. */
+  readonly file: number;
+  readonly mtimeMs: number;
+}
+
+/**
+ * The section `current`: a varint with the number of files; for each the sequence and the file, signed, from those of the one before; then
+ * the time of each, a float64.
+ */
+export function encodeCurrent(files: readonly CurrentFile[]): Uint8Array {
+  const out = new ByteWriter();
+  out.varint(files.length);
+  let before = { sequence: 0, file: 0 };
+  for (const one of files) {
+    out.signed(one.sequence - before.sequence);
+    out.signed(one.file - before.file);
+    before = one;
+  }
+  out.raw(bytesOf(Float64Array.from(files, ({ mtimeMs }) => mtimeMs)));
+  return out.view();
+}
+
+export function decodeCurrent(bytes: Uint8Array): CurrentFile[] {
+  if (bytes.length === 0) return [];
+  const reader = new ByteReader(bytes);
+  const files: { readonly sequence: number; readonly file: number; mtimeMs: number }[] = [];
+  let [sequence, file] = [0, 0];
+  for (let left = reader.count(); left > 0; left--) {
+    sequence += reader.signed();
+    file += reader.signed();
+    files.push({ sequence, file, mtimeMs: 0 });
+  }
+  const times = new DataView(bytes.buffer, bytes.byteOffset + reader.at, bytes.length - reader.at);
+  if (times.byteLength !== 8 * files.length) throw new DamagedSectionError('it has other times than files');
+  files.forEach((one, i) => {
+    one.mtimeMs = times.getFloat64(8 * i, true);
+  });
+  return files;
 }
 
 /** The sections of a segment are already bytes; only those of a compaction come in pieces. */

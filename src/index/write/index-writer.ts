@@ -20,7 +20,7 @@ import {
 } from '../compact/compact';
 import type { CompactionJob } from '../compact/compact-file';
 import { createIndex, writeNewFile } from '../file/create-index';
-import { encodeTarget, filesAfter } from '../file/index-contents';
+import { encodeTarget, filesAfter, type IndexContents } from '../file/index-contents';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from '../file/index-error';
 import {
   copyDamaged,
@@ -29,15 +29,14 @@ import {
   prepareFolder,
   removeOthers,
   replaceFile,
-  setAsideDamaged,
   temporaryFile,
   writePieces,
 } from '../file/index-files';
 import { IndexLock, type LockOptions } from '../file/index-lock';
-import { type IndexStamp, withOrigin } from '../file/index-origin';
-import { IndexReader } from '../file/index-reader';
+import type { IndexStamp } from '../file/index-origin';
+import type { IndexReader } from '../file/index-reader';
+import { leftVectors } from '../file/left-vectors';
 import type { RebuildReason } from '../file/rebuild-reason';
-import { divideStamps } from '../file/shared-files';
 import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
@@ -72,11 +71,11 @@ export class IndexWriter {
   continued: string | undefined;
   /** Where a damaged file is kept that was found when this writer was opened. */
   damaged: string | undefined;
-  /** What was wrong with the index, if it could be read; the writer has repaired the file, and the files that are missing must be added. */
+  /** What was wrong with the index, if it could be read; the writer has cut it off, and what is missing must be indexed again. */
   damage: IndexDamage | undefined;
   private handle: FileHandle | undefined;
-  /** The damaged index, for the vectors that are left of it. */
-  private salvaged: IndexReader | undefined;
+  /** What is left of the damaged file: nothing is embedded again that has a vector there. */
+  private left: IndexContents | undefined;
   private queue: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -119,29 +118,24 @@ export class IndexWriter {
     writer.isNew = target.isNew;
     writer.continued = target.continued;
     writer.damaged = target.damaged;
-    const problem = writer.index.damage?.isCutShort ? await writer.cutTail() : await writer.repairOrRefuse();
-    if (!problem) return { writer };
-    await writer.closeHandle();
-    if (problem.reason !== 'damaged' || writer.isNew) return { problem };
-    // Nothing can be made of what is left, not even a smaller index.
-    writer.index.dispose();
-    const damaged = await setAsideDamaged(target.index.path, path);
-    const again = await IndexWriter.openLocked(path, settings, options, lock);
-    if ('writer' in again) again.writer.damaged ??= damaged;
-    return again;
+    try {
+      await writer.cutDamaged();
+    } catch (error) {
+      await writer.closeHandle();
+      throw error;
+    }
+    if (writer.damaged !== undefined) writer.left = leftVectors(writer.damaged, settings);
+    return { writer };
   }
 
   /** Records new and changed files with all their chunks, and removed paths. */
   append(segment: NewSegment): Promise<{ readonly sequence: number } | Failed> {
-    const { stamps, sharedTimes } = divideStamps(this.index.contents, segment.stamps ?? []);
-    const sections = new Map(segmentSections({ ...segment, stamps }, this.settings.dimensions));
-    if (sharedTimes) sections.set('sharedTimes', sharedTimes);
-    return this.appendSections(sections);
+    return this.appendSections(segmentSections(segment, this.settings.dimensions));
   }
 
   /** The same for a segment that another process encoded with `segmentSections`. */
   appendSections(sections: RecordSections): Promise<{ readonly sequence: number } | Failed> {
-    return this.run(() => this.appendRecord('delta', sections));
+    return this.run(() => this.appendRecord('segment', sections));
   }
 
   /** Adds vectors for rows of a segment that were appended without them. */
@@ -174,11 +168,20 @@ export class IndexWriter {
 
   /** @param key the 16 bytes of the hash. */
   vectorOfKey(key: Uint8Array): ReturnType<IndexReader['vectorOf']> {
-    const found = this.index.vectorOfKey(key) ?? this.salvaged?.vectorOfKey(key);
+    const found = this.index.vectorOfKey(key) ?? this.leftVectorOf(key);
     if (found || !this.previous) return found;
     const { modelHash, dimensions } = this.previous.header;
     const isSame = modelHash === this.index.header.modelHash && dimensions === this.settings.dimensions;
     return isSame ? this.previous.vectorOfKey(key) : undefined;
+  }
+
+  private leftVectorOf(key: Uint8Array): ReturnType<IndexReader['vectorOf']> {
+    try {
+      return this.left?.vectorOf(key);
+    } catch {
+      // It is in a damaged part.
+      return undefined;
+    }
   }
 
   get isWorthCompacting(): boolean {
@@ -248,7 +251,7 @@ export class IndexWriter {
     await this.queue;
     await this.closeHandle();
     this.previous?.dispose();
-    this.salvaged?.dispose();
+    this.left?.close();
     this.lock.release();
   }
 
@@ -266,14 +269,14 @@ export class IndexWriter {
     return result;
   }
 
-  /** If damage is found while the file is read, it is repaired, and the task begins again. */
+  /** If damage is found while the file is read, it is cut off, and the task begins again. */
   private async afterRepair<T>(task: () => Promise<T>): Promise<T | Failed> {
     const repaired = async (): Promise<Failed | undefined> => {
       if (!this.index.contents.hasChanged) return undefined;
       const refreshed = this.index.refresh();
       if (typeof refreshed === 'object') return refreshed;
-      const problem = await this.repair();
-      return problem && { problem };
+      await this.cutDamaged();
+      return undefined;
     };
     const failed = await repaired();
     if (failed) return failed;
@@ -290,10 +293,7 @@ export class IndexWriter {
     const sequence = contents.sequence + 1;
     const { end } = contents;
     const { generation } = contents.header;
-    const record = encodeRecord({
-      ...{ type, sequence, generation, files: filesAfter(contents, sections) },
-      sections: withOrigin(sections, this.stamp, generation),
-    });
+    const record = encodeRecord({ type, sequence, generation, files: filesAfter(contents, sections), sections });
     const handle = await this.openHandle();
     // The lock can be lost while this process sleeps, and the new holder may have written.
     if (!this.lock.isHeld() || fstatSync(handle.fd).size !== end) return this.lockLost();
@@ -370,41 +370,16 @@ export class IndexWriter {
     return { problem: { reason: 'failed', message } };
   }
 
-  /** Bytes after the last complete record are from an append that was interrupted. */
-  private async cutTail(): Promise<undefined> {
-    this.damage = this.index.damage;
+  /** Cuts off the first record that is not as it was written, and what follows it. The indexer adds again what is missing then. */
+  private async cutDamaged(): Promise<void> {
+    const { damage, path, contents } = this.index;
+    if (!damage) return;
+    this.damage = damage;
+    if (!damage.isCutShort) this.damaged = await copyDamaged(path, this.path);
     const handle = await this.openHandle();
-    await handle.truncate(this.index.contents.end);
+    await handle.truncate(contents.end);
     await handle.datasync();
     this.index.refresh();
-  }
-
-  private async repairOrRefuse(): Promise<IndexFileProblem | undefined> {
-    try {
-      return await this.repair();
-    } catch (error) {
-      return indexProblemOf(error, `the index ${this.path} cannot be repaired`);
-    }
-  }
-
-  /**
-   * Replaces a damaged file with one that has what is whole. Files without all their words and vectors are left out too: the indexer
-   * adds them again, with the vectors that are left.
-   */
-  private async repair(): Promise<IndexFileProblem | undefined> {
-    const { damage, contents, weakened, path } = this.index;
-    if (!damage) return undefined;
-    this.damage = damage;
-    if (damage.lostFiles !== 0 || damage.isAtLeast || weakened.length > 0)
-      this.damaged = await copyDamaged(path, this.path);
-    if (weakened.length > 0 && this.damaged !== undefined) {
-      const salvaged = IndexReader.open(this.damaged);
-      this.salvaged = 'index' in salvaged ? salvaged.index : undefined;
-    }
-    for (const each of weakened) contents.forget(each);
-    // Older versions may be damaged too.
-    const { problem } = await this.rewrite(false);
-    return problem;
   }
 
   private async openHandle(): Promise<FileHandle> {

@@ -70,14 +70,10 @@ export const problemsShape = () =>
           .number()
           .optional()
           .describe('Files that are missing from a damaged index, if their number is known; there may be more.'),
-        lostPaths: z.array(z.string()).optional().describe('Some of them.'),
-        weakenedFiles: z.number().optional().describe('Files that are found by fewer words, or by words only.'),
       }),
     )
     .optional()
     .describe('What is wrong with the index: answers may be incomplete.');
-
-const maxLostPaths = 20;
 
 /** An empty object if there are no problems. */
 export function structuredProblems(found: readonly IndexFileProblem[] | undefined): {
@@ -88,11 +84,7 @@ export function structuredProblems(found: readonly IndexFileProblem[] | undefine
     problems: found.map(({ reason, message, damage }) => ({
       reason,
       message,
-      ...(damage && {
-        ...(damage.lostFiles !== undefined && { lostFiles: damage.lostFiles }),
-        lostPaths: damage.lostPaths.slice(0, maxLostPaths),
-        weakenedFiles: damage.weakenedFiles,
-      }),
+      ...(damage?.lostFiles !== undefined && { lostFiles: damage.lostFiles }),
     })),
   };
 }

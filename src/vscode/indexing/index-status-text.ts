@@ -72,13 +72,10 @@ export function searchableText({ files, all }: NonNullable<IndexSummary['searcha
 }
 
 /** What is missing from the results while the index is damaged. */
-export function missingFilesText({ lostFiles, isAtLeast, weakenedFiles }: IndexDamage): string {
-  const parts = [
-    ...(lostFiles === undefined || isAtLeast ? [l10n.t('Files may be missing from the results.')] : []),
-    ...(lostFiles && !isAtLeast ? [l10n.t('Files missing from the results: {0}.', numberLabel(lostFiles))] : []),
-    ...(weakenedFiles > 0 ? [l10n.t('Files with incomplete data: {0}.', numberLabel(weakenedFiles))] : []),
-  ];
-  return parts.length === 0 ? l10n.t('No file is missing from the results.') : parts.join(' ');
+export function missingFilesText({ lostFiles }: IndexDamage): string {
+  if (lostFiles === undefined) return l10n.t('Files may be missing from the results.');
+  if (lostFiles === 0) return l10n.t('No file is missing from the results.');
+  return l10n.t('Files missing from the results: {0}.', numberLabel(lostFiles));
 }
 
 /** The tooltip part below the line about the file: the state, each folder if there are several, and links to the actions. */

@@ -103,9 +103,6 @@ function sumDamage(folders: readonly FolderStatus[]): IndexDamage | undefined {
     lostFiles: damages.some(({ lostFiles }) => lostFiles === undefined)
       ? undefined
       : sum((each) => each.lostFiles ?? 0),
-    ...(damages.some(({ isAtLeast }) => isAtLeast) && { isAtLeast: true as const }),
-    lostPaths: damages.flatMap(({ lostPaths }) => lostPaths),
-    weakenedFiles: sum(({ weakenedFiles }) => weakenedFiles),
   };
 }
 

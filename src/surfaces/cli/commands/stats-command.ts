@@ -81,11 +81,10 @@ function problemLine({ damage }: IndexFileProblem): string {
   return `damaged     ${damage ? damageText(damage) : 'the index cannot be read'}; run: codegrain index`;
 }
 
-function checkLines({ damaged: { missing, weakened }, problems }: FolderStats): string[] {
+function checkLines({ damaged: { missing }, problems }: FolderStats): string[] {
   return [
     `checked     every byte and row of the index${problems.length === 0 ? ' is as it was written' : ''}`,
     ...missing.map((path) => `  missing   ${printablePath(path)}`),
-    ...weakened.map((path) => `  weakened  ${printablePath(path)}`),
   ];
 }
 

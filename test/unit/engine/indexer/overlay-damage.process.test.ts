@@ -67,7 +67,7 @@ describe('an index that continues another one, and damage', function () {
     await remember();
     put(tree, generated(4), versionOf(4, 0));
     await remember();
-    assert.ok((read(indexFileOf(tree)).contents.segments.at(-1)?.revived.length ?? 0) > 0);
+    assert.ok((read(indexFileOf(tree)).contents.segments.at(-1)?.revivedPaths.length ?? 0) > 0);
     const owner = await Indexer.open(main, { pool, jobs: 1 });
     await owner.compact();
     await owner.close();

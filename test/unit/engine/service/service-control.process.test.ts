@@ -337,16 +337,18 @@ describe('the work of an index service', function () {
   });
 
   it('says that an index is damaged in its status and its answers, repairs it at the next refresh, and reports that', async () => {
-    const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta') });
+    const root = folderOf({ 'a.ts': source('alpha') });
     const file = join(root, '.codegrain', 'index.cgx');
     await indexFolder(root, { jobs: 1 });
+    put(root, 'b.ts', source('beta'));
+    await indexFolder(root, { jobs: 1 });
     const bytes = readFileSync(file);
-    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
     writeFileSync(file, bytes);
     const client = startService();
     const [status] = await client.setFolders([setupOf(root)]);
     assert.deepEqual([status?.is, status?.damage?.reason], ['ready', 'damaged']);
-    assert.equal(status?.damage?.damage?.lostFiles, 0);
+    assert.equal(status?.damage?.damage?.lostFiles, undefined);
     const answer = await client.ask('search', { query: 'alpha', options: { limit: 1 } });
     assert.deepEqual(
       answer.hits.map(({ path }) => path),

@@ -5,7 +5,7 @@ import { IndexReader } from '../../../../src/index/file/index-reader';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
 import type { IndexWriter } from '../../../../src/index/write/index-writer';
 import { removeTemporaryFolders, temporaryFolder } from '../file/index-folders';
-import { describeIndex, openToy, toyFile, toySegment } from '../file/toy-index';
+import { describeIndex, openToy, stamped, toyFile, toySegment } from '../file/toy-index';
 
 describe('the records of a compacted index', () => {
   let writer: IndexWriter;
@@ -83,8 +83,8 @@ describe('the records of a compacted index', () => {
     await append([toyFile('3.ts', 2)]);
     const [dead] = [...writer.index.contents.deadFiles()];
     assert.ok(dead);
-    const revived = [{ path: '3.ts', sequence: dead.segment.sequence, file: dead.file, mtimeMs: 7 }];
-    assert.ok('sequence' in (await writer.append({ ...toySegment([]), revived })));
+    const current = [{ sequence: dead.segment.sequence, file: dead.file, mtimeMs: 7 }];
+    assert.ok('sequence' in (await writer.append({ ...toySegment([]), current })));
     await compact();
     assert.equal(writer.index.file('3.ts')?.size, 1);
     assert.equal(writer.index.file('3.ts')?.mtimeMs, 7);
@@ -93,7 +93,8 @@ describe('the records of a compacted index', () => {
 
   it('have the new times of files that did not change', async () => {
     await append(files(0, 20, 1));
-    assert.ok('sequence' in (await writer.append({ ...toySegment([]), stamps: [{ path: '3.ts', mtimeMs: 99 }] })));
+    const current = stamped(writer.index, ['3.ts'], 99);
+    assert.ok('sequence' in (await writer.append({ ...toySegment([]), current })));
     await append(files(20, 21, 1));
     await compact();
     assert.deepEqual(sizes(), [100, 5]);

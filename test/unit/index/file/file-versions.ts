@@ -1,8 +1,8 @@
 /** All versions of files that were put into an index, so that a test can revive any of them and knows what the index must answer. */
 import fc from 'fast-check';
 import type { IndexContents } from '../../../../src/index/file/index-contents';
-import type { RevivedFile } from '../../../../src/index/format/revived-files';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
+import type { CurrentFile } from '../../../../src/index/format/segment-sections';
 
 export interface ReviveStep {
   readonly is: 'revive';
@@ -48,13 +48,13 @@ export class FileVersions {
   choose(
     contents: IndexContents,
     { paths, which, mtimeMs }: ReviveStep,
-  ): (Version & { readonly revived: RevivedFile })[] {
+  ): (Version & { readonly revived: CurrentFile })[] {
     return paths.flatMap((path) => {
       const dead = [...contents.deadFiles(new Set([path]))];
       const place = dead[which % Math.max(1, dead.length)];
       const version = place && this.known.get(keyOf(place.segment.file(place.file)));
       if (!place || !version) return [];
-      const revived = { path, sequence: place.segment.sequence, file: place.file, mtimeMs };
+      const revived = { sequence: place.segment.sequence, file: place.file, mtimeMs };
       return [{ revived, file: { ...version.file, mtimeMs }, hasVectors: version.hasVectors }];
     });
   }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { SegmentFiles } from '../../../../src/engine/service/segment-files';
 import type { LoadedSegment } from '../../../../src/index/file/loaded-segment';
-import type { RevivedFile } from '../../../../src/index/format/revived-files';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
+import type { CurrentFile } from '../../../../src/index/format/segment-sections';
 import { GraphKeeper } from '../../../../src/index/graph/graph-keeper';
 import { IndexLinks } from '../../../../src/index/graph/index-links';
 import { IndexedPaths } from '../../../../src/index/graph/indexed-paths';
@@ -25,14 +25,14 @@ describe('older versions of files', () => {
   const append = async (files: readonly NewFile[], removed: readonly string[] = []): Promise<void> => {
     assert.ok('sequence' in (await writer.append(toySegment(files, removed))));
   };
-  const older = (path: string): RevivedFile[] =>
+  const older = (path: string): CurrentFile[] =>
     [...writer.index.contents.deadFiles(new Set([path]))].map(({ segment, file }) => ({
       ...{ path, sequence: segment.sequence, file, mtimeMs: 1 },
     }));
   const revive = async (path: string, size: number, removed: readonly string[] = []): Promise<void> => {
     const found = older(path).find(({ sequence, file }) => segment(sequence).file(file).size === size);
     assert.ok(found);
-    assert.ok('sequence' in (await writer.append({ ...toySegment([], removed), revived: [found] })));
+    assert.ok('sequence' in (await writer.append({ ...toySegment([], removed), current: [found] })));
     assert.equal(writer.index.file(path)?.size, size);
   };
   const segment = (sequence: number): LoadedSegment => {

@@ -10,6 +10,7 @@ import {
   type StoredChunk,
   searchedChunks,
 } from '../../../../src/index/format/segment-contents';
+import type { CurrentFile } from '../../../../src/index/format/segment-sections';
 import { LengthWriter } from '../../../../src/index/lexical/length-writer';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
@@ -66,6 +67,14 @@ export function toySegment(files: readonly NewFile[], removed: readonly string[]
   const chunks = searchedChunks(files);
   const lexical = lexicalOf(chunks.map((chunk) => chunk.hash.slice(0, 8)));
   return { files, removed, lexical, ...(withVectors && { vectors: toyVectors(chunks) }) };
+}
+
+/** Files of an index with new times, as a record lists them. */
+export function stamped(index: IndexReader, paths: readonly string[], mtimeMs: number): CurrentFile[] {
+  return paths.flatMap((path) => {
+    const place = index.contents.file(path);
+    return place ? [{ sequence: place.segment.sequence, file: place.file, mtimeMs }] : [];
+  });
 }
 
 /** A file whose rows are all computed from its path and a number. */

@@ -87,7 +87,7 @@ describe('the index file', function () {
                 else embedded.delete(file.path);
               }
               const revived = chosen.map((version) => version.revived);
-              assert.ok('sequence' in (await writer.append({ ...toySegment([]), revived })));
+              assert.ok('sequence' in (await writer.append({ ...toySegment([]), current: revived })));
             } else if (step.is === 'compact with older versions') {
               assert.equal((await writer.compact({ keepsOlder: true })).problem, undefined);
             } else if (step.is === 'reopen') {

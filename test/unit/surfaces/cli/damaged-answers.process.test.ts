@@ -20,7 +20,7 @@ import { connect, type TestClient } from '../mcp/mcp-client';
 import { ServeClient } from '../serve/serve-client';
 
 const cli = productFile('dist', 'cli.js');
-const told = /the index [^\n]*index\.cgx is damaged: [^\n]+; repair it with: codegrain index/;
+const told = /the index [^\n]*index\.cgx is damaged(: [^\n]+; repair it with: codegrain index| and must be rebuilt)/;
 
 const questions: readonly (readonly [tool: string, input: Record<string, unknown>])[] = [
   ['search_code', { query: 'matchRoute' }],
@@ -90,7 +90,7 @@ describe('answers from a damaged index', function () {
           await client.ask('pack', { folder, task: 'how does the router match a route' }),
           await client.ask('similar', { folder, path: 'src/router.ts', line: 12 }),
           await client.ask('similar', { folder, path: 'src/router.ts', line: 4000 }),
-          { result: await index.search('zzqx', { mode: 'keyword' }) },
+          { result: await index.search('zzqx', { mode: 'keyword' }).catch((error: Error) => error.message) },
         ];
         for (const [i, { result, error }] of answers.map((each) => ({ error: undefined, ...each })).entries())
           assert.match(JSON.stringify(result ?? error), told, `${i} with damage in ${name}`);
@@ -153,20 +153,13 @@ describe('codegrain stats --check', function () {
     assert.match(stdout, /^checked {5}every byte and row of the index is as it was written$/m);
   });
 
-  it('finds damage in every section of a large index, with status 1, and lists the files', () => {
+  it('finds damage in every section of a large index, with status 1', () => {
     for (const { name, damaged } of damages(whole)) {
       writeFileSync(file, damaged);
       const { status, stderr } = check();
       assert.equal(status, 1, name);
       assert.match(stderr, told, name);
     }
-    // Too much to be restored.
-    writeFileSync(file, Buffer.from(whole).fill(0, whole.length >> 1, (whole.length >> 1) + 300_000));
-    const { status, stdout } = check();
-    assert.equal(status, 1);
-    assert.match(stdout, /^ {2}(missing|weakened) +module\d+\.ts$/m);
-    const { damaged }: { damaged: Record<'missing' | 'weakened', string[]> } = JSON.parse(check('--json').stdout);
-    assert.ok(damaged.missing.length + damaged.weakened.length > 0);
     writeFileSync(file, whole);
   });
 
@@ -200,7 +193,7 @@ async function assertTold(server: TestClient, tool: string, input: Record<string
 function damages(whole: Buffer): { readonly name: string; readonly damaged: Buffer }[] {
   const made: { name: string; damaged: Buffer }[] = [];
   for (let at = headerBytes; at < whole.length; ) {
-    const header = decodeRecordHeader(whole.subarray(at, at + recordHeaderBytes), 'head');
+    const header = decodeRecordHeader(whole.subarray(at, at + recordHeaderBytes));
     assert.ok(header);
     const start = at + recordHeaderBytes;
     const entries = decodeDirectory(whole.subarray(start, start + directoryBytes(header)), header);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { productFile } from '../../../../src/shared/product';
 import { makeWorkspace, type TestWorkspace } from '../../search/search-workspace';
@@ -17,6 +18,9 @@ describe('a damaged index', function () {
   before(async () => {
     workspace = await makeWorkspace();
     file = indexFileOf(workspace.root);
+    // A record of its own, which is damaged: the others still answer.
+    writeFileSync(join(workspace.root, 'src', 'later.ts'), 'export const later = 1;\n');
+    assert.equal(run('index').status, 0);
     copyFileSync(file, `${file}.whole`);
   });
   after(() => workspace.dispose());
@@ -65,18 +69,17 @@ describe('a damaged index', function () {
     assert.ok((problems[0]?.damage.bytes ?? 0) > 0);
   });
 
-  it('has all its files after a flipped bit, and names those that a larger damage takes', () => {
+  it('answers from what is before the damage, and from everything once it is indexed again, however large the damage', () => {
     const whole = readFileSync(`${file}.whole`);
-    assert.match(run('search', 'matchRoute').stderr, /its content could be restored, and no file is missing/);
+    assert.match(run('search', 'matchRoute').stderr, /files may be missing from it/);
     assert.match(run('search', 'matchRoute').stdout, /^src\/router\.ts\n1\. /);
-    writeFileSync(file, Buffer.from(whole).fill(0, whole.length >> 3, whole.length >> 1));
-    const { problems }: { problems: { damage: { lostFiles: number; lostPaths: string[]; weakenedFiles: number } }[] } =
-      JSON.parse(run('stats', '--json').stdout);
-    const { lostFiles = 0, weakenedFiles = 0 } = problems[0]?.damage ?? {};
-    assert.ok(lostFiles + weakenedFiles > 0);
-    run('index');
-    assert.ok(isWhole());
-    assert.match(run('search', 'matchRoute').stdout, /^src\/router\.ts\n1\. /);
+    for (const from of [0, whole.length >> 3, whole.length >> 1]) {
+      writeFileSync(file, Buffer.from(whole).fill(0, from, from + whole.length / 3));
+      assert.match(run('search', 'matchRoute').stderr, /is damaged/);
+      run('index');
+      assert.ok(isWhole());
+      assert.match(run('search', 'matchRoute').stdout, /^src\/router\.ts\n1\. /);
+    }
   });
 
   it('is repaired by the next index run, which says so', () => {
@@ -119,10 +122,10 @@ describe('a damaged index', function () {
   });
 });
 
-/** In the middle of the last record. */
+/** In the last record. */
 function flipBit(file: string): void {
   const bytes = readFileSync(file);
-  const at = Math.floor(bytes.length * 0.6);
+  const at = bytes.length - 100;
   bytes[at] = (bytes[at] ?? 0) ^ 4;
   writeFileSync(file, bytes);
 }

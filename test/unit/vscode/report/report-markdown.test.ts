@@ -44,7 +44,7 @@ const stats: FolderStats = {
     { from: 26, to: undefined, chunks: 4 },
   ],
   isChecked: true,
-  damaged: { missing: [], weakened: [] },
+  damaged: { missing: [] },
   problems: [],
   overlap: { chunks: 0, repeating: 0, meanTokens: 0, share: 0 },
   fallbacks: [{ fallback: 'syntax-error', files: 1, examples: ['src/broken.ts'] }],
