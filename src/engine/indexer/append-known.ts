@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { isReusable } from '../../index/compact/older-versions';
 import type { IndexContents, PlacedFile } from '../../index/file/index-contents';
-import type { CurrentFile } from '../../index/format/segment-sections';
+import type { CurrentFile } from '../../index/format/segment-contents';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { NoteLog } from '../../index/logs/note-log';
 import { type FolderChanges, hashOfFile, type SeenFile } from '../../workspace/folder-changes';

@@ -233,7 +233,7 @@ export function encodeTarget(sequence: number, rows: ArrayLike<number>): Uint8Ar
   return out.view();
 }
 
-export function decodeTarget(bytes: Uint8Array): { sequence: number; rows: number[] } {
+function decodeTarget(bytes: Uint8Array): { sequence: number; rows: number[] } {
   const reader = new ByteReader(bytes);
   const sequence = reader.varint();
   const rows: number[] = [];

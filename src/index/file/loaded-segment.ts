@@ -21,6 +21,7 @@ import {
   type SectionSources,
   wholeSection,
 } from '../format/section-source';
+import type { CurrentFile } from '../format/segment-contents';
 import {
   type Segment,
   type StoredChunk,
@@ -28,7 +29,7 @@ import {
   type StoredLexical,
   storedHashBytes,
 } from '../format/segment-contents';
-import { type CurrentFile, decodeCurrent } from '../format/segment-sections';
+import { decodeCurrent } from '../format/segment-sections';
 import { RowReader } from '../format/stored-chunks';
 import type { StoredLinks } from '../format/stored-links';
 import type { RowSource, StoredRow } from '../format/stored-row';

@@ -6,7 +6,6 @@
  */
 import type { Chunk, ChunkRole, Coverage } from '../../code/chunk';
 import type { SectionSource } from './section-source';
-import type { CurrentFile } from './segment-sections';
 import type { StoredLinks } from './stored-links';
 
 /**
@@ -113,6 +112,15 @@ export interface QuantisedVectors {
   readonly vectors: Int8Array;
   /** 0 if the vector is all zeros or still missing: such rows score 0. */
   readonly scales: Float32Array;
+}
+
+/** A file of an older segment that counts from a record on, with its time; it may have counted before. */
+export interface CurrentFile {
+  /** Of the segment. */
+  readonly sequence: number;
+  /** In the segment. */
+  readonly file: number;
+  readonly mtimeMs: number;
 }
 
 /** The contents of one append: new and changed files (their older rows become dead), and removed paths. */

@@ -5,7 +5,7 @@ import { encodeScales } from '../vectors/row-scales';
 import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
 import type { SectionBytes, SectionName } from './log-record';
 import { bytesToBits } from './row-bits';
-import type { NewSegment } from './segment-contents';
+import type { CurrentFile, NewSegment } from './segment-contents';
 import { TablesWriter } from './segment-tables';
 import { encodeStrings } from './string-list';
 
@@ -36,15 +36,6 @@ export function segmentSections(segment: NewSegment, dimensions: number): Record
     sections.set('vectors', bytesOf(vectors));
   }
   return sections;
-}
-
-/** A file of an older segment that counts from a record on, with its time; it may have counted before. */
-export interface CurrentFile {
-  /** Of the segment. */
-  readonly sequence: number;
-  /** In the segment. */
-  readonly file: number;
-  readonly mtimeMs: number;
 }
 
 /**

@@ -1,8 +1,7 @@
 /** All versions of files that were put into an index, so that a test can revive any of them and knows what the index must answer. */
 import fc from 'fast-check';
 import type { IndexContents } from '../../../../src/index/file/index-contents';
-import type { NewFile } from '../../../../src/index/format/segment-contents';
-import type { CurrentFile } from '../../../../src/index/format/segment-sections';
+import type { CurrentFile, NewFile } from '../../../../src/index/format/segment-contents';
 
 export interface ReviveStep {
   readonly is: 'revive';

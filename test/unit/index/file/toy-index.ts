@@ -1,6 +1,7 @@
 /** Helpers for tests of the index: invented files, lexical sections that identify each row, and a description of an index as text. */
 import { digest, idKey, idOfKey, shortHash } from '../../../../src/code/records/embedded-text';
 import type { IndexReader } from '../../../../src/index/file/index-reader';
+import type { CurrentFile } from '../../../../src/index/format/segment-contents';
 import {
   type NewChunk,
   type NewFile,
@@ -10,7 +11,6 @@ import {
   type StoredChunk,
   searchedChunks,
 } from '../../../../src/index/format/segment-contents';
-import type { CurrentFile } from '../../../../src/index/format/segment-sections';
 import { LengthWriter } from '../../../../src/index/lexical/length-writer';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
