@@ -4,6 +4,7 @@
  */
 import * as looksLike from './looks-like';
 import { languages } from './registry';
+import { words } from './word-lists';
 
 /** How much of a text is examined, in UTF-16 code units. This covers the header and the first definitions. */
 const headLength = 20_000;
@@ -69,17 +70,16 @@ const noLanguage = new Set(
  * PowerShell with high confidence.
  */
 const otherLanguages = new Set(
-  (
-    '.asm .s .awk .sed .bas .bat .cmd .btm .vb .vbs .coffee .cob .cbl .d .f .for ' +
-    '.f77 .fs .fsi .fsx .ini .cfg .conf .cnf .properties .prefs .env .service .socket .timer .desktop .reg ' +
-    '.inf .m4 .ac .mo .pas .pp .dpr .pro .prolog .ps .eps .svh .sv .v .vhd .vhdl .tcl .tk .wat .hlsl .wgsl ' +
-    '.metal .odin .cr .hx .purs .lean .agda .idr .thy .bib .bst .cls .sty .dtx .roff .man .me .ms .1 .2 .3 .4 .5 .6 .7 ' +
-    '.8 .9 .dot .gv .puml .mmd .feature .robot .pem .crt .cer .key .pub .asc .sig .ics .vcf .eml .mbox .ass .ssa .lrc .obj .mtl ' +
-    '.stl .gcode .dxf .snap .map .list .lst .dat .data .out .types .afm .bdf .pc .la .mailmap .lock .sum .mod .sha256 .md5 ' +
-    '.td .ll .mir .y .yy .l .g .g4 .bnf .ebnf .abnf .lark .cocci .ld .lds .x .idl .asn1 .asn .capnp .fbs .thrift .cue .dhall .rego ' +
-    '.dtd .ent .sgml .tm .msg .fish .csh .tcsh .nu .rules .policy .supp .spec .control .doctest .stderr .stdout .tmac .mdoc .pfa ' +
-    '.textproto .pbtxt .smt2 .tla .als .pod .defconfig .mount .target .path .slice .network .ninja'
-  ).split(' '),
+  words(`
+    .asm .s .awk .sed .bas .bat .cmd .btm .vb .vbs .coffee .cob .cbl .d .f .for .f77 .fs .fsi .fsx .ini .cfg .conf
+    .cnf .properties .prefs .env .service .socket .timer .desktop .reg .inf .m4 .ac .mo .pas .pp .dpr .pro .prolog .ps
+    .eps .svh .sv .v .vhd .vhdl .tcl .tk .wat .hlsl .wgsl .metal .odin .cr .hx .purs .lean .agda .idr .thy .bib .bst
+    .cls .sty .dtx .roff .man .me .ms .1 .2 .3 .4 .5 .6 .7 .8 .9 .dot .gv .puml .mmd .feature .robot .pem .crt .cer
+    .key .pub .asc .sig .ics .vcf .eml .mbox .ass .ssa .lrc .obj .mtl .stl .gcode .dxf .snap .map .list .lst .dat
+    .data .out .types .afm .bdf .pc .la .mailmap .lock .sum .mod .sha256 .md5 .td .ll .mir .y .yy .l .g .g4 .bnf .ebnf
+    .abnf .lark .cocci .ld .lds .x .idl .asn1 .asn .capnp .fbs .thrift .cue .dhall .rego .dtd .ent .sgml .tm .msg
+    .fish .csh .tcsh .nu .rules .policy .supp .spec .control .doctest .stderr .stdout .tmac .mdoc .pfa .textproto
+    .pbtxt .smt2 .tla .als .pod .defconfig .mount .target .path .slice .network .ninja`),
 );
 
 /** The same for whole names: the kernel's configuration. */

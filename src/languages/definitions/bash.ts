@@ -2,6 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-links';
 import type { DefinitionKind, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, childrenOfType } from '../node-helpers';
+import { each, words } from '../word-lists';
 
 /** `source lib.sh` and `. lib.sh`: the names they bring in are unknown here. */
 function readSource(node: Node): ImportedNames | undefined {
@@ -37,21 +38,9 @@ export const bash: Language = {
   id: 'shellscript',
   name: 'Shell',
   extensions: ['.sh', '.bash', '.ksh', '.zsh', '.ash', '.dash', '.bats', '.ebuild', '.eclass', '.command'],
-  filenames: [
-    '.bashrc',
-    '.bash_profile',
-    '.bash_login',
-    '.bash_logout',
-    '.bash_aliases',
-    '.profile',
-    '.zshrc',
-    '.zshenv',
-    '.zprofile',
-    '.kshrc',
-    '.envrc',
-    'PKGBUILD',
-    'APKBUILD',
-  ],
+  filenames: words(`
+    .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .kshrc .envrc
+    PKGBUILD APKBUILD`),
   interpreters: ['bash', 'sh', 'dash', 'ash', 'ksh', 'mksh', 'zsh', 'bats'],
   grammar: 'bash',
   comment: ['# ', ''],
@@ -62,15 +51,7 @@ export const bash: Language = {
       variable_assignment: { kind: 'variable', names: assignedName },
       declaration_command: { kind: 'variable', names: declaredNames, kindOf: declaredKind },
     },
-    transparent: [
-      'if_statement',
-      'elif_clause',
-      'else_clause',
-      'case_statement',
-      'case_item',
-      'list',
-      'redirected_statement',
-    ],
+    transparent: words('if_statement elif_clause else_clause case_statement case_item list redirected_statement'),
     bodies: ['compound_statement', 'subshell'],
     comments: ['comment'],
     imports: { command: readSource },
@@ -81,15 +62,9 @@ export const bash: Language = {
     typeIdentifiers: ['variable_name'],
     roles: {
       // A word is a function only in command position.
-      'command.argument': 'name',
-      concatenation: 'name',
-      array: 'name',
-      case_item: 'name',
-      file_redirect: 'name',
-      'for_statement.value': 'name',
-      'function_definition.name': 'name',
+      ...each('name', 'command.argument concatenation array case_item file_redirect for_statement.value'),
+      ...each('name', 'function_definition.name variable_assignment.value'),
       'variable_assignment.name': 'pass',
-      'variable_assignment.value': 'name',
       declaration_command: 'bindFunction',
       'for_statement.variable': 'bind',
     },

@@ -9,6 +9,7 @@ import { everyName, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, LocatedName } from '../language';
 import { dartLibraryProvides } from '../libraries/dart-libraries';
 import { childOfType, childrenOfType, leaves, nameFromChild, nameFromField } from '../node-helpers';
+import { each, words } from '../word-lists';
 import { dartLinks } from './links/dart-links';
 
 const importText = /^import\s+(?:r?['"])([^'"]*)['"]/;
@@ -48,12 +49,10 @@ function directiveLinks(text: string): readonly ImportLink[] {
   return shown?.map((name) => ({ local: name.trim(), module: uri, name: name.trim() })) ?? [everyName(uri)];
 }
 
-const signatures: ReadonlySet<string> = new Set([
-  'method_signature',
-  'function_signature',
-  'getter_signature',
-  'setter_signature',
-]);
+const signatures: ReadonlySet<string> = new Set(
+  words(`
+  method_signature function_signature getter_signature setter_signature`),
+);
 
 /** The signature before a body. */
 function signatureBefore(body: Node): Node | undefined {
@@ -214,22 +213,9 @@ export const dart: Language = {
     wrappers: ['local_function_declaration', 'lambda_expression'],
     bodies: ['class_body', 'extension_body', 'enum_body', 'block'],
     comments: ['comment', 'documentation_comment'],
-    attributes: [
-      'annotation',
-      'method_signature',
-      'function_signature',
-      'getter_signature',
-      'setter_signature',
-      'const_builtin',
-      'final_builtin',
-      'inferred_type',
-      'type_identifier',
-      'type_arguments',
-      'nullable_type',
-      'function_type',
-      'record_type',
-      'void_type',
-    ],
+    attributes: words(`
+      annotation method_signature function_signature getter_signature setter_signature const_builtin final_builtin
+      inferred_type type_identifier type_arguments nullable_type function_type record_type void_type`),
     imports: {
       import_or_export: readImport,
       part_directive: (node) => ({ names: [], links: () => directiveLinks(node.text) }),
@@ -241,56 +227,24 @@ export const dart: Language = {
     identifiers: ['identifier', 'type_identifier', 'identifier_dollar_escaped'],
     roles: {
       'function_signature.name': 'bindOuter',
-      'getter_signature.name': 'name',
-      'setter_signature.name': 'name',
-      'constructor_signature.name': 'name',
-      constant_constructor_signature: 'name',
-      factory_constructor_signature: 'name',
-      'enum_constant.name': 'bind',
-      'representation_declaration.name': 'bind',
-      formal_parameter: boundIdentifierRole,
-      variable_pattern: boundIdentifierRole,
+      ...each('name', 'getter_signature.name setter_signature.name constructor_signature.name'),
+      ...each('name', 'constant_constructor_signature factory_constructor_signature label labeled_statement'),
+      ...each('name', 'break_statement continue_statement unconditional_assignable_selector'),
+      ...each('name', 'conditional_assignable_selector cascade_selector constructor_param'),
+      ...each('name', 'super_formal_parameter dotted_identifier_list'),
+      ...each('bind', 'enum_constant.name representation_declaration.name initialized_variable_definition.name'),
+      ...each('bind', 'for_loop_parts.name catch_parameters type_parameter'),
+      ...each(boundIdentifierRole, 'formal_parameter variable_pattern'),
       object_pattern: patternFieldRole,
-      initialized_identifier: firstNameRole,
-      pattern_variable_declaration: firstNameRole,
-      constant_pattern: 'pass',
-      record_pattern: 'pass',
-      list_pattern: 'pass',
-      'initialized_variable_definition.name': 'bind',
-      'for_loop_parts.name': 'bind',
-      catch_parameters: 'bind',
-      type_parameter: 'bind',
-      label: 'name',
-      labeled_statement: 'name',
-      break_statement: 'name',
-      continue_statement: 'name',
-      unconditional_assignable_selector: 'name',
-      conditional_assignable_selector: 'name',
-      cascade_selector: 'name',
-      constructor_param: 'name',
-      super_formal_parameter: 'name',
-      dotted_identifier_list: 'name',
+      ...each(firstNameRole, 'initialized_identifier pattern_variable_declaration'),
+      ...each('pass', 'constant_pattern record_pattern list_pattern'),
     },
     scopes: {
-      class_definition: 'block',
-      mixin_declaration: 'block',
-      extension_declaration: 'block',
-      extension_type_declaration: 'block',
-      enum_declaration: 'block',
-      type_alias: 'block',
-      declaration: 'block',
-      method_signature: 'function',
-      function_signature: 'function',
-      setter_signature: 'function',
-      function_body: 'function',
+      ...each('block', 'class_definition mixin_declaration extension_declaration extension_type_declaration'),
+      ...each('block', 'enum_declaration type_alias declaration block for_statement for_element try_statement'),
+      ...each('block', 'if_statement switch_statement_case switch_expression_case'),
+      ...each('function', 'method_signature function_signature setter_signature function_body'),
       function_expression: 'function',
-      block: 'block',
-      for_statement: 'block',
-      for_element: 'block',
-      try_statement: 'block',
-      if_statement: 'block',
-      switch_statement_case: 'block',
-      switch_expression_case: 'block',
     },
     reach: {
       method_signature: 'function_body',

@@ -2,26 +2,18 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName, lastOfPath } from '../import-links';
 import { partNames, usedTexts } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
-import { elixirExports } from '../libraries/elixir-exports';
+import { elixirExports } from '../libraries/module-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
+import { each } from '../word-lists';
 
 /** Everything in Elixir is a call. These calls define the name in their first argument. */
 const definingCalls: Readonly<Record<string, DefinitionKind>> = {
-  def: 'function',
-  defp: 'function',
-  defn: 'function',
-  defnp: 'function',
-  defdelegate: 'function',
-  defguard: 'function',
-  defguardp: 'function',
-  defmacro: 'macro',
-  defmacrop: 'macro',
+  ...each('function', 'def defp defn defnp defdelegate defguard defguardp'),
+  ...each('macro', 'defmacro defmacrop'),
   defmodule: 'module',
   defprotocol: 'protocol',
   defimpl: 'impl',
-  describe: 'test',
-  test: 'test',
-  property: 'test',
+  ...each('test', 'describe test property'),
 };
 
 /** Module attributes that describe the definition after them. */
@@ -134,7 +126,7 @@ function readFunctionImport(node: Node, first: Node | undefined): ImportedNames 
   if (list?.type !== 'list') {
     const except = optionValue(node, 'except')?.text ?? '';
     return {
-      names: (elixirExports[module] ?? []).filter((name) => !except.includes(`${name}: `)),
+      names: (elixirExports(module) ?? []).filter((name) => !except.includes(`${name}: `)),
       links: () => [everyName(module)],
     };
   }
@@ -191,27 +183,10 @@ export const elixir: Language = {
     identifiers: ['alias', 'identifier'],
     paths: ['alias'],
     roles: {
-      access_call: variableRole,
-      after_block: variableRole,
-      arguments: variableRole,
-      block: variableRole,
-      catch_block: variableRole,
-      else_block: variableRole,
-      rescue_block: variableRole,
-      source: variableRole,
-      stab_clause: variableRole,
+      ...each(variableRole, 'access_call after_block arguments block catch_block else_block rescue_block source'),
+      ...each(variableRole, 'stab_clause binary_operator.right bitstring body do_block dot interpolation list'),
+      ...each(variableRole, 'map_content pair struct tuple'),
       'binary_operator.left': leftRole,
-      'binary_operator.right': variableRole,
-      bitstring: variableRole,
-      body: variableRole,
-      do_block: variableRole,
-      dot: variableRole,
-      interpolation: variableRole,
-      list: variableRole,
-      map_content: variableRole,
-      pair: variableRole,
-      struct: variableRole,
-      tuple: variableRole,
       'unary_operator.operand': operandRole,
     },
     scopes: {},

@@ -1,6 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { Language } from '../language';
 import { childOfType } from '../node-helpers';
+import { each } from '../word-lists';
 
 function typeName(node: Node): readonly Node[] {
   const name = childOfType(node, 'type_name')?.childForFieldName('name');
@@ -15,11 +16,8 @@ export const gleam: Language = {
   comment: ['// ', ''],
   structure: {
     definitions: {
-      function: { kind: 'function' },
-      external_function: { kind: 'function' },
-      type_definition: { kind: 'type', names: typeName },
-      type_alias: { kind: 'type', names: typeName },
-      external_type: { kind: 'type', names: typeName },
+      ...each({ kind: 'function' }, 'function external_function'),
+      ...each({ kind: 'type', names: typeName }, 'type_definition type_alias external_type'),
       constant: { kind: 'constant' },
     },
     bodies: ['block', 'data_constructors'],

@@ -2,6 +2,7 @@ import type { Node, Tree } from '../../syntax/syntax-node';
 import { everyName, wholeModule } from '../import-links';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../language';
 import { childrenOfType } from '../node-helpers';
+import { each, words } from '../word-lists';
 import { goLinks, goMembers, goResult } from './links/go-links';
 
 interface ImportSpec {
@@ -213,49 +214,22 @@ export const go: Language = {
     roles: {
       package_clause: 'name',
       'keyed_element.key': keyRole,
-      literal_element: 'pass',
-      'function_declaration.name': 'bindOuter',
-      'type_spec.name': 'bindOuter',
-      'type_alias.name': 'bindOuter',
-      'const_spec.name': 'bind',
-      'var_spec.name': 'bind',
-      'parameter_declaration.name': 'bind',
-      'variadic_parameter_declaration.name': 'bind',
-      'type_parameter_declaration.name': 'bind',
-      expression_list: 'pass',
-      'short_var_declaration.left': 'bind',
-      'range_clause.left': 'bind',
-      'receive_statement.left': 'bind',
+      ...each('pass', 'literal_element expression_list'),
+      ...each('bindOuter', 'function_declaration.name type_spec.name type_alias.name'),
+      ...each('bind', 'const_spec.name var_spec.name parameter_declaration.name'),
+      ...each('bind', 'variadic_parameter_declaration.name type_parameter_declaration.name'),
+      ...each('bind', 'short_var_declaration.left range_clause.left receive_statement.left'),
       'type_switch_statement.alias': 'bind',
     },
     scopes: {
-      function_declaration: 'function',
-      method_declaration: 'function',
-      func_literal: 'function',
-      function_type: 'function',
-      method_elem: 'function',
-      type_spec: 'block',
-      type_alias: 'block',
-      block: 'block',
-      if_statement: 'block',
-      for_statement: 'block',
-      expression_switch_statement: 'block',
-      type_switch_statement: 'block',
-      expression_case: 'block',
-      type_case: 'block',
-      default_case: 'block',
-      communication_case: 'block',
+      ...each('function', 'function_declaration method_declaration func_literal function_type method_elem'),
+      ...each('block', 'type_spec type_alias block if_statement for_statement expression_switch_statement'),
+      ...each('block', 'type_switch_statement expression_case type_case default_case communication_case'),
     },
     // Parameters are visible only in the body: `func parse(url string) *url.URL` returns a type of package url.
-    outside: [
-      'parameter_declaration.type',
-      'variadic_parameter_declaration.type',
-      'function_declaration.result',
-      'method_declaration.result',
-      'func_literal.result',
-      'function_type.result',
-      'method_elem.result',
-    ],
+    outside: words(`
+      parameter_declaration.type variadic_parameter_declaration.type function_declaration.result
+      method_declaration.result func_literal.result function_type.result method_elem.result`),
     bindFrom: 'declaration',
   },
   links: goLinks,

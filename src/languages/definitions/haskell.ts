@@ -2,8 +2,9 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName, wholeModule } from '../import-links';
 import { partNames, usedTexts } from '../import-parts';
 import type { IdentifierRole, ImportedNames, Language } from '../language';
-import { haskellExports } from '../libraries/haskell-exports';
+import { haskellExports } from '../libraries/module-exports';
 import { childrenOfType, leaves } from '../node-helpers';
+import { each } from '../word-lists';
 
 /** `import A.B (c, D(..))`, `import qualified A.B as C`, `import A hiding (b)`. */
 function readImport(node: Node): ImportedNames {
@@ -25,7 +26,7 @@ function readImport(node: Node): ImportedNames {
   if (!list || keywords.includes('hiding')) {
     const hidden = new Set(partNames(parts));
     return {
-      names: [...qualifier, ...(haskellExports[module] ?? []).filter((name) => !hidden.has(name))],
+      names: [...qualifier, ...(haskellExports(module) ?? []).filter((name) => !hidden.has(name))],
       links: () => [...qualified, everyName(module)],
     };
   }
@@ -105,15 +106,10 @@ export const haskell: Language = {
         names: (node) => signatureNames(node.childForFieldName('signature') ?? node),
       },
       pattern_synonym: { kind: 'function', names: (node) => leaves(node, 'constructor').slice(0, 1) },
-      data_type: { kind: 'type', names: dataNames },
-      newtype: { kind: 'type', names: dataNames },
-      type_synomym: { kind: 'type' },
-      type_family: { kind: 'type' },
-      data_family: { kind: 'type' },
-      kind_signature: { kind: 'type' },
+      ...each({ kind: 'type', names: dataNames }, 'data_type newtype'),
+      ...each({ kind: 'type' }, 'type_synomym type_family data_family kind_signature'),
       class: { kind: 'class', names: classNames },
-      instance: { kind: 'impl', owner: instanceOwner },
-      deriving_instance: { kind: 'impl', owner: instanceOwner },
+      ...each({ kind: 'impl', owner: instanceOwner }, 'instance deriving_instance'),
     },
     transparent: ['imports', 'declarations'],
     bodies: ['class_declarations', 'instance_declarations'],
@@ -125,54 +121,25 @@ export const haskell: Language = {
     identifiers: ['variable', 'constructor', 'name', 'module_id'],
     typeIdentifiers: ['constructor', 'name', 'module_id'],
     roles: {
-      header: 'name',
-      export: 'name',
-      children: 'name',
-      module: 'pass',
-      'qualified.id': 'name',
-      'projection.field': 'name',
-      field_name: 'pass',
-      type_params: 'name',
-      'signature.name': 'name',
-      binding_list: 'name',
-      fixity: 'name',
+      ...each('name', 'header export children qualified.id projection.field type_params signature.name'),
+      ...each('name', 'binding_list fixity'),
+      ...each('pass', 'module field_name'),
       // Types have the shape of functions: `a -> b`.
       function: 'bind',
-      'function.name': 'bindOuter',
-      'function.parameter': 'reference',
-      'function.result': 'reference',
-      patterns: variableRole('bind'),
+      ...each('bindOuter', 'function.name bind.name'),
+      ...each('reference', 'function.parameter function.result'),
+      ...each(variableRole('bind'), 'patterns generator.pattern alternative.pattern pattern_guard.pattern'),
       function_head_parens: 'pass',
-      'bind.name': 'bindOuter',
       'bind.pattern': variableRole('bindOuter'),
-      'generator.pattern': variableRole('bind'),
-      'alternative.pattern': variableRole('bind'),
-      'pattern_guard.pattern': variableRole('bind'),
       // Patterns look like expressions; the node around them decides.
-      apply: variableRole('pass'),
-      as: variableRole('pass'),
-      'as.bind': 'pass',
-      'infix.left_operand': variableRole('pass'),
-      'infix.right_operand': variableRole('pass'),
-      irrefutable: variableRole('pass'),
-      list: variableRole('pass'),
-      parens: variableRole('pass'),
-      'record.constructor': 'reference',
-      'record.field': 'pass',
-      'field_pattern.pattern': variableRole('pass'),
-      'field_pattern.field': 'reference',
-      strict: variableRole('pass'),
-      tuple: variableRole('pass'),
+      ...each(variableRole('pass'), 'apply as infix.left_operand infix.right_operand irrefutable list parens'),
+      ...each(variableRole('pass'), 'field_pattern.pattern strict tuple'),
+      ...each('pass', 'as.bind record.field'),
+      ...each('reference', 'record.constructor field_pattern.field'),
     },
     scopes: {
-      function: 'function',
-      bind: 'function',
-      lambda: 'function',
-      match: 'block',
-      let_in: 'block',
-      do: 'block',
-      alternative: 'block',
-      list_comprehension: 'block',
+      ...each('function', 'function bind lambda'),
+      ...each('block', 'match let_in do alternative list_comprehension'),
     },
     memberOperators: [],
     wordCharacters: "'",

@@ -3,6 +3,7 @@ import { everyName, lastOfPath, wholeModule } from '../import-links';
 import { partNames, usedTexts } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, leaves } from '../node-helpers';
+import { each } from '../word-lists';
 
 /** `using A`, `import A.B`, `using A: b, @c`, `import A: b as c`, `import A as B`. */
 function readImport(node: Node): ImportedNames {
@@ -182,18 +183,15 @@ export const julia: Language = {
   structure: {
     definitions: {
       module_definition: { kind: 'module', container: 'namespace' },
-      function_definition: { kind: 'function', names: functionName, owner: functionOwner },
-      assignment: { kind: 'function', names: functionName, owner: functionOwner },
+      ...each({ kind: 'function', names: functionName, owner: functionOwner }, 'function_definition assignment'),
       macro_definition: { kind: 'macro', names: functionName },
       struct_definition: { kind: 'struct', names: typeName, container: 'type' },
-      abstract_definition: { kind: 'type', names: typeName },
-      primitive_definition: { kind: 'type', names: typeName },
+      ...each({ kind: 'type', names: typeName }, 'abstract_definition primitive_definition'),
       macrocall_expression: { kind: 'enum', names: macroNames, kindOf: macroKind },
     },
     values: {
       const_statement: { kind: 'constant', names: assignedNames },
-      global_statement: { kind: 'variable', names: assignedNames },
-      assignment: { kind: 'variable', names: assignedNames },
+      ...each({ kind: 'variable', names: assignedNames }, 'global_statement assignment'),
     },
     wrappers: ['macrocall_expression', 'macro_argument_list'],
     transparent: ['if_statement', 'elseif_clause', 'else_clause', 'compound_statement', 'block'],
@@ -207,42 +205,26 @@ export const julia: Language = {
     identifiers: ['identifier'],
     roles: {
       call_expression: callRole,
-      argument_list: 'pass',
-      signature: 'bind',
+      ...each('pass', 'argument_list splat_expression tuple_expression open_tuple'),
+      ...each('bind', 'signature do_clause catch_clause let_statement'),
       assignment: assignmentRole,
       compound_assignment_expression: firstChildRole('bindFunction', 'reference'),
       typed_expression: firstChildRole('pass', 'reference'),
-      splat_expression: 'pass',
-      tuple_expression: 'pass',
-      open_tuple: 'pass',
       where_expression: firstChildRole('pass', 'bind'),
       curly_expression: typeParameterRole,
       binary_expression: typeBoundRole,
-      for_binding: firstChildRole('bind', 'reference'),
-      arrow_function_expression: firstChildRole('bind', 'reference'),
-      do_clause: 'bind',
-      catch_clause: 'bind',
-      let_statement: 'bind',
+      ...each(firstChildRole('bind', 'reference'), 'for_binding arrow_function_expression'),
       local_statement: 'bindFunction',
       global_statement: 'global',
       block: blockRole,
-      quote_expression: 'name',
-      prefixed_string_literal: 'name',
+      ...each('name', 'quote_expression prefixed_string_literal'),
     },
     scopes: {
-      function_definition: 'function',
-      macro_definition: 'function',
-      arrow_function_expression: 'function',
-      do_clause: 'function',
+      ...each('function', 'function_definition macro_definition arrow_function_expression do_clause'),
+      ...each('block', 'struct_definition for_statement while_statement let_statement catch_clause'),
+      ...each('block', 'comprehension_expression generator'),
       // For `f(x) = …`. Kind `block`, because a plain assignment is not a scope for `bindFunction`.
       assignment: 'block',
-      struct_definition: 'block',
-      for_statement: 'block',
-      while_statement: 'block',
-      let_statement: 'block',
-      catch_clause: 'block',
-      comprehension_expression: 'block',
-      generator: 'block',
     },
     memberOperators: ['.'],
     wordCharacters: '!',

@@ -2,6 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, childrenOfType } from '../node-helpers';
+import { each } from '../word-lists';
 
 interface Assignment {
   readonly targets: readonly Node[];
@@ -167,26 +168,16 @@ export const lua: Language = {
   references: {
     identifiers: ['identifier'],
     roles: {
-      variable_list: 'pass',
-      assignment_statement: 'pass',
-      variable_declaration: 'bind',
+      ...each('pass', 'variable_list assignment_statement'),
+      ...each('bind', 'variable_declaration parameters for_numeric_clause.name for_generic_clause'),
       'function_declaration.name': 'bindOuter',
-      parameters: 'bind',
-      'for_numeric_clause.name': 'bind',
-      for_generic_clause: 'bind',
-      'dot_index_expression.field': 'name',
-      'method_index_expression.method': 'name',
-      'field.name': keyRole,
-      attribute: 'name',
-      goto_statement: 'name',
+      ...each('name', 'dot_index_expression.field method_index_expression.method attribute goto_statement'),
       label_statement: 'name',
+      'field.name': keyRole,
     },
     scopes: {
-      function_declaration: 'function',
-      function_definition: 'function',
-      for_statement: 'block',
-      repeat_statement: 'block',
-      block: 'block',
+      ...each('function', 'function_declaration function_definition'),
+      ...each('block', 'for_statement repeat_statement block'),
     },
     bindFrom: 'declaration',
     memberOperators: ['.', ':'],

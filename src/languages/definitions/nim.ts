@@ -1,5 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, Language } from '../language';
+import { each } from '../word-lists';
 
 /** `hello*` is exported, and its name is `hello`. */
 function symbolName(node: Node): readonly Node[] {
@@ -37,18 +38,14 @@ export const nim: Language = {
   comment: ['# ', ''],
   structure: {
     definitions: {
-      proc_declaration: routineRule('function'),
-      func_declaration: routineRule('function'),
-      iterator_declaration: routineRule('function'),
+      ...each(routineRule('function'), 'proc_declaration func_declaration iterator_declaration'),
       converter_declaration: routineRule('function'),
       method_declaration: routineRule('method'),
-      template_declaration: routineRule('macro'),
-      macro_declaration: routineRule('macro'),
+      ...each(routineRule('macro'), 'template_declaration macro_declaration'),
       type_section: { kind: 'type', names: declaredNames },
     },
     values: {
-      const_section: { kind: 'constant', names: declaredNames },
-      let_section: { kind: 'constant', names: declaredNames },
+      ...each({ kind: 'constant', names: declaredNames }, 'const_section let_section'),
       var_section: { kind: 'variable', names: declaredNames },
     },
     transparent: ['when', 'statement_list'],

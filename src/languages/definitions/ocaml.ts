@@ -2,6 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-links';
 import type { DefinitionKind, ImportedNames, Language, LanguageReferences, LanguageStructure } from '../language';
 import { childrenOfType, leaves, nameFromChild } from '../node-helpers';
+import { each, words } from '../word-lists';
 
 /** The names of `let x = …`, `let (a, b) = …`, `let f … and g …`; `let () = …` has none. */
 function valueNames(node: Node): readonly Node[] {
@@ -70,65 +71,24 @@ const structure: LanguageStructure = {
 };
 
 const references: LanguageReferences = {
-  identifiers: [
-    'value_name',
-    'value_pattern',
-    'field_name',
-    'constructor_name',
-    'type_constructor',
-    'module_name',
-    'module_type_name',
-    'class_name',
-  ],
+  identifiers: words(`
+    value_name value_pattern field_name constructor_name type_constructor module_name module_type_name class_name`),
   typeIdentifiers: ['constructor_name', 'type_constructor', 'module_name', 'module_type_name', 'class_name'],
   roles: {
-    'let_binding.pattern': 'bindOuter',
-    parameter: 'bind',
-    'match_case.pattern': 'bind',
-    'for_expression.name': 'bind',
-    object_expression: 'bind',
-    inheritance_definition: 'bind',
-    module_binding: 'bindOuter',
-    module_parameter: 'bind',
-    abstract_type: 'bind',
-    package_pattern: 'pass',
-    alias_pattern: 'pass',
-    array_pattern: 'pass',
-    cons_pattern: 'pass',
-    constructor_pattern: 'pass',
-    exception_pattern: 'pass',
-    lazy_pattern: 'pass',
-    list_pattern: 'pass',
-    or_pattern: 'pass',
-    parenthesized_pattern: 'pass',
-    record_pattern: 'pass',
-    tag_pattern: 'pass',
-    tuple_pattern: 'pass',
-    typed_pattern: 'pass',
+    ...each('bindOuter', 'let_binding.pattern module_binding'),
+    ...each('bind', 'parameter match_case.pattern for_expression.name object_expression inheritance_definition'),
+    ...each('bind', 'module_parameter abstract_type'),
+    ...each('pass', 'package_pattern alias_pattern array_pattern cons_pattern constructor_pattern'),
+    ...each('pass', 'exception_pattern lazy_pattern list_pattern or_pattern parenthesized_pattern'),
+    ...each('pass', 'record_pattern tag_pattern tuple_pattern typed_pattern'),
     // `{ name }` binds `name` in a pattern; in an expression, a field is only a name.
-    field_path: 'pass',
-    field_pattern: 'pass',
-    field_expression: 'name',
-    field_get_expression: 'name',
-    field_declaration: 'name',
-    set_expression: 'name',
-    'type_binding.name': 'name',
-    constructor_declaration: 'name',
-    module_type_definition: 'name',
-    class_binding: 'name',
-    value_specification: 'name',
-    external: 'name',
+    ...each('pass', 'field_path field_pattern'),
+    ...each('name', 'field_expression field_get_expression field_declaration set_expression type_binding.name'),
+    ...each('name', 'constructor_declaration module_type_definition class_binding value_specification external'),
   },
   scopes: {
-    let_binding: 'function',
-    fun_expression: 'function',
-    method_definition: 'function',
-    class_binding: 'function',
-    object_expression: 'block',
-    let_expression: 'block',
-    let_module_expression: 'block',
-    module_binding: 'block',
-    match_case: 'block',
+    ...each('function', 'let_binding fun_expression method_definition class_binding'),
+    ...each('block', 'object_expression let_expression let_module_expression module_binding match_case'),
     for_expression: 'block',
   },
   // `let x = x + 1 in` uses the outer `x`.

@@ -2,8 +2,9 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName, wholeModule } from '../import-links';
 import { partNames, usedTexts } from '../import-parts';
 import type { ImportedNames, ImportLink, Language } from '../language';
-import { perlExports } from '../libraries/perl-exports';
+import { perlExports } from '../libraries/module-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
+import { each } from '../word-lists';
 
 /** Modules that change how the file is compiled and export no names. */
 const pragma =
@@ -22,7 +23,7 @@ function readUse(node: Node): ImportedNames | undefined {
     .flatMap((list) => childOfType(list, 'string_content')?.text.trim().split(/\s+/) ?? [])
     .filter((text) => /^[$@%&*]?\w+$/.test(text))
     .map((text) => ({ text, names: [text.replace(/^\W/, '')] }));
-  const exported = lists.length === 0 && !childOfType(node, 'stub_expression') ? (perlExports[module] ?? []) : [];
+  const exported = lists.length === 0 && !childOfType(node, 'stub_expression') ? (perlExports(module) ?? []) : [];
   const provides = (word: string): boolean => word.startsWith(`${module}::`);
   if (parts.length === 0) {
     return {
@@ -139,32 +140,18 @@ export const perl: Language = {
     // Not types, but a separate namespace like types: `$x` hides `@x` here, but never the function `x`.
     typeIdentifiers: ['varname'],
     roles: {
-      scalar: 'pass',
-      array: 'pass',
-      hash: 'pass',
-      'variable_declaration.variable': 'bind',
-      'variable_declaration.variables': 'bind',
-      'for_statement.variable': 'bind',
-      'try_statement.catch_expr': 'bind',
-      mandatory_parameter: 'bind',
-      optional_parameter: 'bind',
-      'optional_parameter.default': 'reference',
-      slurpy_parameter: 'bind',
+      ...each('pass', 'scalar array hash'),
+      ...each('bind', 'variable_declaration.variable variable_declaration.variables for_statement.variable'),
+      ...each('bind', 'try_statement.catch_expr mandatory_parameter optional_parameter slurpy_parameter'),
       named_parameter: 'bind',
-      'subroutine_declaration_statement.name': 'name',
-      'method_declaration_statement.name': 'name',
-      'package_statement.name': 'name',
-      'class_statement.name': 'name',
+      'optional_parameter.default': 'reference',
+      ...each('name', 'subroutine_declaration_statement.name method_declaration_statement.name'),
+      ...each('name', 'package_statement.name class_statement.name'),
     },
     scopes: {
-      subroutine_declaration_statement: 'function',
-      method_declaration_statement: 'function',
+      ...each('function', 'subroutine_declaration_statement method_declaration_statement'),
       anonymous_subroutine_expression: 'function',
-      block: 'block',
-      for_statement: 'block',
-      cstyle_for_statement: 'block',
-      conditional_statement: 'block',
-      loop_statement: 'block',
+      ...each('block', 'block for_statement cstyle_for_statement conditional_statement loop_statement'),
       try_statement: 'block',
     },
     bindFrom: 'declaration',

@@ -2,6 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-links';
 import type { ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, leaves, nameFromChild } from '../node-helpers';
+import { each, words } from '../word-lists';
 
 /** `using module x`, `Import-Module x` and `. ./x.ps1`: the names they bring in are unknown here. */
 function readImport(node: Node): ImportedNames | undefined {
@@ -52,14 +53,7 @@ export const powershell: Language = {
       pipeline: { kind: 'variable', names: assignedNames },
       class_property_definition: { kind: 'property', names: nameFromChild('variable') },
     },
-    transparent: [
-      'statement_list',
-      'if_statement',
-      'elseif_clauses',
-      'elseif_clause',
-      'else_clause',
-      'statement_block',
-    ],
+    transparent: words('statement_list if_statement elseif_clauses elseif_clause else_clause statement_block'),
     bodies: ['script_block'],
     comments: ['comment'],
     imports: { pipeline: readImport },
@@ -68,30 +62,18 @@ export const powershell: Language = {
     identifiers: ['command_name', 'path_command_name_token', 'variable', 'type_identifier'],
     typeIdentifiers: ['type_identifier'],
     roles: {
-      script_parameter: 'bind',
+      ...each('bind', 'script_parameter class_method_parameter foreach_statement'),
       script_parameter_default: 'reference',
-      class_method_parameter: 'bind',
       class_property_definition: 'name',
-      foreach_statement: 'bind',
       // The assigned variable is nested in a chain of expressions with one child each.
       left_assignment_expression: 'bindFunction',
-      logical_expression: 'pass',
-      bitwise_expression: 'pass',
-      comparison_expression: 'pass',
-      additive_expression: 'pass',
-      multiplicative_expression: 'pass',
-      format_expression: 'pass',
-      range_expression: 'pass',
-      array_literal_expression: 'pass',
-      unary_expression: 'pass',
-      expression_with_unary_operator: 'pass',
-      cast_expression: 'pass',
+      ...each('pass', 'logical_expression bitwise_expression comparison_expression additive_expression'),
+      ...each('pass', 'multiplicative_expression format_expression range_expression array_literal_expression'),
+      ...each('pass', 'unary_expression expression_with_unary_operator cast_expression'),
     },
     scopes: {
-      function_statement: 'function',
-      class_method_definition: 'function',
-      script_block_expression: 'block',
-      foreach_statement: 'block',
+      ...each('function', 'function_statement class_method_definition'),
+      ...each('block', 'script_block_expression foreach_statement'),
     },
     bindFrom: 'declaration',
     memberOperators: ['.', '::'],

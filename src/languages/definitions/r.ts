@@ -2,27 +2,19 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { childOfType } from '../node-helpers';
+import { each, words } from '../word-lists';
 
-const packageLoaders: ReadonlySet<string> = new Set([
-  'library',
-  'require',
-  'requireNamespace',
-  'loadNamespace',
-  'attachNamespace',
-]);
+const packageLoaders: ReadonlySet<string> = new Set(
+  words(`
+  library require requireNamespace loadNamespace attachNamespace`),
+);
 
 /** Calls that define the name in their first argument: S4, reference classes, tests. */
 const definingCalls: Readonly<Record<string, DefinitionKind>> = {
-  setClass: 'class',
-  setRefClass: 'class',
-  setClassUnion: 'class',
+  ...each('class', 'setClass setRefClass setClassUnion'),
   setGeneric: 'function',
-  setMethod: 'method',
-  setReplaceMethod: 'method',
-  setValidity: 'method',
-  test_that: 'test',
-  describe: 'test',
-  it: 'test',
+  ...each('method', 'setMethod setReplaceMethod setValidity'),
+  ...each('test', 'test_that describe it'),
 };
 
 function firstArgument(call: Node): Node | undefined {
@@ -137,12 +129,9 @@ export const r: Language = {
   references: {
     identifiers: ['identifier'],
     roles: {
-      'parameter.name': 'bind',
-      'argument.name': 'name',
-      'extract_operator.rhs': 'name',
-      'namespace_operator.rhs': 'name',
+      ...each('bind', 'parameter.name for_statement.variable'),
+      ...each('name', 'argument.name extract_operator.rhs namespace_operator.rhs'),
       binary_operator: operandRole,
-      'for_statement.variable': 'bind',
     },
     // A name assigned in an argument (`test_that('x', { df <- … })`, `local({ … })`) is local to it.
     scopes: { function_definition: 'function', arguments: 'function', for_statement: 'block' },

@@ -1,23 +1,17 @@
 import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, LocatedName } from '../language';
-import { rubyLibraries } from '../libraries/ruby-libraries';
+import { rubyLibraries } from '../libraries/module-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
+import { each, words } from '../word-lists';
 import { rubyLinks } from './links/ruby-links';
 
 const requireMethods: ReadonlySet<string> = new Set(['require', 'require_relative', 'load', 'autoload']);
 const accessorMethods: ReadonlySet<string> = new Set(['attr', 'attr_reader', 'attr_writer', 'attr_accessor']);
-const testMethods: ReadonlySet<string> = new Set([
-  'context',
-  'describe',
-  'example',
-  'feature',
-  'it',
-  'scenario',
-  'shared_examples',
-  'specify',
-  'test',
-]);
+const testMethods: ReadonlySet<string> = new Set(
+  words(`
+  context describe example feature it scenario shared_examples specify test`),
+);
 const classMakers = /^(::)?(Struct|Class|Data|Module)\.(new|define)$/;
 
 /** The method and arguments of a call without a receiver, such as `require 'x'` and `attr_reader :y`. */
@@ -41,7 +35,7 @@ function readRequire(node: Node): ImportedNames | undefined {
   const path = first?.type === 'string' ? childOfType(first, 'string_content')?.text : undefined;
   if (path === undefined) return { names: [] };
   const links = (): readonly ImportLink[] => requireLinks(call.method, plainString(first));
-  const known = rubyLibraries[path];
+  const known = rubyLibraries(path);
   if (known) return { names: known, links };
   // Core extensions add methods to existing classes.
   if (/\/core_ext(\/|$)/.test(path)) return { names: [], links };
@@ -175,36 +169,10 @@ function methodKind(node: Node): DefinitionKind {
 export const ruby: Language = {
   id: 'ruby',
   name: 'Ruby',
-  extensions: [
-    '.rb',
-    '.rbw',
-    '.rake',
-    '.gemspec',
-    '.ru',
-    '.podspec',
-    '.jbuilder',
-    '.thor',
-    '.rabl',
-    '.builder',
-    '.rbi',
-  ],
-  filenames: [
-    'Gemfile',
-    'Rakefile',
-    'Guardfile',
-    'Capfile',
-    'Podfile',
-    'Fastfile',
-    'Appfile',
-    'Vagrantfile',
-    'Berksfile',
-    'Brewfile',
-    'Dangerfile',
-    'Thorfile',
-    'Appraisals',
-    '.irbrc',
-    '.pryrc',
-  ],
+  extensions: words('.rb .rbw .rake .gemspec .ru .podspec .jbuilder .thor .rabl .builder .rbi'),
+  filenames: words(`
+    Gemfile Rakefile Guardfile Capfile Podfile Fastfile Appfile Vagrantfile Berksfile Brewfile Dangerfile Thorfile
+    Appraisals .irbrc .pryrc`),
   interpreters: ['ruby', 'jruby', 'rake', 'macruby'],
   grammar: 'ruby',
   comment: ['# ', ''],
@@ -222,8 +190,7 @@ export const ruby: Language = {
     values: {
       assignment: { kind: 'constant', names: assignedNames, kindOf: assignedKind, type: assignedValue },
       operator_assignment: { kind: 'constant', names: assignedNames, kindOf: assignedKind, type: assignedValue },
-      unless_modifier: { kind: 'constant', names: conditionallyAssignedNames },
-      if_modifier: { kind: 'constant', names: conditionallyAssignedNames },
+      ...each({ kind: 'constant', names: conditionallyAssignedNames }, 'unless_modifier if_modifier'),
       call: { kind: 'property', names: accessorNames },
     },
     transparent: ['if', 'unless', 'then', 'else', 'elsif', 'begin', 'rescue', 'ensure'],
@@ -238,56 +205,29 @@ export const ruby: Language = {
     // With arguments it is a call, even if a local has the same name: `name ||= name(1)`.
     typeIdentifiers: ['call.method'],
     roles: {
-      'method.name': 'bindBoth',
-      'singleton_method.name': 'bindBoth',
-      setter: 'name',
-      'class.name': 'bindOuter',
-      'module.name': 'bindOuter',
-      'alias.name': 'name',
-      method_parameters: 'bind',
-      lambda_parameters: 'bind',
-      block_parameters: 'bind',
-      'optional_parameter.name': 'pass',
-      'keyword_parameter.name': 'pass',
-      'splat_parameter.name': 'pass',
-      'hash_splat_parameter.name': 'pass',
-      'block_parameter.name': 'pass',
-      destructured_parameter: 'pass',
-      'assignment.left': localRole('bindFunction'),
-      'operator_assignment.left': localRole('bindFunction'),
-      left_assignment_list: localRole('pass'),
-      destructured_left_assignment: localRole('pass'),
-      rest_assignment: localRole('pass'),
-      'for.pattern': 'bind',
+      ...each('bindBoth', 'method.name singleton_method.name'),
+      ...each('name', 'setter alias.name'),
+      ...each('bindOuter', 'class.name module.name'),
+      ...each('bind', 'method_parameters lambda_parameters block_parameters for.pattern as_pattern.name'),
+      ...each('pass', 'optional_parameter.name keyword_parameter.name splat_parameter.name'),
+      ...each('pass', 'hash_splat_parameter.name block_parameter.name destructured_parameter'),
+      parenthesized_pattern: 'pass',
+      ...each(localRole('bindFunction'), 'assignment.left operator_assignment.left match_pattern.pattern'),
+      'test_pattern.pattern': localRole('bindFunction'),
+      ...each(localRole('pass'), 'left_assignment_list destructured_left_assignment rest_assignment'),
+      ...each(localRole('pass'), 'as_pattern.value array_pattern find_pattern hash_pattern'),
+      'keyword_pattern.value': localRole('pass'),
       exception_variable: 'bindFunction',
       'in_clause.pattern': localRole('bind'),
-      'match_pattern.pattern': localRole('bindFunction'),
-      'test_pattern.pattern': localRole('bindFunction'),
-      'as_pattern.name': 'bind',
-      'as_pattern.value': localRole('pass'),
-      array_pattern: localRole('pass'),
-      'array_pattern.class': 'reference',
-      find_pattern: localRole('pass'),
-      'find_pattern.class': 'reference',
-      hash_pattern: localRole('pass'),
-      'hash_pattern.class': 'reference',
+      ...each('reference', 'array_pattern.class find_pattern.class hash_pattern.class'),
       'pair.key': keyRole('reference'),
       'keyword_pattern.key': keyRole('bind'),
-      'keyword_pattern.value': localRole('pass'),
-      parenthesized_pattern: 'pass',
     },
     scopes: {
-      method: 'function',
-      singleton_method: 'function',
+      ...each('function', 'method singleton_method'),
+      ...each('block', 'module block do_block for in_clause lambda'),
       // Kind `block`, not `class`: a method's name is visible in the other methods of its class.
-      class: 'block',
-      singleton_class: 'block',
-      module: 'block',
-      block: 'block',
-      do_block: 'block',
-      for: 'block',
-      in_clause: 'block',
-      lambda: 'block',
+      ...each('block', 'class singleton_class'),
     },
     // Before its assignment, a name is a call to the method of that name.
     bindFrom: 'declaration',

@@ -2,6 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName, lastOfPath, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { basesFromClauses, childOfType, typeFromField } from '../node-helpers';
+import { each, words } from '../word-lists';
 import { rustLinks, rustMembers } from './links/rust-links';
 
 /**
@@ -56,11 +57,10 @@ interface UseTree {
 
 /** Names in the prelude of every module, and names of derives and attributes. They never come from a glob. */
 const prelude = new Set(
-  (
-    'Self Option Some None Result Ok Err Vec String Box Rc Arc ToString ToOwned Into From TryFrom TryInto AsRef AsMut Default ' +
-    'Iterator IntoIterator Extend DoubleEndedIterator ExactSizeIterator FromIterator Drop Fn FnMut FnOnce Clone Copy Send Sync ' +
-    'Sized Unpin Eq PartialEq Ord PartialOrd Debug Hash'
-  ).split(' '),
+  words(`
+    Self Option Some None Result Ok Err Vec String Box Rc Arc ToString ToOwned Into From TryFrom TryInto AsRef AsMut
+    Default Iterator IntoIterator Extend DoubleEndedIterator ExactSizeIterator FromIterator Drop Fn FnMut FnOnce Clone
+    Copy Send Sync Sized Unpin Eq PartialEq Ord PartialOrd Debug Hash`),
 );
 
 /** The names that globs of the standard library bring in. Any capitalised name may come from other globs. */
@@ -196,9 +196,8 @@ function superTraits(node: Node): readonly Node[] {
 const itemKinds: Readonly<Record<string, DefinitionKind>> = {
   static: 'variable',
   const: 'constant',
-  struct: 'struct',
+  ...each('struct', 'struct union'),
   enum: 'enum',
-  union: 'struct',
   fn: 'function',
   trait: 'trait',
   type: 'type',
@@ -244,10 +243,8 @@ export const rust: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_item: { kind: 'function', type: typeFromField('return_type') },
-      function_signature_item: { kind: 'function', type: typeFromField('return_type') },
-      struct_item: { kind: 'struct', members: rustMembers },
-      union_item: { kind: 'struct', members: rustMembers },
+      ...each({ kind: 'function', type: typeFromField('return_type') }, 'function_item function_signature_item'),
+      ...each({ kind: 'struct', members: rustMembers }, 'struct_item union_item'),
       enum_item: { kind: 'enum', members: rustMembers },
       trait_item: { kind: 'trait', container: 'type', bases: superTraits },
       impl_item: {
@@ -264,8 +261,7 @@ export const rust: Language = {
     values: {
       const_item: { kind: 'constant', type: typeFromField('type') },
       static_item: { kind: 'variable', type: typeFromField('type') },
-      macro_invocation: macroCallRule,
-      expression_statement: macroCallRule,
+      ...each(macroCallRule, 'macro_invocation expression_statement'),
     },
     transparent: ['foreign_mod_item', 'declaration_list'],
     bodies: ['block', 'declaration_list', 'field_declaration_list', 'enum_variant_list', 'field_initializer_list'],
@@ -282,75 +278,31 @@ export const rust: Language = {
     // Modules and types share a namespace, separate from values: a parameter `ptr` does not hide the module in `ptr::read`.
     typeIdentifiers: ['type_identifier', 'scoped_identifier.path', 'scoped_type_identifier.path'],
     roles: {
-      lifetime: 'name',
-      label: 'name',
-      'enum_variant.name': 'name',
-      'associated_type.name': 'name',
-      'type_binding.name': 'name',
-      'function_item.name': 'bindOuter',
-      'function_signature_item.name': 'bindOuter',
-      'macro_definition.name': 'bind',
-      'struct_item.name': 'bindBoth',
-      'union_item.name': 'bindBoth',
-      'enum_item.name': 'bindBoth',
-      'trait_item.name': 'bindBoth',
-      'type_item.name': 'bindBoth',
-      'mod_item.name': 'bind',
-      'const_item.name': 'bind',
-      'static_item.name': 'bind',
-      'type_parameter.name': 'bind',
-      'const_parameter.name': 'bind',
-      'parameter.pattern': 'bind',
-      closure_parameters: 'bind',
-      'let_declaration.pattern': 'bind',
-      'let_condition.pattern': 'bind',
-      'for_expression.pattern': 'bind',
-      'match_arm.pattern': 'bind',
-      match_pattern: patternRole,
-      'match_pattern.condition': 'reference',
-      tuple_pattern: patternRole,
-      slice_pattern: patternRole,
-      tuple_struct_pattern: patternRole,
-      'tuple_struct_pattern.type': 'reference',
-      struct_pattern: patternRole,
-      'struct_pattern.type': 'reference',
-      field_pattern: patternRole,
-      ref_pattern: patternRole,
-      mut_pattern: 'pass',
-      reference_pattern: patternRole,
-      captured_pattern: patternRole,
-      or_pattern: patternRole,
-      'use_as_clause.alias': 'bind',
-      use_list: 'bind',
+      ...each('name', 'lifetime label enum_variant.name associated_type.name type_binding.name'),
       extern_crate_declaration: 'name',
+      ...each('bindOuter', 'function_item.name function_signature_item.name'),
+      ...each('bind', 'macro_definition.name mod_item.name const_item.name static_item.name type_parameter.name'),
+      ...each('bind', 'const_parameter.name parameter.pattern closure_parameters let_declaration.pattern'),
+      ...each('bind', 'let_condition.pattern for_expression.pattern match_arm.pattern use_as_clause.alias'),
+      use_list: 'bind',
+      ...each('bindBoth', 'struct_item.name union_item.name enum_item.name trait_item.name type_item.name'),
+      ...each(patternRole, 'match_pattern tuple_pattern slice_pattern tuple_struct_pattern struct_pattern'),
+      ...each(patternRole, 'field_pattern ref_pattern reference_pattern captured_pattern or_pattern'),
+      ...each('reference', 'match_pattern.condition tuple_struct_pattern.type struct_pattern.type'),
+      mut_pattern: 'pass',
     },
     scopes: {
-      function_item: 'function',
-      function_signature_item: 'function',
-      function_type: 'function',
-      closure_expression: 'function',
-      impl_item: 'block',
-      trait_item: 'block',
+      ...each('function', 'function_item function_signature_item function_type closure_expression'),
+      ...each('block', 'impl_item trait_item'),
       // Methods and associated items always need `Self::`: `fn fmt` does not hide the module `fmt`.
       declaration_list: 'class',
-      struct_item: 'block',
-      union_item: 'block',
-      enum_item: 'block',
-      type_item: 'block',
-      block: 'block',
-      match_arm: 'block',
-      if_expression: 'block',
-      while_expression: 'block',
-      for_expression: 'block',
+      ...each('block', 'struct_item union_item enum_item type_item block match_arm if_expression'),
+      ...each('block', 'while_expression for_expression'),
     },
     // The types of a signature do not see its parameters: `fn fmt(&self, fmt: &mut fmt::Formatter) -> fmt::Result`.
-    outside: [
-      'for_expression.value',
-      'parameter.type',
-      'function_item.return_type',
-      'function_signature_item.return_type',
-      'closure_expression.return_type',
-    ],
+    outside: words(`
+      for_expression.value parameter.type function_item.return_type function_signature_item.return_type
+      closure_expression.return_type`),
     bindFrom: 'declaration',
     memberOperators: ['.', '::'],
   },

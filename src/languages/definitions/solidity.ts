@@ -3,6 +3,7 @@ import { everyName, wholeModule } from '../import-links';
 import { type ImportPart, partNames, usedTexts } from '../import-parts';
 import type { ImportedNames, ImportLink, Language } from '../language';
 import { nameFromField } from '../node-helpers';
+import { each } from '../word-lists';
 
 /** `import {A, B as C} from "x";`, `import * as L from "x";`, `import "x" as L;`; `import "x";` does not list its names. */
 function readImport(node: Node): ImportedNames {
@@ -84,41 +85,20 @@ export const solidity: Language = {
   references: {
     identifiers: ['identifier'],
     roles: {
-      'contract_declaration.name': 'bindOuter',
-      'interface_declaration.name': 'bindOuter',
-      'library_declaration.name': 'bindOuter',
-      'struct_declaration.name': 'bind',
-      'enum_declaration.name': 'bind',
-      'event_definition.name': 'bind',
-      'error_declaration.name': 'bind',
-      'user_defined_type_definition.name': 'bind',
-      'state_variable_declaration.name': 'bind',
-      'function_definition.name': 'name',
+      ...each('bindOuter', 'contract_declaration.name interface_declaration.name library_declaration.name'),
       'modifier_definition.name': 'bindOuter',
-      'parameter.name': 'bind',
-      'event_parameter.name': 'name',
-      'error_parameter.name': 'name',
-      'struct_member.name': 'name',
-      'variable_declaration.name': 'bind',
+      ...each('bind', 'struct_declaration.name enum_declaration.name event_definition.name'),
+      ...each('bind', 'error_declaration.name user_defined_type_definition.name state_variable_declaration.name'),
+      ...each('bind', 'parameter.name variable_declaration.name yul_variable_declaration.left'),
+      ...each('name', 'function_definition.name event_parameter.name error_parameter.name struct_member.name'),
+      ...each('name', 'member_expression.property call_struct_argument.name struct_field_assignment.name'),
       yul_identifier: 'pass',
-      'yul_variable_declaration.left': 'bind',
-      'member_expression.property': 'name',
-      'call_struct_argument.name': 'name',
-      'struct_field_assignment.name': 'name',
     },
     scopes: {
-      contract_declaration: 'block',
-      interface_declaration: 'block',
-      library_declaration: 'block',
-      function_definition: 'function',
-      modifier_definition: 'function',
-      constructor_definition: 'function',
+      ...each('block', 'contract_declaration interface_declaration library_declaration block_statement'),
+      ...each('block', 'for_statement try_statement catch_clause assembly_statement'),
+      ...each('function', 'function_definition modifier_definition constructor_definition'),
       fallback_receive_definition: 'function',
-      block_statement: 'block',
-      for_statement: 'block',
-      try_statement: 'block',
-      catch_clause: 'block',
-      assembly_statement: 'block',
     },
     bindFrom: 'declaration',
   },

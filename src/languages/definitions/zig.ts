@@ -1,13 +1,12 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { DefinitionKind, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType } from '../node-helpers';
+import { each } from '../word-lists';
 
 const containerKinds: Readonly<Record<string, DefinitionKind>> = {
-  struct_declaration: 'struct',
-  enum_declaration: 'enum',
-  union_declaration: 'struct',
+  ...each('struct', 'struct_declaration union_declaration'),
+  ...each('enum', 'enum_declaration error_set_declaration'),
   opaque_declaration: 'type',
-  error_set_declaration: 'enum',
 };
 
 const containerTypes = Object.keys(containerKinds);
@@ -93,26 +92,14 @@ export const zig: Language = {
     identifiers: ['identifier'],
     // Locals need no rule: Zig rejects a local or parameter with the same name as anything visible outside the function.
     roles: {
-      'field_expression.member': 'name',
-      'container_field.name': 'name',
-      error_set_declaration: 'name',
-      error_type: 'name',
-      block_label: 'name',
-      break_label: 'name',
-      'parameter.name': 'bind',
-      payload: 'bind',
+      ...each('name', 'field_expression.member container_field.name error_set_declaration error_type'),
+      ...each('name', 'block_label break_label'),
+      ...each('bind', 'parameter.name payload'),
     },
     scopes: {
       function_declaration: 'function',
-      block: 'block',
-      for_statement: 'block',
-      while_statement: 'block',
-      if_statement: 'block',
-      if_expression: 'block',
-      else_clause: 'block',
-      switch_case: 'block',
-      catch_expression: 'block',
-      errdefer_statement: 'block',
+      ...each('block', 'block for_statement while_statement if_statement if_expression else_clause switch_case'),
+      ...each('block', 'catch_expression errdefer_statement'),
     },
     memberOperators: ['.'],
     wordCharacters: '',

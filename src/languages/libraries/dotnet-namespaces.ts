@@ -2,8 +2,9 @@
  * What `using Some.Namespace;` brings into a C# file: the names listed in dotnet-names.ts. For a namespace that is not listed,
  * its name is the only clue.
  */
+
+import { wordSets } from '../word-lists';
 import { dotnetExtensionMethods, dotnetStaticMembers, dotnetTypes } from './dotnet-names';
-import { wordSets } from './word-table';
 
 const typesIn = wordSets(dotnetTypes);
 const staticMembersOf = wordSets(dotnetStaticMembers);

@@ -7,6 +7,7 @@
 
 import type { Node, Tree } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, IdentifierRole } from '../../language';
+import { each, words } from '../../word-lists';
 
 const declaratorType =
   /declarator$|^(identifier|type_identifier|field_identifier|qualified_identifier|operator_name|destructor_name)$/;
@@ -80,8 +81,7 @@ export function declarators(node: Node): Node[] {
 }
 
 const typeSpecifiers: Readonly<Record<string, DefinitionKind>> = {
-  struct_specifier: 'struct',
-  union_specifier: 'struct',
+  ...each('struct', 'struct_specifier union_specifier'),
   enum_specifier: 'enum',
   class_specifier: 'class',
 };
@@ -227,45 +227,26 @@ export function variableKind(node: Node): DefinitionKind {
   return isConstant ? 'constant' : 'variable';
 }
 
-export const preprocessorBlocks = [
-  'preproc_if',
-  'preproc_ifdef',
-  'preproc_else',
-  'preproc_elif',
-  'preproc_elifdef',
-  'linkage_specification',
-  'declaration_list',
-];
+export const preprocessorBlocks = words(`
+  preproc_if preproc_ifdef preproc_else preproc_elif preproc_elifdef linkage_specification declaration_list`);
 
 export const cBodies = ['compound_statement', 'field_declaration_list', 'enumerator_list', 'initializer_list'];
 
 /** Declarators are patterns: the node around them decides whether they declare a local, a parameter or a function. */
 export const cRoles: Readonly<Record<string, IdentifierRole>> = {
-  'pointer_declarator.declarator': 'pass',
-  'array_declarator.declarator': 'pass',
-  'function_declarator.declarator': 'pass',
-  'init_declarator.declarator': 'pass',
-  parenthesized_declarator: 'pass',
-  attributed_declarator: 'pass',
-  'declaration.declarator': 'bind',
-  'parameter_declaration.declarator': 'bind',
+  ...each('pass', 'pointer_declarator.declarator array_declarator.declarator function_declarator.declarator'),
+  ...each('pass', 'init_declarator.declarator parenthesized_declarator attributed_declarator'),
+  ...each('bind', 'declaration.declarator parameter_declaration.declarator'),
+  ...each('bind', 'type_definition.declarator enumerator.name preproc_params'),
   // Parameters without types, as in C before 1989.
   parameter_list: 'bind',
-  'type_definition.declarator': 'bind',
   'function_definition.declarator': 'bindOuter',
-  'enumerator.name': 'bind',
-  preproc_params: 'bind',
-  'preproc_def.name': 'name',
-  'preproc_function_def.name': 'name',
-  'attribute.name': 'name',
-  'attribute.prefix': 'name',
+  ...each('name', 'preproc_def.name preproc_function_def.name attribute.name attribute.prefix'),
 };
 
 export const cScopes = {
-  function_definition: 'function',
-  preproc_function_def: 'function',
+  ...each('function', 'function_definition preproc_function_def'),
+  ...each('block', 'compound_statement for_statement'),
   // For parameters in a function pointer field or in a method's prototype.
   field_declaration: 'block',
-  compound_statement: 'block',
-  for_statement: 'block',
 } as const;

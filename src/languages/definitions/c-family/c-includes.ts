@@ -4,32 +4,18 @@ import type { Tree } from '../../../syntax/syntax-node';
 import { everyName } from '../../import-links';
 import type { ImportedNames, ImportReader } from '../../language';
 import { cHeaders } from '../../libraries/c-headers';
+import { wordLists } from '../../word-lists';
 
 /** Tests whether a header declares a name: the name is listed or begins with a listed prefix. */
 type NameTest = (word: string) => boolean;
 
-function parseNames(text: string): NameTest {
-  const words = text.split(' ').filter((word) => word !== '');
-  const names = new Set(words.filter((word) => !word.endsWith('*')));
-  const prefixes = words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
+export function namesInHeader(listed: readonly string[]): NameTest {
+  const names = new Set(listed);
+  const prefixes = listed.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
   return (word) => names.has(word) || prefixes.some((prefix) => word.startsWith(prefix));
 }
 
-/** Looks up the names of a header. An entry is parsed the first time it is looked up. */
-export function headerTable(headers: Readonly<Record<string, string>>): (header: string) => NameTest | undefined {
-  const known = new Map<string, NameTest>();
-  return (header) => {
-    let names = known.get(header);
-    const text = Object.hasOwn(headers, header) ? headers[header] : undefined;
-    if (!names && text !== undefined) {
-      names = parseNames(text);
-      known.set(header, names);
-    }
-    return names;
-  };
-}
-
-export const cHeaderNames = headerTable(cHeaders);
+export const cHeaderNames = wordLists(cHeaders, namesInHeader);
 
 /**
  * By convention, the names in a project header begin with the header's stem: `hash-table.h` provides `hash_table_new`, `HashTable`,

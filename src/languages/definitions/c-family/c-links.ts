@@ -3,34 +3,29 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { cHeaders } from '../../libraries/c-headers';
+import { each, words } from '../../word-lists';
 import { declarators, declaredName, declaredType, declaresFunction } from './c-family';
 
 /** Macro bodies are plain text, so keywords stand where names do. */
-export const cKeywords = (
-  'alignof auto bool break case char const continue default defined do double else enum extern float for goto if inline int long ' +
-  'register restrict return short signed sizeof static struct switch typedef typeof union unsigned void volatile while ' +
-  'int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ssize_t ptrdiff_t intptr_t uintptr_t ' +
-  'true false NULL FILE __VA_ARGS__ __func__ __FILE__ __LINE__ __attribute__ __inline __restrict'
-).split(' ');
+export const cKeywords = words(`
+  alignof auto bool break case char const continue default defined do double else enum extern float for goto if inline
+  int long register restrict return short signed sizeof static struct switch typedef typeof union unsigned void
+  volatile while int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ssize_t ptrdiff_t intptr_t
+  uintptr_t true false NULL FILE __VA_ARGS__ __func__ __FILE__ __LINE__ __attribute__ __inline __restrict`);
 
 /** The functions of a project cannot have the names of the standard library's. */
 export const standardNames = Object.values(cHeaders)
-  .flatMap((names) => names.split(' '))
+  .flatMap(words)
   .filter((name) => !name.endsWith('*'));
 
 export const cNaming: LanguageLinks['naming'] = {
   call_expression: 'function',
   field_expression: 'field',
-  subscript_expression: 'argument',
-  pointer_expression: 'argument',
+  ...each('argument', 'subscript_expression pointer_expression'),
   parenthesized_expression: '',
-  cast_expression: 'type',
-  compound_literal_expression: 'type',
+  ...each('type', 'cast_expression compound_literal_expression type_descriptor'),
   conditional_expression: 'consequence',
-  type_descriptor: 'type',
-  struct_specifier: 'name',
-  union_specifier: 'name',
-  enum_specifier: 'name',
+  ...each('name', 'struct_specifier union_specifier enum_specifier'),
 };
 
 export const cBound: LanguageLinks['bound'] = {

@@ -1,6 +1,7 @@
 /** What the graph of the workspace reads in C++ beside what it reads in C. */
 import type { Node } from '../../../syntax/syntax-node';
 import type { LanguageLinks } from '../../language-links';
+import { words } from '../../word-lists';
 import { declaredType } from './c-family';
 import { cBound, cKeywords, cNaming, standardNames } from './c-links';
 
@@ -31,18 +32,18 @@ function typeOrValue(declaration: Node | null, value: Node | null): Node | null 
   return type?.type === 'placeholder_type_specifier' ? value : type;
 }
 
-const keywords = (
-  'alignas catch char8_t char16_t char32_t class concept consteval constexpr constinit co_await co_return co_yield decltype delete ' +
-  'explicit export final friend mutable namespace new noexcept nullptr operator override private protected public requires ' +
-  'static_assert static_cast dynamic_cast const_cast reinterpret_cast template throw try typeid typename using virtual wchar_t std'
-).split(' ');
+const keywords = words(`
+  alignas catch char8_t char16_t char32_t class concept consteval constexpr constinit co_await co_return co_yield
+  decltype delete explicit export final friend mutable namespace new noexcept nullptr operator override private
+  protected public requires static_assert static_cast dynamic_cast const_cast reinterpret_cast template throw try
+  typeid typename using virtual wchar_t std`);
 
 /** Functions of the C library whose names methods have too. */
 const methodNames = new Set(
-  (
-    'abort abs accept access bind clock close connect error exit free get index kill link listen lock log open pause pipe poll put ' +
-    'raise read recv remove rename round select send signal sleep stat sync time truncate unlink wait write'
-  ).split(' '),
+  words(`
+    abort abs accept access bind clock close connect error exit free get index kill link listen lock log open pause
+    pipe poll put raise read recv remove rename round select send signal sleep stat sync time truncate unlink wait
+    write`),
 );
 
 export const cppLinks: LanguageLinks = {

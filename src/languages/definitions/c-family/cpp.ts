@@ -3,6 +3,7 @@ import { everyName, lastOfPath, wholeModule } from '../../import-links';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../../language';
 import { cppHeaders } from '../../libraries/cpp-headers';
 import { basesFromClauses, childOfType, nameFromField, typeFromField } from '../../node-helpers';
+import { each, wordLists, words } from '../../word-lists';
 import {
   cBodies,
   cRoles,
@@ -20,7 +21,7 @@ import {
   variableKind,
   variableNames,
 } from './c-family';
-import { cHeaderNames, headerTable, includeReader } from './c-includes';
+import { cHeaderNames, includeReader, namesInHeader } from './c-includes';
 import { cppLinks } from './cpp-links';
 
 /**
@@ -37,7 +38,7 @@ export function repairCpp(text: string): string {
   );
 }
 
-const cppHeaderNames = headerTable(cppHeaders);
+const cppHeaderNames = wordLists(cppHeaders, namesInHeader);
 const stdWordsCache = new WeakMap<Tree, ReadonlySet<string> | undefined>();
 
 /** The words that a file uses from namespace std; undefined means all words (`using namespace std`). */
@@ -177,23 +178,7 @@ function functionNameRole(declarator: Node): IdentifierRole {
 export const cpp: Language = {
   id: 'cpp',
   name: 'C++',
-  extensions: [
-    '.cpp',
-    '.cc',
-    '.cxx',
-    '.c++',
-    '.hpp',
-    '.hh',
-    '.hxx',
-    '.h++',
-    '.ipp',
-    '.inl',
-    '.tpp',
-    '.txx',
-    '.ino',
-    '.cu',
-    '.cuh',
-  ],
+  extensions: words('.cpp .cc .cxx .c++ .hpp .hh .hxx .h++ .ipp .inl .tpp .txx .ino .cu .cuh'),
   grammar: 'cpp',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
@@ -201,17 +186,14 @@ export const cpp: Language = {
   structure: {
     definitions: {
       function_definition: functionRule,
-      class_specifier: classRule,
-      struct_specifier: classRule,
-      union_specifier: classRule,
+      ...each(classRule, 'class_specifier struct_specifier union_specifier'),
       enum_specifier: specifierRule,
       // Without a name it is not a definition but transparent: its members are used as if they were outside it.
       namespace_definition: { kind: 'namespace', container: 'namespace', names: nameFromField('name') },
       alias_declaration: { kind: 'type', type: typeFromField('type') },
       concept_definition: { kind: 'type' },
       type_definition: typedefRule,
-      preproc_def: macroRule,
-      preproc_function_def: macroRule,
+      ...each(macroRule, 'preproc_def preproc_function_def'),
       declaration: declarationRule,
       field_declaration: methodPrototypeRule,
     },
@@ -245,36 +227,21 @@ export const cpp: Language = {
     typeIdentifiers: ['type_identifier', 'namespace_identifier', 'field_identifier', 'primitive_type'],
     roles: {
       ...cRoles,
-      'field_declaration.declarator': 'name',
-      'function_definition.declarator': functionNameRole,
-      'qualified_identifier.name': 'pass',
-      reference_declarator: 'pass',
-      structured_binding_declarator: 'pass',
-      variadic_declarator: 'pass',
-      destructor_name: 'name',
-      'optional_parameter_declaration.declarator': 'bind',
-      'variadic_parameter_declaration.declarator': 'bind',
-      'for_range_loop.declarator': 'bind',
-      type_parameter_declaration: 'bind',
-      variadic_type_parameter_declaration: 'bind',
-      'optional_type_parameter_declaration.name': 'bind',
-      'lambda_capture_initializer.left': 'bind',
-      'alias_declaration.name': 'bind',
-      'concept_definition.name': 'bind',
-      'namespace_alias_definition.name': 'bind',
-      nested_namespace_specifier: 'name',
+      ...each('name', 'field_declaration.declarator destructor_name nested_namespace_specifier'),
       'namespace_definition.name': 'name',
+      'function_definition.declarator': functionNameRole,
+      ...each('pass', 'qualified_identifier.name reference_declarator structured_binding_declarator'),
+      variadic_declarator: 'pass',
+      ...each('bind', 'optional_parameter_declaration.declarator variadic_parameter_declaration.declarator'),
+      ...each('bind', 'for_range_loop.declarator type_parameter_declaration variadic_type_parameter_declaration'),
+      ...each('bind', 'optional_type_parameter_declaration.name lambda_capture_initializer.left'),
+      ...each('bind', 'alias_declaration.name concept_definition.name namespace_alias_definition.name'),
     },
     scopes: {
       ...cScopes,
-      template_declaration: 'block',
+      ...each('block', 'template_declaration for_range_loop if_statement while_statement switch_statement'),
+      ...each('block', 'catch_clause requires_expression'),
       lambda_expression: 'function',
-      for_range_loop: 'block',
-      if_statement: 'block',
-      while_statement: 'block',
-      switch_statement: 'block',
-      catch_clause: 'block',
-      requires_expression: 'block',
     },
     // No `::`, because names from standard headers and members of namespaces in this file follow it.
     memberOperators: ['.', '->'],

@@ -2,6 +2,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import { everyName } from '../../import-links';
 import type { ImportedNames, Language } from '../../language';
 import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
+import { each } from '../../word-lists';
 import {
   cFunctionRule,
   cRoles,
@@ -22,8 +23,7 @@ import { cHeaderNames, includeReader } from './c-includes';
 const frameworks: Readonly<Record<string, RegExp>> = {
   Foundation: /^(NS[A-Z]\w*|CG(Float|Rect|Point|Size)\w*|BOOL|YES|NO|nil|Class|SEL|IMP|dispatch_\w+)$/,
   UIKit: /^(UI[A-Z]|CG[A-Z]|NS[A-Z]|BOOL$|YES$|NO$|nil$)/,
-  AppKit: /^(NS[A-Z]|CG[A-Z]|BOOL$|YES$|NO$|nil$)/,
-  Cocoa: /^(NS[A-Z]|CG[A-Z]|BOOL$|YES$|NO$|nil$)/,
+  ...each(/^(NS[A-Z]|CG[A-Z]|BOOL$|YES$|NO$|nil$)/, 'AppKit Cocoa'),
   CoreData: /^NS(Managed|Fetch|Persistent|Entity|Attribute|Relationship|Predicate|Sort|Batch)/,
   CoreFoundation: /^k?CF[A-Z]/,
   CoreGraphics: /^k?CG[A-Z]/,
@@ -39,8 +39,7 @@ const frameworks: Readonly<Record<string, RegExp>> = {
   MetalKit: /^MTK[A-Z]/,
   MapKit: /^MK[A-Z]/,
   Photos: /^PH[A-Z]/,
-  SpriteKit: /^SK[A-Z]/,
-  StoreKit: /^SK[A-Z]/,
+  ...each(/^SK[A-Z]/, 'SpriteKit StoreKit'),
   WebKit: /^(WK|DOM|Web)[A-Z]/,
   Security: /^(k?Sec[A-Z]|errSec)/,
   SystemConfiguration: /^k?SC[A-Z]/,
@@ -90,15 +89,11 @@ export const objc: Language = {
       protocol_declaration: { kind: 'protocol', container: 'type', names: nameFromChild('identifier') },
       class_declaration: { kind: 'class', names: (node) => childrenOfType(node, 'identifier') },
       protocol_forward_declaration: { kind: 'protocol', names: (node) => childrenOfType(node, 'identifier') },
-      method_definition: { kind: 'method', names: nameFromChild('identifier') },
-      method_declaration: { kind: 'method', names: nameFromChild('identifier') },
+      ...each({ kind: 'method', names: nameFromChild('identifier') }, 'method_definition method_declaration'),
       function_definition: cFunctionRule,
-      struct_specifier: specifierRule,
-      union_specifier: specifierRule,
-      enum_specifier: specifierRule,
+      ...each(specifierRule, 'struct_specifier union_specifier enum_specifier'),
       type_definition: typedefRule,
-      preproc_def: macroRule,
-      preproc_function_def: macroRule,
+      ...each(macroRule, 'preproc_def preproc_function_def'),
       declaration: { kind: 'function', names: prototypeNames, type: declaredType },
     },
     values: {
@@ -125,26 +120,17 @@ export const objc: Language = {
     roles: {
       ...cRoles,
       'block_pointer_declarator.declarator': 'pass',
-      struct_declarator: 'name',
-      method_definition: 'name',
-      method_declaration: 'name',
-      method_parameter: 'bind',
-      'message_expression.method': 'name',
-      property_attribute: 'name',
-      property_implementation: 'name',
-      'class_interface.category': 'name',
+      ...each('name', 'struct_declarator method_definition method_declaration message_expression.method'),
+      ...each('name', 'property_attribute property_implementation class_interface.category'),
       'class_implementation.category': 'name',
+      method_parameter: 'bind',
       // `for (NSString *name in names)` has no field for the name.
       for_statement: 'bind',
-      'for_statement.initializer': 'reference',
-      'for_statement.condition': 'reference',
-      'for_statement.update': 'reference',
+      ...each('reference', 'for_statement.initializer for_statement.condition for_statement.update'),
     },
     scopes: {
       ...cScopes,
-      method_definition: 'function',
-      method_declaration: 'function',
-      block_literal: 'function',
+      ...each('function', 'method_definition method_declaration block_literal'),
       catch_clause: 'block',
     },
     memberOperators: ['.', '->'],

@@ -1,25 +1,16 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, Language } from '../../language';
 import { childOfType } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 /** Commands whose first argument is the name of what they create or configure. */
 const definingCommands: Readonly<Record<string, DefinitionKind>> = {
   project: 'module',
-  add_library: 'target',
-  add_executable: 'target',
-  add_custom_target: 'target',
+  ...each('target', 'add_library add_executable add_custom_target'),
   add_test: 'test',
-  add_subdirectory: 'statement',
-  find_package: 'statement',
-  include: 'statement',
-  set_target_properties: 'statement',
-  target_compile_definitions: 'statement',
-  target_compile_features: 'statement',
-  target_compile_options: 'statement',
-  target_include_directories: 'statement',
-  target_link_libraries: 'statement',
-  target_link_options: 'statement',
-  target_sources: 'statement',
+  ...each('statement', 'add_subdirectory find_package include set_target_properties target_compile_definitions'),
+  ...each('statement', 'target_compile_features target_compile_options target_include_directories'),
+  ...each('statement', 'target_link_libraries target_link_options target_sources'),
 };
 
 const settingCommands: Readonly<Record<string, DefinitionKind>> = { set: 'variable', option: 'variable' };

@@ -1,6 +1,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, Language } from '../../language';
 import { childrenOfType, nameFromChild } from '../../node-helpers';
+import { words } from '../../word-lists';
 
 /** The type and the labels of a block: `resource`, `"aws_instance"`, `"web"`. */
 function blockLabels(block: Node): Node[] {
@@ -10,17 +11,7 @@ function blockLabels(block: Node): Node[] {
 }
 
 /** Block types that are resources at the top level of a file. Inside another block (`backend "s3"`), they are plain blocks. */
-const topLevelBlocks = new Set([
-  'resource',
-  'data',
-  'module',
-  'variable',
-  'output',
-  'provider',
-  'ephemeral',
-  'source',
-  'job',
-]);
+const topLevelBlocks = new Set(words('resource data module variable output provider ephemeral source job'));
 
 function blockKind(block: Node): DefinitionKind {
   const type = block.firstNamedChild?.text ?? '';

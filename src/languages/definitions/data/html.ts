@@ -1,6 +1,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { EmbeddedPart, Language, LocatedName } from '../../language';
 import { childOfType, childrenOfType } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 /** The tag of an element and, if present, its id: `div#main`. */
 export function htmlElementName(element: Node): readonly LocatedName[] {
@@ -16,15 +17,10 @@ export function htmlElementName(element: Node): readonly LocatedName[] {
 }
 
 const scriptLanguages: Readonly<Record<string, string>> = {
-  ts: 'typescript',
-  typescript: 'typescript',
+  ...each('typescript', 'ts typescript'),
   tsx: 'typescriptreact',
-  js: 'javascript',
-  jsx: 'javascript',
-  module: 'javascript',
-  babel: 'javascript',
-  json: 'json',
-  importmap: 'json',
+  ...each('javascript', 'js jsx module babel'),
+  ...each('json', 'json importmap'),
 };
 const styleLanguages: Readonly<Record<string, string>> = { css: 'css', scss: 'scss', postcss: 'css' };
 
@@ -54,9 +50,7 @@ export const html: Language = {
   embeds: embeddedPart,
   structure: {
     definitions: {
-      element: { kind: 'element', names: htmlElementName },
-      script_element: { kind: 'element', names: htmlElementName },
-      style_element: { kind: 'element', names: htmlElementName },
+      ...each({ kind: 'element', names: htmlElementName }, 'element script_element style_element'),
     },
     // The content of an element is among its direct children.
     bodies: [],

@@ -1,6 +1,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
 import { childOfType } from '../../node-helpers';
+import { words } from '../../word-lists';
 
 /** The key without its quotes. */
 function keyName(pair: Node): readonly Node[] {
@@ -12,44 +13,12 @@ function keyName(pair: Node): readonly Node[] {
 export const json: Language = {
   id: 'json',
   name: 'JSON',
-  extensions: [
-    '.json',
-    '.jsonc',
-    '.json5',
-    '.jsonl',
-    '.ndjson',
-    '.geojson',
-    '.topojson',
-    '.jsonld',
-    '.ipynb',
-    '.webmanifest',
-    '.code-workspace',
-    '.code-snippets',
-    '.importmap',
-    '.har',
-    '.avsc',
-    '.sarif',
-    '.tfstate',
-    '.webapp',
-  ],
-  filenames: [
-    '.babelrc',
-    '.jshintrc',
-    '.jscsrc',
-    '.jslintrc',
-    '.swcrc',
-    '.nycrc',
-    '.watchmanconfig',
-    '.arcconfig',
-    '.bowerrc',
-    '.htmlhintrc',
-    '.tern-project',
-    'composer.lock',
-    'flake.lock',
-    'deno.lock',
-    'bun.lock',
-    'Package.resolved',
-  ],
+  extensions: words(`
+    .json .jsonc .json5 .jsonl .ndjson .geojson .topojson .jsonld .ipynb .webmanifest .code-workspace
+    .code-snippets .importmap .har .avsc .sarif .tfstate .webapp`),
+  filenames: words(`
+    .babelrc .jshintrc .jscsrc .jslintrc .swcrc .nycrc .watchmanconfig .arcconfig .bowerrc .htmlhintrc
+    .tern-project composer.lock flake.lock deno.lock bun.lock Package.resolved`),
   grammar: 'json',
   // Strict JSON has no comments, but its supersets and all editors that read JSON accept this form.
   comment: ['// ', ''],

@@ -1,13 +1,11 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, Language } from '../../language';
 import { childOfType } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 const kindByClause: Readonly<Record<string, DefinitionKind>> = {
-  create_table: 'table',
-  create_view: 'table',
-  create_materialized_view: 'table',
-  create_function: 'function',
-  create_procedure: 'function',
+  ...each('table', 'create_table create_view create_materialized_view'),
+  ...each('function', 'create_function create_procedure'),
   create_type: 'type',
   create_schema: 'namespace',
   select: 'query',

@@ -1,6 +1,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language, LocatedName } from '../../language';
 import { childOfType, childrenOfType } from '../../node-helpers';
+import { words } from '../../word-lists';
 
 const identifyingAttributes = new Set(['id', 'xml:id', 'name', 'key', 'x:Name', 'android:id', 'android:name']);
 
@@ -20,52 +21,10 @@ function xmlElementName(element: Node): readonly LocatedName[] {
 export const xml: Language = {
   id: 'xml',
   name: 'XML',
-  extensions: [
-    '.xml',
-    '.xsd',
-    '.xsl',
-    '.xslt',
-    '.wsdl',
-    '.svg',
-    '.rss',
-    '.atom',
-    '.csproj',
-    '.fsproj',
-    '.vbproj',
-    '.vcxproj',
-    '.props',
-    '.targets',
-    '.nuspec',
-    '.resx',
-    '.xaml',
-    '.axaml',
-    '.axml',
-    '.plist',
-    '.pom',
-    '.kml',
-    '.gpx',
-    '.xlf',
-    '.xliff',
-    '.tmx',
-    '.ui',
-    '.qrc',
-    '.iml',
-    '.launch',
-    '.urdf',
-    '.xacro',
-    '.storyboard',
-    '.xib',
-    '.wxs',
-    '.ruleset',
-    '.rdf',
-    '.owl',
-    '.dita',
-    '.ditamap',
-    '.opml',
-    '.tmlanguage',
-    '.config',
-    '.manifest',
-  ],
+  extensions: words(`
+    .xml .xsd .xsl .xslt .wsdl .svg .rss .atom .csproj .fsproj .vbproj .vcxproj .props .targets .nuspec .resx
+    .xaml .axaml .axml .plist .pom .kml .gpx .xlf .xliff .tmx .ui .qrc .iml .launch .urdf .xacro .storyboard .xib
+    .wxs .ruleset .rdf .owl .dita .ditamap .opml .tmlanguage .config .manifest`),
   grammar: 'xml',
   comment: ['<!-- ', ' -->'],
   structure: {

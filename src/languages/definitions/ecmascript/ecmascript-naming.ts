@@ -1,6 +1,7 @@
 /** What names an expression or a type in JavaScript and TypeScript, and what is known about the values of locals. */
 import type { Node } from '../../../syntax/syntax-node';
 import type { LanguageLinks } from '../../language-links';
+import { each, words } from '../../word-lists';
 
 /**
  * Types of the library that stand for one of their arguments: what is awaited, the elements of a collection, or the same members with
@@ -67,7 +68,7 @@ function inlineMember(type: Node, name: string): Node | null | undefined {
 
 /** Members of collections and promises that call a function with an element, and which parameter gets it. */
 const elementFirst = new Set(
-  'map forEach filter find findLast findIndex findLastIndex some every flatMap then sort toSorted'.split(' '),
+  words('map forEach filter find findLast findIndex findLastIndex some every flatMap then sort toSorted'),
 );
 const elementSecond = new Set(['reduce', 'reduceRight', 'sort', 'toSorted']);
 
@@ -130,28 +131,19 @@ export const ecmascriptNaming: LanguageLinks = {
     new_expression: 'constructor',
     member_expression: 'property',
     subscript_expression: 'object',
-    non_null_expression: '',
-    satisfies_expression: '',
+    ...each('', 'non_null_expression satisfies_expression spread_element array'),
     assignment_expression: 'right',
-    spread_element: '',
-    array: '',
     as_expression: (node) => node.lastNamedChild,
-    readonly_type: '',
-    array_type: '',
+    ...each('', 'readonly_type array_type type_query intersection_type'),
     function_type: 'return_type',
-    type_query: '',
     generic_type: genericName,
     nested_type_identifier: 'name',
-    intersection_type: '',
     extends_clause: 'value',
   },
   choices: {
     ternary_expression: branches,
     binary_expression: operands,
-    await_expression: inner,
-    parenthesized_expression: inner,
-    type_annotation: inner,
-    parenthesized_type: inner,
+    ...each(inner, 'await_expression parenthesized_expression type_annotation parenthesized_type'),
     union_type: unionMembers,
   },
   inlineMember,
@@ -159,8 +151,7 @@ export const ecmascriptNaming: LanguageLinks = {
   results: ['return'],
   bound: {
     variable_declarator: ['type', 'value'],
-    required_parameter: typedParameter,
-    optional_parameter: typedParameter,
+    ...each(typedParameter, 'required_parameter optional_parameter'),
     formal_parameters: plainParameter,
     arrow_function: (fn, name) => (fn.childForFieldName('parameter')?.id === name.id ? iterated(name, name, fn) : null),
     for_in_statement: loopedOver,
@@ -168,11 +159,7 @@ export const ecmascriptNaming: LanguageLinks = {
   },
   parts: {
     object_pattern: patternKey,
-    pair_pattern: same,
-    object_assignment_pattern: same,
-    assignment_pattern: same,
-    rest_pattern: same,
-    array_pattern: same,
+    ...each(same, 'pair_pattern object_assignment_pattern assignment_pattern rest_pattern array_pattern'),
   },
   own: ['this'],
   base: ['super'],

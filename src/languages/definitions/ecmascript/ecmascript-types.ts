@@ -3,6 +3,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { TypeMember } from '../../language';
 import { childOfType, childrenOfType } from '../../node-helpers';
+import { words } from '../../word-lists';
 
 /** `Foo` in `: Foo`. A predicate (`x is Foo`) is a boolean. */
 function annotatedType(node: Node, field: string): Node | undefined {
@@ -32,17 +33,11 @@ export function heldFunction(node: Node): Node | undefined {
 }
 
 /** Values that name what they are: `new X()`, calls, other names. */
-const namingValues: ReadonlySet<string> = new Set([
-  'new_expression',
-  'call_expression',
-  'await_expression',
-  'identifier',
-  'member_expression',
-  'subscript_expression',
-  'ternary_expression',
-  'binary_expression',
-  'array',
-]);
+const namingValues: ReadonlySet<string> = new Set(
+  words(`
+  new_expression call_expression await_expression identifier member_expression subscript_expression
+  ternary_expression binary_expression array`),
+);
 
 /** The return type of a function, the type in `x as Foo`, or the value itself. */
 export function valueType(value: Node | null | undefined): Node | undefined {

@@ -2,6 +2,7 @@
 
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, LanguageReferences } from '../../language';
+import { each } from '../../word-lists';
 import {
   classBases,
   declarationType,
@@ -41,9 +42,7 @@ function declaredNames(declaration: Node): readonly Node[] {
 }
 
 const valueKinds: Readonly<Record<string, DefinitionKind>> = {
-  arrow_function: 'function',
-  function_expression: 'function',
-  generator_function: 'function',
+  ...each('function', 'arrow_function function_expression generator_function'),
   class: 'class',
 };
 
@@ -134,9 +133,7 @@ function defaultExport(kind: DefinitionKind): DefinitionRule {
 
 export const defaultExports: Readonly<Record<string, DefinitionRule>> = {
   class: { ...defaultExport('class'), container: 'type', bases: classBases },
-  function_expression: defaultExport('function'),
-  generator_function: defaultExport('function'),
-  arrow_function: defaultExport('function'),
+  ...each(defaultExport('function'), 'function_expression generator_function arrow_function'),
   call_expression: defaultExport('constant'),
   // The statement, not the object in it, because the body of a definition must be inside its node.
   export_statement: {
@@ -178,52 +175,26 @@ function importedNameRole(name: Node): IdentifierRole {
 export const ecmascriptRoles: LanguageReferences['roles'] = {
   // Declarations. `var` belongs to the function, `let` and `const` to the block.
   'variable_declarator.name': 'pass',
-  lexical_declaration: 'bind',
+  ...each('bind', 'lexical_declaration catch_clause.parameter formal_parameters arrow_function.parameter'),
+  ...each('bind', 'function_expression.name generator_function.name'),
   variable_declaration: 'bindFunction',
   'for_in_statement.left': loopVariableRole,
-  'catch_clause.parameter': 'bind',
-  formal_parameters: 'bind',
-  'arrow_function.parameter': 'bind',
-  'function_declaration.name': 'bindOuter',
-  'generator_function_declaration.name': 'bindOuter',
-  'function_expression.name': 'bind',
-  'generator_function.name': 'bind',
-  'class_declaration.name': 'bindBoth',
-  'class.name': 'bindBoth',
+  ...each('bindOuter', 'function_declaration.name generator_function_declaration.name'),
+  ...each('bindBoth', 'class_declaration.name class.name'),
   // Patterns. In an assignment, or in `for (x of …)` without a keyword, they use the names.
-  object_pattern: 'pass',
-  array_pattern: 'pass',
-  rest_pattern: 'pass',
-  'pair_pattern.value': 'pass',
-  'assignment_pattern.left': 'pass',
+  ...each('pass', 'object_pattern array_pattern rest_pattern pair_pattern.value assignment_pattern.left'),
   'object_assignment_pattern.left': 'pass',
   // Names that are not references.
-  'export_specifier.alias': 'name',
-  namespace_export: 'name',
-  jsx_namespace_name: 'name',
-  'jsx_opening_element.name': elementNameRole,
-  'jsx_closing_element.name': elementNameRole,
-  'jsx_self_closing_element.name': elementNameRole,
+  ...each('name', 'export_specifier.alias namespace_export jsx_namespace_name'),
+  ...each(elementNameRole, 'jsx_opening_element.name jsx_closing_element.name jsx_self_closing_element.name'),
   // Imports inside a namespace or an ambient module.
   'import_specifier.name': importedNameRole,
-  'import_specifier.alias': 'bind',
-  import_clause: 'bind',
-  namespace_import: 'bind',
+  ...each('bind', 'import_specifier.alias import_clause namespace_import'),
 };
 
 export const ecmascriptScopes: Readonly<Record<string, 'function' | 'block'>> = {
-  function_declaration: 'function',
-  generator_function_declaration: 'function',
-  function_expression: 'function',
-  generator_function: 'function',
-  arrow_function: 'function',
-  method_definition: 'function',
-  class_static_block: 'function',
-  class_declaration: 'block',
-  class: 'block',
-  statement_block: 'block',
-  switch_body: 'block',
-  for_statement: 'block',
-  for_in_statement: 'block',
+  ...each('function', 'function_declaration generator_function_declaration function_expression'),
+  ...each('function', 'generator_function arrow_function method_definition class_static_block'),
+  ...each('block', 'class_declaration class statement_block switch_body for_statement for_in_statement'),
   catch_clause: 'block',
 };

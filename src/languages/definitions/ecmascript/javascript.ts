@@ -1,4 +1,5 @@
 import type { Language } from '../../language';
+import { each } from '../../word-lists';
 import {
   assignmentRule,
   classRule,
@@ -26,8 +27,7 @@ export const javascript: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_declaration: functionRule,
-      generator_function_declaration: functionRule,
+      ...each(functionRule, 'function_declaration generator_function_declaration'),
       class_declaration: classRule,
       method_definition: methodRule,
       pair: pairRule,
@@ -35,8 +35,7 @@ export const javascript: Language = {
       ...defaultExports,
     },
     values: {
-      lexical_declaration: declarationRule,
-      variable_declaration: declarationRule,
+      ...each(declarationRule, 'lexical_declaration variable_declaration'),
       field_definition: fieldRule('property'),
     },
     wrappers: ['export_statement', 'expression_statement'],

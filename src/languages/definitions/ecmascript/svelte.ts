@@ -1,5 +1,6 @@
 import type { Language } from '../../language';
 import { nameFromChild } from '../../node-helpers';
+import { each } from '../../word-lists';
 import { embeddedPart, htmlElementName } from '../data/html';
 
 /** `{#snippet row(item)}` has the name of its snippet. */
@@ -14,9 +15,7 @@ export const svelte: Language = {
   embeds: embeddedPart,
   structure: {
     definitions: {
-      element: { kind: 'element', names: htmlElementName },
-      script_element: { kind: 'element', names: htmlElementName },
-      style_element: { kind: 'element', names: htmlElementName },
+      ...each({ kind: 'element', names: htmlElementName }, 'element script_element style_element'),
       snippet_statement: {
         kind: 'function',
         names: (node) => snippetName(node).flatMap(nameFromChild('snippet_name')),

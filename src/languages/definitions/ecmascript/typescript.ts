@@ -1,6 +1,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionRule, Language, LanguageReferences, LanguageStructure } from '../../language';
 import { leaves, typeFromField } from '../../node-helpers';
+import { each, words } from '../../word-lists';
 import {
   assignmentRule,
   classRule,
@@ -82,16 +83,12 @@ const typedClassRule: DefinitionRule = { ...classRule, members: parameterPropert
 
 const structure: LanguageStructure = {
   definitions: {
-    function_declaration: functionRule,
-    generator_function_declaration: functionRule,
-    function_signature: functionRule,
-    class_declaration: typedClassRule,
-    abstract_class_declaration: typedClassRule,
+    ...each(functionRule, 'function_declaration generator_function_declaration function_signature'),
+    ...each(typedClassRule, 'class_declaration abstract_class_declaration'),
     interface_declaration: { kind: 'interface', container: 'type', bases: classBases },
     type_alias_declaration: { kind: 'type', type: typeFromField('value'), bases: aliasBases, members: aliasMembers },
     enum_declaration: { kind: 'enum', members: enumConstants },
-    internal_module: { kind: 'namespace', container: 'namespace', names: moduleNames },
-    module: { kind: 'namespace', container: 'namespace', names: moduleNames },
+    ...each({ kind: 'namespace', container: 'namespace', names: moduleNames }, 'internal_module module'),
     // With an owner, `global` is not a module-level name. Node's `global` is something else.
     ambient_declaration: {
       kind: 'namespace',
@@ -99,30 +96,18 @@ const structure: LanguageStructure = {
       names: globalKeyword,
       owner: () => 'declare',
     },
-    method_definition: methodRule,
-    method_signature: methodRule,
-    abstract_method_signature: methodRule,
+    ...each(methodRule, 'method_definition method_signature abstract_method_signature'),
     pair: pairRule,
     assignment_expression: assignmentRule,
     ...defaultExports,
   },
   values: {
-    lexical_declaration: declarationRule,
-    variable_declaration: declarationRule,
+    ...each(declarationRule, 'lexical_declaration variable_declaration'),
     public_field_definition: fieldRule('name'),
     property_signature: { kind: 'property', type: typeOrValue },
   },
   wrappers: ['export_statement', 'ambient_declaration', 'expression_statement'],
-  bodies: [
-    'statement_block',
-    'class_body',
-    'interface_body',
-    'enum_body',
-    'object_type',
-    'switch_body',
-    'object',
-    'array',
-  ],
+  bodies: words('statement_block class_body interface_body enum_body object_type switch_body object array'),
   comments: ['comment', 'html_comment'],
   attributes: ['decorator'],
   imports: ecmascriptImports,
@@ -130,28 +115,16 @@ const structure: LanguageStructure = {
 };
 
 const references: LanguageReferences = {
-  identifiers: [
-    'identifier',
-    'type_identifier',
-    'shorthand_property_identifier',
-    'shorthand_property_identifier_pattern',
-  ],
+  identifiers: words('identifier type_identifier shorthand_property_identifier shorthand_property_identifier_pattern'),
   typeIdentifiers: ['type_identifier'],
   roles: {
     ...ecmascriptRoles,
-    'required_parameter.pattern': 'bind',
-    'optional_parameter.pattern': 'bind',
+    ...each('bind', 'required_parameter.pattern optional_parameter.pattern'),
     // Labels of tuple elements.
-    'required_parameter.name': 'name',
-    'optional_parameter.name': 'name',
-    'function_signature.name': 'bindOuter',
-    'abstract_class_declaration.name': 'bindBoth',
-    'enum_declaration.name': 'bindBoth',
-    'internal_module.name': 'bindBoth',
-    'interface_declaration.name': 'bindOuter',
-    'type_alias_declaration.name': 'bindOuter',
-    'type_parameter.name': 'bind',
-    'mapped_type_clause.name': 'bind',
+    ...each('name', 'required_parameter.name optional_parameter.name'),
+    ...each('bindOuter', 'function_signature.name interface_declaration.name type_alias_declaration.name'),
+    ...each('bindBoth', 'abstract_class_declaration.name enum_declaration.name internal_module.name'),
+    ...each('bind', 'type_parameter.name mapped_type_clause.name'),
     infer_type: (node) => (isFirst(node) ? 'bindFunction' : 'reference'),
     'index_signature.name': 'name',
     import_require_clause: 'bind',
@@ -160,19 +133,10 @@ const references: LanguageReferences = {
   },
   scopes: {
     ...ecmascriptScopes,
-    abstract_class_declaration: 'block',
-    interface_declaration: 'block',
-    type_alias_declaration: 'block',
-    enum_declaration: 'block',
-    internal_module: 'function',
-    module: 'function',
-    function_signature: 'block',
-    method_signature: 'block',
-    abstract_method_signature: 'block',
-    call_signature: 'block',
-    construct_signature: 'block',
-    function_type: 'block',
-    constructor_type: 'block',
+    ...each('block', 'abstract_class_declaration interface_declaration type_alias_declaration enum_declaration'),
+    ...each('block', 'function_signature method_signature abstract_method_signature call_signature'),
+    ...each('block', 'construct_signature function_type constructor_type'),
+    ...each('function', 'internal_module module'),
     // Kind `function`, unlike the types inside: names that `infer` binds in a function type are visible outside that type.
     conditional_type: 'function',
     // A mapped type: its key name is visible in the value type.

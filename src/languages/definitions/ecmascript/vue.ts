@@ -1,4 +1,5 @@
 import type { Language } from '../../language';
+import { each } from '../../word-lists';
 import { embeddedPart, htmlElementName } from '../data/html';
 
 export const vue: Language = {
@@ -10,9 +11,7 @@ export const vue: Language = {
   embeds: embeddedPart,
   structure: {
     definitions: {
-      element: { kind: 'element', names: htmlElementName },
-      template_element: { kind: 'element', names: htmlElementName },
-      script_element: { kind: 'element', names: htmlElementName },
+      ...each({ kind: 'element', names: htmlElementName }, 'element template_element script_element'),
       style_element: { kind: 'element', names: htmlElementName },
     },
     bodies: [],

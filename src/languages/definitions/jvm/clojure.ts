@@ -1,15 +1,13 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, Language } from '../../language';
 import { childOfType } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 const kindByForm: Readonly<Record<string, DefinitionKind>> = {
   ns: 'module',
-  def: 'variable',
-  defonce: 'variable',
-  defn: 'function',
-  'defn-': 'function',
+  ...each('variable', 'def defonce'),
+  ...each('function', 'defn defn- defmulti'),
   defmacro: 'macro',
-  defmulti: 'function',
   defmethod: 'method',
   defrecord: 'struct',
   deftype: 'class',

@@ -3,6 +3,7 @@ import { everyName, lastOfPath } from '../../import-links';
 import type { ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, nameFromField } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 /** `import a.b.C`, `import static a.b.C.d`, `import a.b.C as D`, `import a.b.*`. */
 function readImport(node: Node): ImportedNames {
@@ -29,8 +30,7 @@ export const groovy: Language = {
         container: 'type',
         kindOf: (node) => (node.children.some((child) => child.type === 'interface') ? 'interface' : 'class'),
       },
-      function_definition: { kind: 'function', names: nameFromField('function') },
-      function_declaration: { kind: 'function', names: nameFromField('function') },
+      ...each({ kind: 'function', names: nameFromField('function') }, 'function_definition function_declaration'),
     },
     values: {
       declaration: { kind: 'variable', kindOf: (node) => (node.parent?.type === 'source_file' ? 'variable' : 'field') },
@@ -47,23 +47,13 @@ export const groovy: Language = {
     roles: {
       'class_definition.name': 'bindOuter',
       // Methods have their own namespace.
-      'function_definition.function': 'name',
-      'function_declaration.function': 'name',
-      'generic_param.name': 'bind',
-      'parameter.name': 'bind',
-      'declaration.name': 'bind',
-      'for_in_loop.variable': 'bind',
-      'map_item.key': 'name',
-      qualified_name: 'name',
+      ...each('name', 'function_definition.function function_declaration.function'),
+      ...each('name', 'map_item.key qualified_name'),
+      ...each('bind', 'generic_param.name parameter.name declaration.name for_in_loop.variable'),
     },
     scopes: {
-      class_definition: 'block',
-      function_definition: 'function',
-      function_declaration: 'function',
-      closure: 'function',
-      for_loop: 'block',
-      for_in_loop: 'block',
-      try_statement: 'block',
+      ...each('block', 'class_definition for_loop for_in_loop try_statement'),
+      ...each('function', 'function_definition function_declaration closure'),
     },
     bindFrom: 'declaration',
     memberOperators: ['.', '.&', '.@', '*.'],

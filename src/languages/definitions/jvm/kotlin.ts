@@ -3,6 +3,7 @@ import { everyName, lastOfPath } from '../../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
+import { each } from '../../word-lists';
 import { constructorProperties, kotlinLinks } from '../links/kotlin-links';
 
 /** `import java.util.*` does not replace Kotlin's own types with these names. */
@@ -170,44 +171,24 @@ export const kotlin: Language = {
   references: {
     identifiers: ['identifier'],
     roles: {
-      'class_declaration.name': 'bindOuter',
-      'object_declaration.name': 'bindOuter',
+      ...each('bindOuter', 'class_declaration.name object_declaration.name'),
       'companion_object.name': 'name',
       // Functions and properties have separate namespaces.
       'function_declaration.name': functionNameRole,
       'type_alias.type': 'bindOuter',
-      type_parameter: 'bind',
+      ...each('bind', 'type_parameter parameter variable_declaration enum_entry catch_block setter'),
       class_parameter: parameterRole,
       value_argument: argumentLabelRole,
       navigation_expression: memberReferenceRole,
-      parameter: 'bind',
-      variable_declaration: 'bind',
-      enum_entry: 'bind',
-      catch_block: 'bind',
-      setter: 'bind',
-      'return_expression.label': 'name',
-      this_expression: 'name',
-      qualified_identifier: 'name',
+      ...each('name', 'return_expression.label this_expression qualified_identifier'),
     },
     scopes: {
-      class_declaration: 'block',
-      object_declaration: 'block',
-      companion_object: 'block',
-      class_body: 'block',
-      type_alias: 'block',
-      function_declaration: 'function',
-      secondary_constructor: 'function',
-      anonymous_initializer: 'function',
-      anonymous_function: 'function',
-      lambda_literal: 'function',
-      getter: 'function',
-      setter: 'function',
+      ...each('block', 'class_declaration object_declaration companion_object class_body type_alias'),
+      ...each('function', 'function_declaration secondary_constructor anonymous_initializer anonymous_function'),
+      ...each('function', 'lambda_literal getter setter'),
+      ...each('block', 'block for_statement when_expression catch_block'),
       // Parameter names in a function type are documentation only.
       function_type: 'block',
-      block: 'block',
-      for_statement: 'block',
-      when_expression: 'block',
-      catch_block: 'block',
     },
     bindFrom: 'declaration',
     memberOperators: ['.'],

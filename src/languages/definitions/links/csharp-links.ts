@@ -3,6 +3,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { childOfType, childrenOfType } from '../../node-helpers';
+import { each, words } from '../../word-lists';
 
 /** Types that stand for their argument: it is what `await` gives. */
 const transparent = new Set(['Task', 'ValueTask', 'Nullable']);
@@ -62,34 +63,22 @@ export const csharpLinks: LanguageLinks = {
     invocation_expression: 'function',
     member_access_expression: 'name',
     conditional_access_expression: (node) => node.lastNamedChild,
-    member_binding_expression: 'name',
-    object_creation_expression: 'type',
+    ...each('name', 'member_binding_expression qualified_name alias_qualified_name'),
+    ...each('type', 'object_creation_expression cast_expression default_expression nullable_type array_type'),
+    ref_type: 'type',
     element_access_expression: 'expression',
-    await_expression: '',
-    parenthesized_expression: '',
-    postfix_unary_expression: '',
-    cast_expression: 'type',
+    ...each('', 'await_expression parenthesized_expression postfix_unary_expression'),
     as_expression: 'right',
     conditional_expression: 'consequence',
-    default_expression: 'type',
     generic_name: genericName,
-    qualified_name: 'name',
-    alias_qualified_name: 'name',
-    nullable_type: 'type',
-    array_type: 'type',
-    ref_type: 'type',
   },
   bound: {
     variable_declarator: variableType,
     parameter: ['type'],
     // `params Foo[] rest` is in the list without its own node.
     parameter_list: ['type'],
-    foreach_statement: ['type'],
-    catch_declaration: ['type'],
-    declaration_pattern: ['type'],
-    recursive_pattern: ['type'],
-    declaration_expression: ['type'],
-    from_clause: ['type'],
+    ...each(['type'], 'foreach_statement catch_declaration declaration_pattern recursive_pattern'),
+    ...each(['type'], 'declaration_expression from_clause'),
     type_parameter: constraint,
   },
   extended: { method_declaration: extendedType },
@@ -97,24 +86,11 @@ export const csharpLinks: LanguageLinks = {
   base: ['base'],
   isOpen: true,
   bareMembers: true,
-  typeEdges: [
-    'parameter.type',
-    'property_declaration.type',
-    'method_declaration.returns',
-    'variable_declaration',
-    'object_creation_expression',
-    'nullable_type',
-    'array_type',
-    'type_parameter_constraint',
-    'event_declaration.type',
-    'declaration_pattern.type',
-    'declaration_expression.type',
-    'catch_declaration.type',
-    'foreach_statement.type',
-    'type_argument_list',
-    'base_list',
-    'typeof_expression',
-  ],
+  typeEdges: words(`
+    parameter.type property_declaration.type method_declaration.returns variable_declaration
+    object_creation_expression nullable_type array_type type_parameter_constraint event_declaration.type
+    declaration_pattern.type declaration_expression.type catch_declaration.type foreach_statement.type
+    type_argument_list base_list typeof_expression`),
   silent: ['using_directive', 'file_scoped_namespace_declaration', 'extern_alias_directive'],
   keywords: ['global'],
   // `value` is the parameter of setters.

@@ -2,6 +2,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { LanguageLinks } from '../../language-links';
 import { childOfType } from '../../node-helpers';
+import { words } from '../../word-lists';
 
 /** `b` for the selector `.b` or `?.b`; undefined for arguments and indices. */
 function selectedName(selector: Node): Node | undefined {
@@ -39,10 +40,9 @@ function receiver(member: Node): Node | null {
   return at?.type === 'identifier' ? at : null;
 }
 
-const builtins = (
-  'bool double dynamic int num void Object String List Map Set Iterable Future FutureOr Stream Function Null Never Duration ' +
-  'DateTime Uri Exception Error print identical override deprecated'
-).split(' ');
+const builtins = words(`
+  bool double dynamic int num void Object String List Map Set Iterable Future FutureOr Stream Function Null Never
+  Duration DateTime Uri Exception Error print identical override deprecated`);
 
 export const dartLinks: LanguageLinks = {
   naming: {},

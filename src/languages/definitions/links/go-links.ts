@@ -3,12 +3,13 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { childOfType, childrenOfType } from '../../node-helpers';
+import { each, words } from '../../word-lists';
 
 /** Only `min`, `max` and `clear` are missing: older code has functions of these names. */
-const builtins = (
-  'any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 ' +
-  'uint32 uint64 uintptr append cap close complex copy delete imag len make new panic print println real recover _'
-).split(' ');
+const builtins = words(`
+  any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint
+  uint8 uint16 uint32 uint64 uintptr append cap close complex copy delete imag len make new panic print println real
+  recover _`);
 
 /** `T` in `new(T)`, `make([]T, n)` and `append(ts, …)`; otherwise the function. */
 function calledName(node: Node): Node | null {
@@ -36,34 +37,18 @@ export const goLinks: LanguageLinks = {
   naming: {
     call_expression: calledName,
     selector_expression: 'field',
-    index_expression: 'operand',
-    slice_expression: 'operand',
-    unary_expression: 'operand',
-    parenthesized_expression: '',
-    composite_literal: 'type',
-    type_assertion_expression: 'type',
-    type_conversion_expression: 'type',
-    func_literal: 'result',
-    expression_list: '',
-    pointer_type: '',
-    parenthesized_type: '',
+    ...each('operand', 'index_expression slice_expression unary_expression'),
+    ...each('', 'parenthesized_expression expression_list pointer_type parenthesized_type parameter_list'),
+    ...each('', 'type_constraint type_elem'),
+    ...each('type', 'composite_literal type_assertion_expression type_conversion_expression generic_type'),
+    ...each('type', 'parameter_declaration type_instantiation_expression'),
+    ...each('result', 'func_literal function_type'),
     qualified_type: 'name',
-    generic_type: 'type',
-    slice_type: 'element',
-    array_type: 'element',
-    implicit_length_array_type: 'element',
-    map_type: 'value',
-    channel_type: 'value',
-    function_type: 'result',
-    parameter_list: '',
-    parameter_declaration: 'type',
-    type_instantiation_expression: 'type',
-    type_constraint: '',
-    type_elem: '',
+    ...each('element', 'slice_type array_type implicit_length_array_type'),
+    ...each('value', 'map_type channel_type'),
   },
   bound: {
-    parameter_declaration: ['type'],
-    variadic_parameter_declaration: ['type'],
+    ...each(['type'], 'parameter_declaration variadic_parameter_declaration'),
     var_spec: (node, name) => {
       const names = node.childrenForFieldName('name').filter((child) => child.isNamed);
       const values = node.childForFieldName('value')?.namedChildren ?? [];

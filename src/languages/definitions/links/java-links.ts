@@ -3,19 +3,18 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { childOfType, childrenOfType } from '../../node-helpers';
+import { each, words } from '../../word-lists';
 
 /** The often used types of `java.lang`, which every file can use without an import. */
-const javaLangTypes: readonly string[] = `
-  ArithmeticException ArrayIndexOutOfBoundsException AssertionError AutoCloseable Boolean Byte CharSequence Character Class
-  ClassCastException ClassLoader ClassNotFoundException CloneNotSupportedException Cloneable Comparable Deprecated Double Enum Error
-  Exception Float FunctionalInterface IllegalAccessException IllegalArgumentException IllegalStateException
-  IndexOutOfBoundsException InheritableThreadLocal Integer InterruptedException Iterable Long Math NoClassDefFoundError
-  NoSuchFieldException NoSuchMethodException NullPointerException Number NumberFormatException Object OutOfMemoryError Override
-  ReflectiveOperationException Runnable Runtime RuntimeException SafeVarargs SecurityException Short StackOverflowError
-  StackTraceElement String StringBuffer StringBuilder SuppressWarnings System Thread ThreadLocal Throwable
-  UnsupportedOperationException Void`
-  .trim()
-  .split(/\s+/);
+const javaLangTypes = words(`
+  ArithmeticException ArrayIndexOutOfBoundsException AssertionError AutoCloseable Boolean Byte CharSequence Character
+  Class ClassCastException ClassLoader ClassNotFoundException CloneNotSupportedException Cloneable Comparable
+  Deprecated Double Enum Error Exception Float FunctionalInterface IllegalAccessException IllegalArgumentException
+  IllegalStateException IndexOutOfBoundsException InheritableThreadLocal Integer InterruptedException Iterable Long
+  Math NoClassDefFoundError NoSuchFieldException NoSuchMethodException NullPointerException Number
+  NumberFormatException Object OutOfMemoryError Override ReflectiveOperationException Runnable Runtime
+  RuntimeException SafeVarargs SecurityException Short StackOverflowError StackTraceElement String StringBuffer
+  StringBuilder SuppressWarnings System Thread ThreadLocal Throwable UnsupportedOperationException Void`);
 
 /** The declared type of a variable, or the value of one with `var`. */
 function variableType(declarator: Node): Node | null | undefined {
@@ -40,19 +39,14 @@ export function recordComponents(node: Node): readonly TypeMember[] {
 export const javaLinks: LanguageLinks = {
   naming: {
     method_invocation: 'name',
-    object_creation_expression: 'type',
-    array_creation_expression: 'type',
+    ...each('type', 'object_creation_expression array_creation_expression cast_expression'),
     field_access: 'field',
-    array_access: '',
-    cast_expression: 'type',
-    parenthesized_expression: '',
+    ...each('', 'array_access parenthesized_expression generic_type'),
     ternary_expression: 'consequence',
-    generic_type: '',
     array_type: 'element',
     annotated_type: (node) => node.lastNamedChild,
     scoped_type_identifier: (node) => node.lastNamedChild,
-    catch_type: '',
-    type_bound: '',
+    ...each('', 'catch_type type_bound'),
   },
   bound: {
     variable_declarator: variableType,
@@ -61,8 +55,7 @@ export const javaLinks: LanguageLinks = {
     enhanced_for_statement: typeUnlessVar,
     resource: (node) => typeUnlessVar(node) ?? node.childForFieldName('value'),
     instanceof_expression: ['right'],
-    type_pattern: [''],
-    record_pattern_component: [''],
+    ...each([''], 'type_pattern record_pattern_component'),
     type_parameter: (node) => childOfType(node, 'type_bound'),
   },
   own: ['this'],

@@ -3,6 +3,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { childOfType, childrenOfType } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 function typeIn(node: Node): Node | undefined {
   return childOfType(node, 'user_type', 'nullable_type', 'non_nullable_type', 'parenthesized_type');
@@ -32,20 +33,14 @@ export const kotlinLinks: LanguageLinks = {
   naming: {
     call_expression: '',
     navigation_expression: (node) => node.lastNamedChild,
-    parenthesized_expression: '',
-    unary_expression: '',
+    ...each('', 'parenthesized_expression unary_expression'),
     as_expression: 'right',
     user_type: (node) => childrenOfType(node, 'identifier').at(-1) ?? null,
-    nullable_type: '',
-    non_nullable_type: '',
-    parenthesized_type: '',
+    ...each('', 'nullable_type non_nullable_type parenthesized_type'),
   },
   bound: {
     variable_declaration: variableType,
-    parameter: typeIn,
-    class_parameter: typeIn,
-    catch_block: typeIn,
-    type_parameter: typeIn,
+    ...each(typeIn, 'parameter class_parameter catch_block type_parameter'),
   },
   own: ['this'],
   base: ['super'],

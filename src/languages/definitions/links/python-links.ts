@@ -1,6 +1,7 @@
 /** What names an expression or a type in Python, and what is known about the values of locals. */
 import type { Node } from '../../../syntax/syntax-node';
 import type { LanguageLinks } from '../../language-links';
+import { each, words } from '../../word-lists';
 
 /** Types that stand for their first argument. A collection stands for its elements. */
 const firstArgument =
@@ -22,7 +23,7 @@ function genericName(node: Node): Node | null {
 }
 
 /** Functions that return what they get, or a collection or an element of it. */
-const passing = new Set('list tuple set frozenset sorted reversed iter next copy deepcopy'.split(' '));
+const passing = new Set(words('list tuple set frozenset sorted reversed iter next copy deepcopy'));
 
 function calledName(call: Node): Node | null {
   const called = call.childForFieldName('function');
@@ -65,17 +66,13 @@ export const pythonLinks: LanguageLinks = {
     subscript: 'value',
     assignment: 'right',
     list: '',
-    list_comprehension: 'body',
-    generator_expression: 'body',
+    ...each('body', 'list_comprehension generator_expression'),
     generic_type: genericName,
     member_type: (node) => node.lastNamedChild,
   },
   choices: {
-    await: inner,
-    parenthesized_expression: inner,
-    type: inner,
-    boolean_operator: operands,
-    binary_operator: operands,
+    ...each(inner, 'await parenthesized_expression type'),
+    ...each(operands, 'boolean_operator binary_operator'),
     conditional_expression: branches,
     union_type: unionMembers,
   },
@@ -83,12 +80,10 @@ export const pythonLinks: LanguageLinks = {
   bound: {
     typed_parameter: ['type'],
     typed_default_parameter: ['type', 'value'],
-    default_parameter: ['value'],
+    ...each(['value'], 'default_parameter named_expression'),
     assignment: ['type', 'right'],
-    named_expression: ['value'],
     as_pattern: [''],
-    for_statement: loopedOver,
-    for_in_clause: loopedOver,
+    ...each(loopedOver, 'for_statement for_in_clause'),
   },
   annotated: ['assignment'],
   own: ['self', 'cls'],

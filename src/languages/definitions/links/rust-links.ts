@@ -3,6 +3,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { childrenOfType } from '../../node-helpers';
+import { each, words } from '../../word-lists';
 
 /** Types that code uses like their first argument, through `?`, `unwrap` or `Deref`. */
 const transparent =
@@ -30,37 +31,25 @@ function unwrapped(pattern: Node): Node | null | undefined {
 }
 
 /** Names of the prelude, which every module sees. */
-const prelude = (
-  'Option Some None Result Ok Err Vec String Box ToString ToOwned Into From TryFrom TryInto AsRef AsMut Default Iterator ' +
-  'IntoIterator Extend DoubleEndedIterator ExactSizeIterator FromIterator Drop Fn FnMut FnOnce Clone Copy Send Sync Sized Unpin ' +
-  'Eq PartialEq Ord PartialOrd Debug Hash drop std core alloc usize isize u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64 bool ' +
-  'char str println print eprintln eprint format panic assert assert_eq assert_ne debug_assert vec write writeln matches todo ' +
-  'unimplemented unreachable'
-).split(' ');
+const prelude = words(`
+  Option Some None Result Ok Err Vec String Box ToString ToOwned Into From TryFrom TryInto AsRef AsMut Default
+  Iterator IntoIterator Extend DoubleEndedIterator ExactSizeIterator FromIterator Drop Fn FnMut FnOnce Clone Copy Send
+  Sync Sized Unpin Eq PartialEq Ord PartialOrd Debug Hash drop std core alloc usize isize u8 u16 u32 u64 u128 i8 i16
+  i32 i64 i128 f32 f64 bool char str println print eprintln eprint format panic assert assert_eq assert_ne
+  debug_assert vec write writeln matches todo unimplemented unreachable`);
 
 export const rustLinks: LanguageLinks = {
   naming: {
-    call_expression: 'function',
+    ...each('function', 'call_expression generic_function'),
     field_expression: 'field',
-    generic_function: 'function',
-    scoped_identifier: 'name',
-    scoped_type_identifier: 'name',
-    struct_expression: 'name',
+    ...each('name', 'scoped_identifier scoped_type_identifier struct_expression'),
     reference_expression: 'value',
-    unary_expression: '',
-    try_expression: '',
-    await_expression: '',
-    parenthesized_expression: '',
-    type_cast_expression: 'type',
-    generic_type: genericName,
-    reference_type: 'type',
-    pointer_type: 'type',
-    array_type: 'element',
-    dynamic_type: 'trait',
-    abstract_type: 'trait',
-    bounded_type: '',
+    ...each('', 'unary_expression try_expression await_expression parenthesized_expression bounded_type'),
     trait_bounds: '',
-    higher_ranked_trait_bound: 'type',
+    ...each('type', 'type_cast_expression reference_type pointer_type higher_ranked_trait_bound'),
+    generic_type: genericName,
+    array_type: 'element',
+    ...each('trait', 'dynamic_type abstract_type'),
   },
   bound: {
     parameter: ['type'],
@@ -72,10 +61,9 @@ export const rustLinks: LanguageLinks = {
   builtins: prelude,
   silent: ['use_declaration', 'attribute_item', 'inner_attribute_item'],
   pathRoots: ['crate', 'super'],
-  sameMembers: (
-    'await unwrap unwrap_or unwrap_or_else unwrap_or_default expect clone cloned as_ref as_mut as_deref as_deref_mut borrow ' +
-    'borrow_mut to_owned ok_or ok_or_else map_err context with_context'
-  ).split(' '),
+  sameMembers: words(`
+    await unwrap unwrap_or unwrap_or_else unwrap_or_default expect clone cloned as_ref as_mut as_deref as_deref_mut
+    borrow borrow_mut to_owned ok_or ok_or_else map_err context with_context`),
 };
 
 /** The fields of a struct and the variants of an enum. */

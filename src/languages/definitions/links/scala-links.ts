@@ -3,6 +3,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { childrenOfType } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 /** The parameters in `class A(b: B)`, which are members of the class. */
 export function classParameters(node: Node): readonly TypeMember[] {
@@ -18,25 +19,17 @@ export function classParameters(node: Node): readonly TypeMember[] {
 
 export const scalaLinks: LanguageLinks = {
   naming: {
-    call_expression: 'function',
-    generic_function: 'function',
+    ...each('function', 'call_expression generic_function'),
     field_expression: 'field',
-    instance_expression: '',
-    parenthesized_expression: '',
+    ...each('', 'instance_expression parenthesized_expression'),
     ascription_expression: (node) => node.lastNamedChild,
     generic_type: 'type',
     stable_type_identifier: (node) => node.lastNamedChild,
-    compound_type: '',
-    annotated_type: '',
-    singleton_type: '',
+    ...each('', 'compound_type annotated_type singleton_type'),
   },
   bound: {
-    parameter: ['type'],
-    class_parameter: ['type'],
-    binding: ['type'],
-    val_definition: ['type', 'value'],
-    var_definition: ['type', 'value'],
-    typed_pattern: ['type'],
+    ...each(['type'], 'parameter class_parameter binding typed_pattern'),
+    ...each(['type', 'value'], 'val_definition var_definition'),
   },
   own: ['this'],
   base: ['super'],

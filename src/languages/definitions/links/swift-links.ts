@@ -2,6 +2,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { LanguageLinks } from '../../language-links';
 import { childOfType, childrenOfType } from '../../node-helpers';
+import { words } from '../../word-lists';
 
 /** The annotation or the value of `let x: Foo = …`. Several names in a pattern have no single type. */
 function propertyType(pattern: Node): Node | null | undefined {
@@ -16,11 +17,11 @@ function unwrapped(_: Node, name: Node): Node | null | undefined {
   return name.nextSibling?.type === '=' ? name.nextSibling.nextSibling : null;
 }
 
-const builtins = (
-  'Any AnyObject Array Bool Character ClosedRange Codable Collection Comparable Decodable Dictionary Double Encodable Equatable ' +
-  'Error Float Hashable Identifiable Int Int8 Int16 Int32 Int64 Never Optional Range Result Sendable Sequence Set String Substring ' +
-  '$0 $1 $2 UInt UInt8 UInt16 UInt32 UInt64 Void assert assertionFailure fatalError max min precondition print type zip'
-).split(' ');
+const builtins = words(`
+  Any AnyObject Array Bool Character ClosedRange Codable Collection Comparable Decodable Dictionary Double Encodable
+  Equatable Error Float Hashable Identifiable Int Int8 Int16 Int32 Int64 Never Optional Range Result Sendable Sequence
+  Set String Substring $0 $1 $2 UInt UInt8 UInt16 UInt32 UInt64 Void assert assertionFailure fatalError max min
+  precondition print type zip`);
 
 export const swiftLinks: LanguageLinks = {
   naming: {

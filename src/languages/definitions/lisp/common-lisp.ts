@@ -1,24 +1,18 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, Language } from '../../language';
 import { childOfType } from '../../node-helpers';
+import { each } from '../../word-lists';
 import { type FormKinds, formRule } from './lisp-forms';
 
 const kinds: FormKinds = {
-  defvar: 'variable',
-  defparameter: 'variable',
-  defconstant: 'constant',
-  'define-constant': 'constant',
+  ...each('variable', 'defvar defparameter'),
+  ...each('constant', 'defconstant define-constant'),
   defstruct: 'struct',
-  defclass: 'class',
-  'define-condition': 'class',
+  ...each('class', 'defclass define-condition'),
   deftype: 'type',
-  defpackage: 'module',
-  'define-symbol-macro': 'macro',
-  'define-compiler-macro': 'macro',
-  'define-modify-macro': 'macro',
+  ...each('module', 'defpackage defsystem asdf:defsystem'),
+  ...each('macro', 'define-symbol-macro define-compiler-macro define-modify-macro'),
   defsetf: 'function',
-  defsystem: 'module',
-  'asdf:defsystem': 'module',
   deftest: 'test',
 };
 

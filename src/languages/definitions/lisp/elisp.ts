@@ -1,27 +1,19 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
+import { each } from '../../word-lists';
 import { type FormKinds, formRule } from './lisp-forms';
 
 const kinds: FormKinds = {
-  defcustom: 'variable',
-  'defvar-local': 'variable',
-  'defvar-keymap': 'variable',
-  defface: 'variable',
+  ...each('variable', 'defcustom defvar-local defvar-keymap defface'),
   defgroup: 'module',
-  'cl-defun': 'function',
+  ...each('function', 'cl-defun cl-defgeneric define-inline define-minor-mode define-globalized-minor-mode'),
+  ...each('function', 'define-derived-mode defadvice defalias'),
   'cl-defmethod': 'method',
-  'cl-defgeneric': 'function',
   'cl-defmacro': 'macro',
   'cl-defstruct': 'struct',
   defclass: 'class',
-  'define-inline': 'function',
-  'define-minor-mode': 'function',
-  'define-globalized-minor-mode': 'function',
-  'define-derived-mode': 'function',
   'define-error': 'type',
   'ert-deftest': 'test',
-  defadvice: 'function',
-  defalias: 'function',
 };
 
 /** `(defvar x 1)` and `(defconst x 1)`; `(let …)` and `(if …)` have the same node type and define nothing. */

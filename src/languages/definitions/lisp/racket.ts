@@ -1,24 +1,13 @@
 import type { Language } from '../../language';
+import { each } from '../../word-lists';
 import { type FormKinds, formRule } from './lisp-forms';
 
 const kinds: FormKinds = {
-  define: 'variable',
-  'define/contract': 'variable',
-  'define/public': 'variable',
-  'define/private': 'variable',
-  'define/override': 'variable',
-  'define-values': 'variable',
-  'define-syntax': 'macro',
-  'define-syntax-rule': 'macro',
-  'define-simple-macro': 'macro',
-  'define-syntax-parse-rule': 'macro',
-  struct: 'struct',
-  'define-struct': 'struct',
-  'struct/contract': 'struct',
+  ...each('variable', 'define define/contract define/public define/private define/override define-values'),
+  ...each('macro', 'define-syntax define-syntax-rule define-simple-macro define-syntax-parse-rule'),
+  ...each('struct', 'struct define-struct struct/contract'),
   'define-type': 'type',
-  module: 'module',
-  'module+': 'module',
-  'module*': 'module',
+  ...each('module', 'module module+ module*'),
 };
 
 export const racket: Language = {

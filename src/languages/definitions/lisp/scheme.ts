@@ -1,23 +1,15 @@
 import type { Language } from '../../language';
+import { each } from '../../word-lists';
 import { type FormKinds, formRule } from './lisp-forms';
 
 const kinds: FormKinds = {
-  define: 'variable',
-  'define*': 'variable',
-  'define-public': 'variable',
-  'define-inline': 'variable',
-  'define-values': 'variable',
-  'define-syntax': 'macro',
-  'define-syntax-rule': 'macro',
-  'define-macro': 'macro',
-  'define-record-type': 'struct',
-  'define-structure': 'struct',
+  ...each('variable', 'define define* define-public define-inline define-values'),
+  ...each('macro', 'define-syntax define-syntax-rule define-macro'),
+  ...each('struct', 'define-record-type define-structure'),
   'define-class': 'class',
   'define-method': 'method',
   'define-generic': 'function',
-  'define-library': 'module',
-  'define-module': 'module',
-  library: 'module',
+  ...each('module', 'define-library define-module library'),
 };
 
 export const scheme: Language = {

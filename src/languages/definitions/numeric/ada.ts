@@ -1,6 +1,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, Language } from '../../language';
 import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 /** The name is in the specification: `function Count (Slots : Slot_Array) return Natural`. */
 function subprogramName(node: Node): readonly Node[] {
@@ -44,17 +45,11 @@ export const ada: Language = {
   comment: ['-- ', ''],
   structure: {
     definitions: {
-      package_body: named('module', 'namespace'),
-      package_declaration: named('module', 'namespace'),
-      generic_package_declaration: named('module', 'namespace'),
-      subprogram_body: subprogram,
-      subprogram_declaration: subprogram,
-      generic_subprogram_declaration: subprogram,
+      ...each(named('module', 'namespace'), 'package_body package_declaration generic_package_declaration'),
+      ...each(subprogram, 'subprogram_body subprogram_declaration generic_subprogram_declaration'),
       expression_function_declaration: subprogram,
-      protected_body: named('object', 'type'),
-      single_protected_declaration: named('object', 'type'),
+      ...each(named('object', 'type'), 'protected_body single_protected_declaration single_task_declaration'),
       task_body: named('function'),
-      single_task_declaration: named('object', 'type'),
       entry_body: named('method'),
       full_type_declaration: { kind: 'type', names: typeName },
       private_type_declaration: { kind: 'type', names: nameFromChild('identifier') },

@@ -1,6 +1,7 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, Language } from '../../language';
 import { childOfType, childrenOfType } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 /** The first child is the statement that opens the unit: `subroutine step(field, rate)`. */
 function unitRule(kind: DefinitionKind, container?: 'type' | 'namespace'): DefinitionRule {
@@ -34,12 +35,9 @@ export const fortran: Language = {
   comment: ['! ', ''],
   structure: {
     definitions: {
-      module: unitRule('module', 'namespace'),
-      submodule: unitRule('module', 'namespace'),
+      ...each(unitRule('module', 'namespace'), 'module submodule'),
       program: unitRule('module'),
-      subroutine: unitRule('function'),
-      function: unitRule('function'),
-      module_procedure: unitRule('function'),
+      ...each(unitRule('function'), 'subroutine function module_procedure'),
       interface: unitRule('interface'),
       derived_type_definition: unitRule('struct', 'type'),
     },
