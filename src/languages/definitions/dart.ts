@@ -10,7 +10,7 @@ import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Languag
 import { dartLibraryProvides } from '../libraries/dart-libraries';
 import { childOfType, childrenOfType, leaves, nameFromChild, nameFromField } from '../node-helpers';
 import { each, words } from '../word-lists';
-import { dartLinks } from './links/dart-links';
+import { dartLinks } from './dart-links';
 
 const importText = /^import\s+(?:r?['"])([^'"]*)['"]/;
 const importPrefix = /['"\s]as\s+(\w+)/;

@@ -3,7 +3,7 @@ import { everyName, wholeModule } from '../import-links';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../language';
 import { childrenOfType } from '../node-helpers';
 import { each, words } from '../word-lists';
-import { goLinks, goMembers, goResult } from './links/go-links';
+import { goLinks, goMembers, goResult } from './go-links';
 
 interface ImportSpec {
   /** As written: `"fmt"`, `log "log/slog"`. */

@@ -1,10 +1,10 @@
 import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, LocatedName } from '../language';
+import type { LanguageLinks } from '../language-links';
 import { rubyLibraries } from '../libraries/module-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
 import { each, words } from '../word-lists';
-import { rubyLinks } from './links/ruby-links';
 
 const requireMethods: ReadonlySet<string> = new Set(['require', 'require_relative', 'load', 'autoload']);
 const accessorMethods: ReadonlySet<string> = new Set(['attr', 'attr_reader', 'attr_writer', 'attr_accessor']);
@@ -165,6 +165,33 @@ function keyRole(short: IdentifierRole): (key: Node) => IdentifierRole {
 function methodKind(node: Node): DefinitionKind {
   return node.childForFieldName('name')?.text === 'initialize' ? 'constructor' : 'function';
 }
+
+/** `Foo` in `Foo.new`; otherwise the method. */
+function calledName(node: Node): Node | null {
+  const method = node.childForFieldName('method');
+  return method?.text === 'new' ? node.childForFieldName('receiver') : method;
+}
+
+/** What the graph of the workspace reads in Ruby: what names an expression, and the values of locals. */
+const rubyLinks: LanguageLinks = {
+  naming: {
+    call: calledName,
+    scope_resolution: 'name',
+    parenthesized_statements: '',
+  },
+  bound: { assignment: ['right'], operator_assignment: ['right'] },
+  own: ['self'],
+  isOpen: true,
+  bareMembers: true,
+  blockCalls: true,
+  sameMembers: ['new'],
+  atFields: true,
+  // Methods of every object.
+  builtins: words(`
+    require require_relative load autoload include extend prepend attr_reader attr_writer attr_accessor private
+    protected public module_function raise puts print p format lambda proc loop catch throw block_given? binding
+    freeze`),
+};
 
 export const ruby: Language = {
   id: 'ruby',

@@ -3,7 +3,7 @@ import { everyName, lastOfPath, wholeModule } from '../import-links';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
 import { basesFromClauses, childOfType, typeFromField } from '../node-helpers';
 import { each, words } from '../word-lists';
-import { rustLinks, rustMembers } from './links/rust-links';
+import { rustLinks, rustMembers } from './rust-links';
 
 /**
  * A path from the module of the file, not from the inline module that the statement is in: `super::x` in `mod tests { … }` is

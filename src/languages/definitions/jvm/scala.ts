@@ -1,10 +1,10 @@
 import type { Node } from '../../../syntax/syntax-node';
 import { everyName, wholeModule } from '../../import-links';
-import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, TypeMember } from '../../language';
+import type { LanguageLinks } from '../../language-links';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childrenOfType, leaves, typeFromField } from '../../node-helpers';
 import { each, words } from '../../word-lists';
-import { classParameters, scalaLinks } from '../links/scala-links';
 
 interface ImportClause {
   readonly path: string;
@@ -147,6 +147,42 @@ function generatorRole(child: Node): IdentifierRole {
 function argumentLabelRole(child: Node): IdentifierRole {
   return child.parent?.parent?.type === 'arguments' ? 'name' : 'reference';
 }
+
+/** The parameters in `class A(b: B)`, which are members of the class. */
+function classParameters(node: Node): readonly TypeMember[] {
+  return node
+    .childrenForFieldName('class_parameters')
+    .flatMap((list) => childrenOfType(list, 'class_parameter'))
+    .flatMap((declaration) => {
+      const name = declaration.childForFieldName('name');
+      const type = declaration.childForFieldName('type') ?? undefined;
+      return name ? [{ kind: 'field', name, declaration, type }] : [];
+    });
+}
+
+/** What the graph of the workspace reads in Scala: what names an expression or a type, the types of locals, parameters of classes. */
+const scalaLinks: LanguageLinks = {
+  naming: {
+    ...each('function', 'call_expression generic_function'),
+    field_expression: 'field',
+    ...each('', 'instance_expression parenthesized_expression'),
+    ascription_expression: (node) => node.lastNamedChild,
+    generic_type: 'type',
+    stable_type_identifier: (node) => node.lastNamedChild,
+    ...each('', 'compound_type annotated_type singleton_type'),
+  },
+  bound: {
+    ...each(['type'], 'parameter class_parameter binding typed_pattern'),
+    ...each(['type', 'value'], 'val_definition var_definition'),
+  },
+  own: ['this'],
+  base: ['super'],
+  isOpen: true,
+  bareMembers: true,
+  blockCalls: true,
+  silent: ['import_declaration', 'package_identifier'],
+  keywords: ['_'],
+};
 
 export const scala: Language = {
   id: 'scala',

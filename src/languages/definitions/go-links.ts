@@ -1,9 +1,9 @@
 /** What the graph of the workspace reads in Go: what names an expression or a type, the types of locals, the members of types. */
-import type { Node } from '../../../syntax/syntax-node';
-import type { TypeMember } from '../../language';
-import type { LanguageLinks } from '../../language-links';
-import { childOfType, childrenOfType } from '../../node-helpers';
-import { each, words } from '../../word-lists';
+import type { Node } from '../../syntax/syntax-node';
+import type { TypeMember } from '../language';
+import type { LanguageLinks } from '../language-links';
+import { childOfType, childrenOfType } from '../node-helpers';
+import { each, words } from '../word-lists';
 
 /** Only `min`, `max` and `clear` are missing: older code has functions of these names. */
 const builtins = words(`

@@ -1,8 +1,8 @@
 /** What the graph of the workspace reads in Dart. An expression is not one node but a name and the selectors after it. */
-import type { Node } from '../../../syntax/syntax-node';
-import type { LanguageLinks } from '../../language-links';
-import { childOfType } from '../../node-helpers';
-import { words } from '../../word-lists';
+import type { Node } from '../../syntax/syntax-node';
+import type { LanguageLinks } from '../language-links';
+import { childOfType } from '../node-helpers';
+import { words } from '../word-lists';
 
 /** `b` for the selector `.b` or `?.b`; undefined for arguments and indices. */
 function selectedName(selector: Node): Node | undefined {

@@ -1,9 +1,9 @@
 /** What the graph of the workspace reads in Rust: what names an expression or a type, the types of locals, the members of types. */
-import type { Node } from '../../../syntax/syntax-node';
-import type { TypeMember } from '../../language';
-import type { LanguageLinks } from '../../language-links';
-import { childrenOfType } from '../../node-helpers';
-import { each, words } from '../../word-lists';
+import type { Node } from '../../syntax/syntax-node';
+import type { TypeMember } from '../language';
+import type { LanguageLinks } from '../language-links';
+import { childrenOfType } from '../node-helpers';
+import { each, words } from '../word-lists';
 
 /** Types that code uses like their first argument, through `?`, `unwrap` or `Deref`. */
 const transparent =
