@@ -1,3 +1,6 @@
+/** What readers of imports share: the parts of a statement that code uses, and what names mean. */
+import type { ImportLink } from './language';
+
 /** One item of an import statement, as written, and the names it binds. */
 export interface ImportPart {
   readonly text: string;
@@ -14,4 +17,22 @@ export function usedTexts(parts: readonly ImportPart[], used: ReadonlySet<string
 /** All names that the parts bind. */
 export function partNames(parts: readonly ImportPart[]): string[] {
   return parts.flatMap((part) => part.names);
+}
+
+/** Every name of a module. */
+export function everyName(module: string): ImportLink {
+  return { local: '*', module, name: '*' };
+}
+
+/** A module under a name of its own. */
+export function wholeModule(local: string, module: string): ImportLink {
+  return { local, module, name: '' };
+}
+
+/** The last part of a path in the rest of it: `a.b.C` is `C` of `a.b`. A path with one part is a module. */
+export function lastOfPath(path: string, separator: string, local?: string): ImportLink {
+  const at = path.lastIndexOf(separator);
+  if (at <= 0) return wholeModule(local ?? path, path);
+  const name = path.slice(at + separator.length);
+  return { local: local ?? name, module: path.slice(0, at), name };
 }

@@ -1,37 +1,20 @@
-/** Helpers for language files: find child nodes by type or field. */
+/** Helpers for language files: find child nodes by type or field, and name what they define. */
 import type { Node } from '../syntax/syntax-node';
+import type { DefinitionKind, IdentifierRole, TypeMember } from './language';
 
-export function childOfType(node: Node, ...types: readonly string[]): Node | undefined {
-  return node.namedChildren.find((child) => types.includes(child.type));
+type MaybeNode = Node | null | undefined;
+
+/** A list of the node, empty if there is none. */
+export function present(node: MaybeNode): readonly Node[] {
+  return node ? [node] : [];
 }
 
-export function childrenOfType(node: Node, ...types: readonly string[]): Node[] {
-  return node.namedChildren.filter((child) => types.includes(child.type));
+export function childOfType(node: MaybeNode, ...types: readonly string[]): Node | undefined {
+  return node?.namedChildren.find((child) => types.includes(child.type));
 }
 
-/** A `names` rule: the child in the first of these fields that is set. */
-export function nameFromField(...names: readonly string[]): (node: Node) => readonly Node[] {
-  return (node) => {
-    for (const name of names) {
-      const child = node.childForFieldName(name);
-      if (child) return [child];
-    }
-    return [];
-  };
-}
-
-/** A `names` rule: the first child of one of these types. */
-export function nameFromChild(...types: readonly string[]): (node: Node) => readonly Node[] {
-  return (node) => {
-    const child = childOfType(node, ...types);
-    return child ? [child] : [];
-  };
-}
-
-/** All nodes of these types in a subtree, for example the names that a destructuring pattern binds. */
-export function leaves(node: Node, ...types: readonly string[]): readonly Node[] {
-  if (types.includes(node.type)) return [node];
-  return node.descendantsOfType(types);
+export function childrenOfType(node: MaybeNode, ...types: readonly string[]): Node[] {
+  return node?.namedChildren.filter((child) => types.includes(child.type)) ?? [];
 }
 
 /** A `type` rule: the child in the first of these fields that is set. */
@@ -45,10 +28,46 @@ export function typeFromField(...names: readonly string[]): (node: Node) => Node
   };
 }
 
+/** A `names` rule: the child in the first of these fields that is set. */
+export function nameFromField(...names: readonly string[]): (node: Node) => readonly Node[] {
+  const child = typeFromField(...names);
+  return (node) => present(child(node));
+}
+
+/** A `names` rule: the first child of one of these types. */
+export function nameFromChild(...types: readonly string[]): (node: Node) => readonly Node[] {
+  return (node) => present(childOfType(node, ...types));
+}
+
+/** All nodes of these types in a subtree, for example the names that a destructuring pattern binds. */
+export function leaves(node: Node, ...types: readonly string[]): readonly Node[] {
+  if (types.includes(node.type)) return [node];
+  return node.descendantsOfType(types);
+}
+
 /** A `bases` rule: the types in the clauses of these types, such as `extends_clause`. */
 export function basesFromClauses(...clauses: readonly string[]): (node: Node) => readonly Node[] {
   return (node) =>
     childrenOfType(node, ...clauses)
       .flatMap((clause) => clause.namedChildren)
       .filter((child) => !/comment|modifier|specifier$|annotation/.test(child.type));
+}
+
+/** For a `members` rule: what each of these nodes declares, by its fields `name` and `type`. */
+export function membersByField(kind: DefinitionKind, declarations: readonly Node[]): TypeMember[] {
+  return declarations.flatMap((declaration) =>
+    present(declaration.childForFieldName('name')).map((name) => {
+      return { kind, name, declaration, type: declaration.childForFieldName('type') ?? undefined };
+    }),
+  );
+}
+
+/** True for the first named child of a node. */
+export function isFirstChild(node: Node): boolean {
+  return node.id === node.parent?.firstNamedChild?.id;
+}
+
+/** A role that the first child has, and one for the others: `let x = y`, `x <- xs`. */
+export function firstChildRole(first: IdentifierRole, others: IdentifierRole): (child: Node) => IdentifierRole {
+  return (child) => (isFirstChild(child) ? first : others);
 }

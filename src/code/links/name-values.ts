@@ -2,7 +2,7 @@
  * What each name of a file stands for: a reference, or nothing. A local stands for its declared type or for what makes its value, so
  * that `repo.save()` becomes the member `save` of `Repo`; what that is, the graph finds out.
  */
-import { wholeModule } from '../../languages/import-links';
+import { wholeModule } from '../../languages/import-parts';
 import type { ImportLink } from '../../languages/language';
 import type { LanguageLinks } from '../../languages/language-links';
 import type { Node } from '../../syntax/syntax-node';

@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName } from '../import-links';
+import { everyName } from '../import-parts';
 import type { DefinitionKind, ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, childrenOfType } from '../node-helpers';
 import { each, words } from '../word-lists';

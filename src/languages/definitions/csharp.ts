@@ -1,9 +1,9 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, lastOfPath } from '../import-links';
+import { everyName, lastOfPath } from '../import-parts';
 import type { IdentifierRole, ImportedNames, ImportLink, Language, TypeMember } from '../language';
 import type { LanguageLinks } from '../language-links';
 import { dotnetExtensionProvides, dotnetNamespaceProvides, dotnetStaticProvides } from '../libraries/dotnet-namespaces';
-import { childOfType, childrenOfType, leaves, typeFromField } from '../node-helpers';
+import { childOfType, childrenOfType, firstChildRole, leaves, membersByField, typeFromField } from '../node-helpers';
 import { each, words } from '../word-lists';
 
 /** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names that the file does not list. */
@@ -90,11 +90,6 @@ function hasModifier(node: Node, ...modifiers: readonly string[]): boolean {
   return node.namedChildren.some((child) => child.type === 'modifier' && modifiers.includes(child.text));
 }
 
-/** The first child has `role`, the others are used: `let x = y`, `join x in y on …`, `with { X = y }`. */
-function firstChildRole(role: IdentifierRole): (child: Node) => IdentifierRole {
-  return (child) => (child.id === child.parent?.firstNamedChild?.id ? role : 'reference');
-}
-
 /** In `new { Key = value, other }`, the identifier before `=` is a key. */
 function anonymousMemberRole(child: Node): IdentifierRole {
   return child.nextSibling?.type === '=' ? 'name' : 'reference';
@@ -127,25 +122,16 @@ function constraint(parameter: Node): Node | null | undefined {
   const name = parameter.childForFieldName('name')?.text;
   const clauses = childrenOfType(parameter.parent?.parent ?? parameter, 'type_parameter_constraints_clause');
   const clause = clauses.find((candidate) => candidate.firstNamedChild?.text === name);
-  return clause && childOfType(clause, 'type_parameter_constraint')?.childForFieldName('type');
+  return childOfType(clause, 'type_parameter_constraint')?.childForFieldName('type');
 }
 
 function enumMembers(node: Node): readonly TypeMember[] {
-  const list = childrenOfType(node.childForFieldName('body') ?? node, 'enum_member_declaration');
-  return list.flatMap((declaration) => {
-    const name = declaration.childForFieldName('name');
-    return name ? [{ kind: 'constant', name, declaration, type: undefined }] : [];
-  });
+  return membersByField('constant', childrenOfType(node.childForFieldName('body'), 'enum_member_declaration'));
 }
 
 /** The properties in `record A(Foo B)`. */
 function recordProperties(node: Node): readonly TypeMember[] {
-  const list = childOfType(node, 'parameter_list');
-  return (list ? childrenOfType(list, 'parameter') : []).flatMap((declaration) => {
-    const name = declaration.childForFieldName('name');
-    const type = declaration.childForFieldName('type') ?? undefined;
-    return name ? [{ kind: 'property', name, declaration, type }] : [];
-  });
+  return membersByField('property', childrenOfType(childOfType(node, 'parameter_list'), 'parameter'));
 }
 
 /** The type that an extension method extends: `Foo` in `With(this Foo foo)`. */
@@ -268,7 +254,8 @@ export const csharp: Language = {
       ...each('bind', 'type_parameter.name foreach_statement.left catch_declaration.name'),
       ...each('bind', 'declaration_pattern.name recursive_pattern.name var_pattern.name list_pattern.name'),
       ...each('bind', 'declaration_expression.name from_clause.name join_into_clause'),
-      ...each(firstChildRole('bind'), 'let_clause join_clause'),
+      // The others are used: `let x = y`, `join x in y on …`.
+      ...each(firstChildRole('bind', 'reference'), 'let_clause join_clause'),
       // `into x` is a direct child of the query.
       query_expression: 'bind',
       ...each('name', 'subpattern member_access_expression.name member_binding_expression.name'),
@@ -278,7 +265,7 @@ export const csharp: Language = {
       ...each('name', 'qualified_name.name argument.name attribute_argument.name tuple_element.name'),
       ...each('name', 'labeled_statement goto_statement preproc_if.condition preproc_elif.condition'),
       explicit_interface_specifier: 'reference',
-      with_initializer: firstChildRole('name'),
+      with_initializer: firstChildRole('name', 'reference'),
       anonymous_object_creation_expression: anonymousMemberRole,
       'assignment_expression.left': assignmentTargetRole,
     },

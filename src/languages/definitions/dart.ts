@@ -5,7 +5,7 @@
  */
 
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, wholeModule } from '../import-links';
+import { everyName, wholeModule } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, LocatedName } from '../language';
 import { dartLibraryProvides } from '../libraries/dart-libraries';
 import { childOfType, childrenOfType, leaves, nameFromChild, nameFromField } from '../node-helpers';
@@ -135,7 +135,7 @@ const typeNodes = ['type_identifier', 'function_type', 'record_type'];
 /** The result of a function or getter; a constructor has none. */
 function signatureType(node: Node | undefined): Node | undefined {
   const signature = node && innerSignature(node);
-  return signature?.type.includes('constructor') ? undefined : signature && childOfType(signature, ...typeNodes);
+  return signature?.type.includes('constructor') ? undefined : childOfType(signature, ...typeNodes);
 }
 
 /** The class in `a = Foo()` and `a = Foo.named()`. A value is not one node but an identifier and its selectors. */

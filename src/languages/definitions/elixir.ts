@@ -1,9 +1,8 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, lastOfPath } from '../import-links';
-import { partNames, usedTexts } from '../import-parts';
+import { everyName, lastOfPath, partNames, usedTexts } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { elixirExports } from '../libraries/module-exports';
-import { childOfType, childrenOfType } from '../node-helpers';
+import { childOfType, childrenOfType, present } from '../node-helpers';
 import { each } from '../word-lists';
 
 /** Everything in Elixir is a call. These calls define the name in their first argument. */
@@ -37,8 +36,7 @@ function headName(head: Node | undefined): Node | undefined {
 }
 
 function definedNames(node: Node): readonly Node[] {
-  const name = definingCalls[calledName(node)] ? headName(args(node)[0]) : undefined;
-  return name ? [name] : [];
+  return present(definingCalls[calledName(node)] ? headName(args(node)[0]) : undefined);
 }
 
 function definedKind(node: Node): DefinitionKind {
@@ -54,8 +52,7 @@ function attributeNames(node: Node): readonly Node[] {
   let [spec] = args(operand);
   // `init(term) :: t when t: term`
   while (spec?.type === 'binary_operator') spec = spec.childForFieldName('left') ?? undefined;
-  const name = headName(spec);
-  return name ? [name] : [];
+  return present(headName(spec));
 }
 
 function attributeKind(node: Node): DefinitionKind {

@@ -1,5 +1,5 @@
 import type { Language } from '../language';
-import { childOfType } from '../node-helpers';
+import { childOfType, present } from '../node-helpers';
 
 export const elm: Language = {
   id: 'elm',
@@ -13,8 +13,7 @@ export const elm: Language = {
         kind: 'function',
         names: (node) => {
           const left = node.childForFieldName('functionDeclarationLeft');
-          const name = left && childOfType(left, 'lower_case_identifier');
-          return name ? [name] : [];
+          return present(childOfType(left, 'lower_case_identifier'));
         },
       },
       type_declaration: { kind: 'type' },

@@ -1,11 +1,9 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { Language } from '../language';
+import { present } from '../node-helpers';
 
 function nameInField(field: string): (node: Node) => readonly Node[] {
-  return (node) => {
-    const name = node.childForFieldName(field)?.childForFieldName('name');
-    return name ? [name] : [];
-  };
+  return (node) => present(node.childForFieldName(field)?.childForFieldName('name'));
 }
 
 export const erlang: Language = {

@@ -1,11 +1,10 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { Language } from '../language';
-import { childOfType } from '../node-helpers';
+import { childOfType, present } from '../node-helpers';
 import { each } from '../word-lists';
 
 function typeName(node: Node): readonly Node[] {
-  const name = childOfType(node, 'type_name')?.childForFieldName('name');
-  return name ? [name] : [];
+  return present(childOfType(node, 'type_name')?.childForFieldName('name'));
 }
 
 export const gleam: Language = {

@@ -1,5 +1,5 @@
 import type { Node, Tree } from '../../syntax/syntax-node';
-import { everyName, wholeModule } from '../import-links';
+import { everyName, wholeModule } from '../import-parts';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../language';
 import { childrenOfType } from '../node-helpers';
 import { each, words } from '../word-lists';

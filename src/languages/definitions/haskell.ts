@@ -1,6 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, wholeModule } from '../import-links';
-import { partNames, usedTexts } from '../import-parts';
+import { everyName, partNames, usedTexts, wholeModule } from '../import-parts';
 import type { IdentifierRole, ImportedNames, Language } from '../language';
 import { haskellExports } from '../libraries/module-exports';
 import { childrenOfType, leaves } from '../node-helpers';
@@ -15,7 +14,7 @@ function readImport(node: Node): ImportedNames {
   const isQualified = keywords.includes('qualified');
   // `Data.Map.insert` is matched by its first part. Without `qualified` or `as`, code hardly ever uses a qualifier.
   const qualifier = alias !== undefined || isQualified ? (alias ?? module).split('.').slice(0, 1) : [];
-  const items = list ? childrenOfType(list, 'import_name') : [];
+  const items = childrenOfType(list, 'import_name');
   const parts = items.map((item) => ({
     text: item.text,
     names: leaves(item, 'name', 'variable', 'constructor').map((leaf) => leaf.text),

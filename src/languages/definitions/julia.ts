@@ -1,8 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, lastOfPath, wholeModule } from '../import-links';
-import { partNames, usedTexts } from '../import-parts';
+import { everyName, lastOfPath, partNames, usedTexts, wholeModule } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
-import { childOfType, leaves } from '../node-helpers';
+import { childOfType, firstChildRole, isFirstChild, leaves, present } from '../node-helpers';
 import { each } from '../word-lists';
 
 /** `using A`, `import A.B`, `using A: b, @c`, `import A: b as c`, `import A as B`. */
@@ -68,8 +67,7 @@ function functionName(node: Node): readonly Node[] {
   const called = call ? call.namedChildren[0] : signature?.type === 'identifier' ? signature : undefined;
   if (!called || (node.type === 'assignment' && !call)) return [];
   if (called.type === 'parametrized_type_expression') return called.namedChildren.slice(0, 1);
-  const name = leaves(called, 'identifier', 'operator').at(-1);
-  return name ? [name] : [];
+  return present(leaves(called, 'identifier', 'operator').at(-1));
 }
 
 /** The module of a method for another module's function: `Base` in `Base.show`. */
@@ -86,8 +84,8 @@ function typeName(node: Node): readonly Node[] {
 /** `@enum Color red green` and `@testset "name" begin … end`. Other macros wrap the code that they change. */
 function macroNames(node: Node): readonly Node[] {
   const args = childOfType(node, 'macro_argument_list');
-  const name = args && childOfType(args, 'identifier', 'string_literal', 'typed_expression');
-  if (!name) return [];
+  const name = childOfType(args, 'identifier', 'string_literal', 'typed_expression');
+  if (!args || !name) return [];
   const macro = childOfType(node, 'macro_identifier')?.text;
   if (macro === '@enum') return leaves(args, 'identifier');
   return macro === '@testset' ? [name] : [];
@@ -114,21 +112,12 @@ function assignedNames(node: Node): readonly Node[] {
   }
 }
 
-function isFirst(node: Node): boolean {
-  return node.parent?.firstNamedChild?.id === node.id;
-}
-
 /** True if a call is the head of a function definition. */
 function isDefinitionHead(call: Node | null): boolean {
   let at = call;
-  while (at && isFirst(at) && /^(where|typed)_expression$/.test(at.parent?.type ?? '')) at = at.parent;
-  return at?.parent?.type === 'signature' || (at?.parent?.type === 'assignment' && isFirst(at));
+  while (at && isFirstChild(at) && /^(where|typed)_expression$/.test(at.parent?.type ?? '')) at = at.parent;
+  return at?.parent?.type === 'signature' || (at?.parent?.type === 'assignment' && isFirstChild(at));
 }
-
-const firstChildRole =
-  (first: IdentifierRole, rest: IdentifierRole) =>
-  (node: Node): IdentifierRole =>
-    isFirst(node) ? first : rest;
 
 function callRole(node: Node): IdentifierRole {
   if (!isDefinitionHead(node.parent)) return 'reference';
@@ -136,7 +125,7 @@ function callRole(node: Node): IdentifierRole {
 }
 
 function assignmentRole(node: Node): IdentifierRole {
-  if (!isFirst(node)) return 'reference';
+  if (!isFirstChild(node)) return 'reference';
   const around = node.parent?.parent;
   switch (around?.type) {
     // An assignment is a scope itself, for short functions. A name that a parameter or `let` binds belongs to the scope around it.
@@ -159,12 +148,12 @@ function assignmentRole(node: Node): IdentifierRole {
 function typeParameterRole(node: Node): IdentifierRole {
   const list = node.parent?.parent;
   if (list?.type === 'where_expression') return 'bind';
-  const outer = list?.parent?.type === 'binary_expression' && isFirst(list) ? list.parent.parent : list?.parent;
+  const outer = list?.parent?.type === 'binary_expression' && isFirstChild(list) ? list.parent.parent : list?.parent;
   return outer?.type === 'type_head' ? 'bind' : 'reference';
 }
 
 function typeBoundRole(node: Node): IdentifierRole {
-  return isFirst(node) && node.parent?.parent?.type === 'curly_expression' ? 'pass' : 'reference';
+  return isFirstChild(node) && node.parent?.parent?.type === 'curly_expression' ? 'pass' : 'reference';
 }
 
 /** The fields of a struct. */

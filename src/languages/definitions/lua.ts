@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName } from '../import-links';
+import { everyName } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
-import { childOfType, childrenOfType } from '../node-helpers';
+import { childOfType, childrenOfType, present } from '../node-helpers';
 import { each } from '../word-lists';
 
 interface Assignment {
@@ -100,8 +100,7 @@ function readRequireCall(node: Node): ImportedNames | undefined {
 /** `function M.f()` and `function M:f()` define `f`. */
 function functionName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
-  const last = name?.childForFieldName('field') ?? name?.childForFieldName('method') ?? name;
-  return last ? [last] : [];
+  return present(name?.childForFieldName('field') ?? name?.childForFieldName('method') ?? name);
 }
 
 function functionOwner(node: Node): string | undefined {
@@ -110,8 +109,7 @@ function functionOwner(node: Node): string | undefined {
 
 /** `M.f = function() … end`; other assignments to a member are plain statements. */
 function memberFunction(node: Node): readonly Node[] {
-  const name = memberTarget(node)?.childForFieldName('field');
-  return name ? [name] : [];
+  return present(memberTarget(node)?.childForFieldName('field'));
 }
 
 function memberOwner(node: Node): string | undefined {

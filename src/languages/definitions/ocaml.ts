@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName } from '../import-links';
+import { everyName } from '../import-parts';
 import type { DefinitionKind, ImportedNames, Language, LanguageReferences, LanguageStructure } from '../language';
 import { childrenOfType, leaves, nameFromChild } from '../node-helpers';
 import { each, words } from '../word-lists';
@@ -110,11 +110,10 @@ export const ocaml: Language = {
 
 /** Interfaces have a separate grammar with the same node types. */
 export const ocamlInterface: Language = {
+  ...ocaml,
   id: 'ocaml.interface',
   name: 'OCaml interface',
   extensions: ['.mli', '.eliomi'],
+  interpreters: [],
   grammar: 'ocaml_interface',
-  comment: ['(* ', ' *)'],
-  structure,
-  references,
 };

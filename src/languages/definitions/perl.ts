@@ -1,6 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, wholeModule } from '../import-links';
-import { partNames, usedTexts } from '../import-parts';
+import { everyName, partNames, usedTexts, wholeModule } from '../import-parts';
 import type { ImportedNames, ImportLink, Language } from '../language';
 import { perlExports } from '../libraries/module-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
@@ -58,7 +57,7 @@ function readRequire(node: Node): ImportedNames | undefined {
   const module = childOfType(expression, 'bareword')?.text;
   if (module === undefined) {
     const file = expression.namedChildren[0];
-    const path = file && childOfType(file, 'string_content')?.text;
+    const path = childOfType(file, 'string_content')?.text;
     return { names: [], links: () => (path === undefined || file?.namedChildCount !== 1 ? [] : [everyName(path)]) };
   }
   return {

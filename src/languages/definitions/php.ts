@@ -1,8 +1,8 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName } from '../import-links';
-import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, TypeMember } from '../language';
+import { everyName } from '../import-parts';
+import type { DefinitionKind, ImportedNames, ImportLink, Language, TypeMember } from '../language';
 import type { LanguageLinks } from '../language-links';
-import { basesFromClauses, childOfType, childrenOfType, typeFromField } from '../node-helpers';
+import { basesFromClauses, childOfType, childrenOfType, firstChildRole, present, typeFromField } from '../node-helpers';
 import { each, words } from '../word-lists';
 
 /** `use A\B;`, `use A\B as C, D;`, `use function a\b;`, `use A\{B, function c, const D as E};` */
@@ -81,8 +81,7 @@ function statementNames(node: Node): readonly Node[] {
   }
   if (!isDefine(expression)) return [];
   const name = expression?.childForFieldName('arguments')?.namedChildren[0]?.namedChildren[0];
-  const text = name && childOfType(name, 'string_content');
-  return text ? [text] : [];
+  return present(childOfType(name, 'string_content'));
 }
 
 function statementKind(node: Node): DefinitionKind {
@@ -116,23 +115,12 @@ function isDefine(node: Node | undefined): boolean {
 /** `namespace A { … }` wraps its code; `namespace A;` comes before it (`fileScopes`). */
 function namespaceBlockName(node: Node): readonly Node[] {
   if (!node.childForFieldName('body')) return [];
-  const name = node.childForFieldName('name') ?? node.firstChild;
-  return name ? [name] : [];
+  return present(node.childForFieldName('name') ?? node.firstChild);
 }
 
 function namespaceStatementName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   return name && !node.childForFieldName('body') ? [name] : [];
-}
-
-/** In `const A = B;`, `A` is defined and `B` is used. */
-function constantRole(node: Node): IdentifierRole {
-  return node.parent?.firstNamedChild?.id === node.id ? 'name' : 'reference';
-}
-
-/** `foreach ($items as $key => $item)`: all but the first are bound. */
-function foreachRole(node: Node): IdentifierRole {
-  return node.parent?.firstNamedChild?.id === node.id ? 'reference' : 'bindFunction';
 }
 
 function methodKind(node: Node): DefinitionKind {
@@ -176,7 +164,7 @@ function promotedProperties(node: Node): readonly TypeMember[] {
     (candidate) => candidate.childForFieldName('name')?.text.toLowerCase() === '__construct',
   );
   const list = method?.childForFieldName('parameters');
-  return (list ? childrenOfType(list, 'property_promotion_parameter') : []).flatMap((declaration) => {
+  return childrenOfType(list, 'property_promotion_parameter').flatMap((declaration) => {
     const name = declaration.childForFieldName('name')?.lastNamedChild;
     const type = declaration.childForFieldName('type') ?? undefined;
     return name ? [{ kind: 'property', name, declaration, type }] : [];
@@ -256,12 +244,14 @@ export const php: Language = {
       ...each('name', 'class_declaration.name interface_declaration.name trait_declaration.name'),
       ...each('name', 'enum_declaration.name enum_case.name property_hook use_as_clause goto_statement'),
       ...each('name', 'named_label_statement namespace_definition.name'),
-      const_element: constantRole,
+      // In `const A = B;`, `A` is defined and `B` is used.
+      const_element: firstChildRole('name', 'reference'),
       ...each('bind', 'simple_parameter.name variadic_parameter.name property_promotion_parameter.name'),
       ...each('bindFunction', 'assignment_expression.left augmented_assignment_expression.left'),
       ...each('bindFunction', 'reference_assignment_expression.left catch_clause.name'),
       'static_variable_declaration.name': 'bindFunction',
-      foreach_statement: foreachRole,
+      // `foreach ($items as $key => $item)`
+      foreach_statement: firstChildRole('reference', 'bindFunction'),
       ...each('pass', 'pair by_ref list_literal namespace_name'),
       global_declaration: 'global',
     },

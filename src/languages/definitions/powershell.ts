@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName } from '../import-links';
+import { everyName } from '../import-parts';
 import type { ImportedNames, ImportLink, Language } from '../language';
 import { childOfType, leaves, nameFromChild } from '../node-helpers';
 import { each, words } from '../word-lists';
@@ -7,7 +7,7 @@ import { each, words } from '../word-lists';
 /** `using module x`, `Import-Module x` and `. ./x.ps1`: the names they bring in are unknown here. */
 function readImport(node: Node): ImportedNames | undefined {
   const chain = childOfType(node, 'pipeline_chain');
-  const command = chain && childOfType(chain, 'command');
+  const command = childOfType(chain, 'command');
   if (!command) return undefined;
   const name = command.childForFieldName('command_name');
   const isImport = /^(using|Import-Module|ipmo)$/i.test(name?.text ?? '');
@@ -29,7 +29,7 @@ function commandLinks(command: string): readonly ImportLink[] {
 /** `$a = 1`, `[int]$b = 2`, `$c, $d = 3, 4`; `$e.f = 5` and `$g[0] = 6` define nothing. */
 function assignedNames(node: Node): readonly Node[] {
   const assignment = childOfType(node, 'assignment_expression');
-  const left = assignment && childOfType(assignment, 'left_assignment_expression');
+  const left = childOfType(assignment, 'left_assignment_expression');
   if (!left || leaves(left, 'member_access', 'element_access', 'invokation_expression').length > 0) return [];
   return leaves(left, 'variable');
 }

@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, wholeModule } from '../import-links';
+import { everyName, wholeModule } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
-import { childOfType } from '../node-helpers';
+import { childOfType, present } from '../node-helpers';
 import { each, words } from '../word-lists';
 
 const packageLoaders: ReadonlySet<string> = new Set(
@@ -19,7 +19,7 @@ const definingCalls: Readonly<Record<string, DefinitionKind>> = {
 
 function firstArgument(call: Node): Node | undefined {
   const args = call.childForFieldName('arguments');
-  return (args && childOfType(args, 'argument')?.childForFieldName('value')) ?? undefined;
+  return childOfType(args, 'argument')?.childForFieldName('value') ?? undefined;
 }
 
 /** `library(dplyr)` binds the name before `::`. The other names in the package are unknown here. */
@@ -62,8 +62,7 @@ function assignmentParts(node: Node): Assignment | undefined {
 function assignedNames(node: Node): readonly Node[] {
   const target = assignmentParts(node)?.target;
   if (target?.type === 'identifier') return [target];
-  const text = target?.type === 'string' ? childOfType(target, 'string_content') : undefined;
-  return text ? [text] : [];
+  return present(target?.type === 'string' ? childOfType(target, 'string_content') : undefined);
 }
 
 /** Functions assigned to a name, or to a member of a list or environment. */
@@ -71,8 +70,7 @@ function assignedFunction(node: Node): readonly Node[] {
   const found = assignmentParts(node);
   if (found?.value.type !== 'function_definition') return [];
   if (found.target.type !== 'extract_operator') return assignedNames(node);
-  const member = found.target.childForFieldName('rhs');
-  return member ? [member] : [];
+  return present(found.target.childForFieldName('rhs'));
 }
 
 function memberOwner(node: Node): string | undefined {
@@ -91,8 +89,7 @@ function assignedKind(node: Node): DefinitionKind {
 function definedNames(node: Node): readonly Node[] {
   if (!definingCalls[node.childForFieldName('function')?.text ?? '']) return [];
   const first = firstArgument(node);
-  const text = first?.type === 'string' ? childOfType(first, 'string_content') : undefined;
-  return text ? [text] : [];
+  return present(first?.type === 'string' ? childOfType(first, 'string_content') : undefined);
 }
 
 function definedKind(node: Node): DefinitionKind {

@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName } from '../import-links';
+import { everyName } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, LocatedName } from '../language';
 import type { LanguageLinks } from '../language-links';
 import { rubyLibraries } from '../libraries/module-exports';

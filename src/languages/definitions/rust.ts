@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, lastOfPath, wholeModule } from '../import-links';
+import { everyName, lastOfPath, wholeModule } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
-import { basesFromClauses, childOfType, typeFromField } from '../node-helpers';
+import { basesFromClauses, childOfType, present, typeFromField } from '../node-helpers';
 import { each, words } from '../word-lists';
 import { rustLinks, rustMembers } from './rust-links';
 
@@ -181,7 +181,7 @@ function implementedType(node: Node): readonly Node[] {
   for (;;) {
     const inner: Node | null | undefined =
       type?.type === 'scoped_type_identifier' ? type.childForFieldName('name') : type?.childForFieldName('type');
-    if (!inner) return type ? [type] : [];
+    if (!inner) return present(type);
     type = inner;
   }
 }
@@ -206,7 +206,7 @@ const itemKinds: Readonly<Record<string, DefinitionKind>> = {
 /** The items that a module-level macro call seems to define: `thread_local! { static A: …; }`, `bitflags! { struct Flags … }`. */
 function macroItems(node: Node): readonly { readonly name: Node; readonly kind: DefinitionKind }[] {
   const call = node.type === 'macro_invocation' ? node : childOfType(node, 'macro_invocation');
-  const tokens = call && childOfType(call, 'token_tree');
+  const tokens = childOfType(call, 'token_tree');
   const items: { name: Node; kind: DefinitionKind }[] = [];
   let kind: DefinitionKind | undefined;
   for (const token of tokens?.children ?? []) {

@@ -1,6 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, wholeModule } from '../import-links';
-import { type ImportPart, partNames, usedTexts } from '../import-parts';
+import { everyName, type ImportPart, partNames, usedTexts, wholeModule } from '../import-parts';
 import type { ImportedNames, ImportLink, Language } from '../language';
 import { nameFromField } from '../node-helpers';
 import { each } from '../word-lists';

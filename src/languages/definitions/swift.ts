@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, lastOfPath, wholeModule } from '../import-links';
+import { everyName, lastOfPath, wholeModule } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import type { LanguageLinks } from '../language-links';
 import { swiftModuleProvides } from '../libraries/swift-modules';

@@ -1,10 +1,9 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { Language } from '../language';
-import { childOfType, nameFromChild, nameFromField } from '../node-helpers';
+import { childOfType, nameFromChild, nameFromField, present } from '../node-helpers';
 
 function functionName(node: Node): readonly Node[] {
-  const name = childOfType(node, 'function_declaration')?.childForFieldName('name');
-  return name ? [name] : [];
+  return present(childOfType(node, 'function_declaration')?.childForFieldName('name'));
 }
 
 export const vim: Language = {

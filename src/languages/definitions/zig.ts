@@ -1,6 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { DefinitionKind, ImportedNames, ImportLink, Language } from '../language';
-import { childOfType } from '../node-helpers';
+import { childOfType, present } from '../node-helpers';
 import { each } from '../word-lists';
 
 const containerKinds: Readonly<Record<string, DefinitionKind>> = {
@@ -48,8 +48,7 @@ function isContainer(node: Node): boolean {
 
 /** `"adds"` with its quotes, so that the test is not confused with the function `adds`; `test` if it has no name. */
 function testName(node: Node): readonly Node[] {
-  const name = childOfType(node, 'string') ?? node.firstChild;
-  return name ? [name] : [];
+  return present(childOfType(node, 'string') ?? node.firstChild);
 }
 
 export const zig: Language = {

@@ -7,6 +7,7 @@
 
 import type { Node, Tree } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, IdentifierRole } from '../../language';
+import { present } from '../../node-helpers';
 import { each, words } from '../../word-lists';
 
 const declaratorType =
@@ -56,8 +57,7 @@ export const cFunctionRule: DefinitionRule = {
   kind: 'function',
   names: (node) => {
     const declarator = node.childForFieldName('declarator');
-    const name = declarator && declaredName(declarator);
-    return name ? [name] : [];
+    return present(declarator && declaredName(declarator));
   },
   type: declaredType,
 };

@@ -1,7 +1,7 @@
 /** `#include` and `#import`: which words in a file come from a header, judging by the header's name and the standards. */
 
 import type { Tree } from '../../../syntax/syntax-node';
-import { everyName } from '../../import-links';
+import { everyName } from '../../import-parts';
 import type { ImportedNames, ImportReader } from '../../language';
 import { cHeaders } from '../../libraries/c-headers';
 import { wordLists } from '../../word-lists';

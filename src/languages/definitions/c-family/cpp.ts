@@ -1,5 +1,5 @@
 import type { Node, Tree } from '../../../syntax/syntax-node';
-import { everyName, lastOfPath, wholeModule } from '../../import-links';
+import { everyName, lastOfPath, wholeModule } from '../../import-parts';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../../language';
 import { cppHeaders } from '../../libraries/cpp-headers';
 import { basesFromClauses, childOfType, nameFromField, typeFromField } from '../../node-helpers';
@@ -22,7 +22,7 @@ import {
   variableNames,
 } from './c-family';
 import { cHeaderNames, includeReader, namesInHeader } from './c-includes';
-import { cppLinks } from './cpp-links';
+import { cppLinks } from './c-links';
 
 /**
  * `class LIBRARY_EXPORT Name {`: the grammar does not know that the first word is a macro, and reads a function `Name`. Spaces in the

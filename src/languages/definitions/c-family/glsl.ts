@@ -1,19 +1,18 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
-import { childOfType } from '../../node-helpers';
+import { childOfType, present } from '../../node-helpers';
 
 /** The innermost declarator: `float weights[4]` declares `weights`. */
 function declaredName(node: Node): readonly Node[] {
   let at = node.childForFieldName('declarator');
   while (at && at.type !== 'identifier') at = at.childForFieldName('declarator');
-  return at ? [at] : [];
+  return present(at);
 }
 
 /** `uniform Lights { … };` is a block with a name; the others declare a variable. */
 function declarationName(node: Node): readonly Node[] {
   if (!childOfType(node, 'field_declaration_list')) return declaredName(node);
-  const name = childOfType(node, 'identifier');
-  return name ? [name] : [];
+  return present(childOfType(node, 'identifier'));
 }
 
 export const glsl: Language = {

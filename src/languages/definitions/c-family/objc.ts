@@ -1,5 +1,5 @@
 import type { Node } from '../../../syntax/syntax-node';
-import { everyName } from '../../import-links';
+import { everyName } from '../../import-parts';
 import type { ImportedNames, Language } from '../../language';
 import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
 import { each } from '../../word-lists';
@@ -64,7 +64,7 @@ function readModule(node: Node): ImportedNames {
 /** `items` in `@property NSArray<NSString *> *items;` */
 function propertyNames(node: Node): readonly Node[] {
   const declaration = childOfType(node, 'struct_declaration');
-  const names = (declaration ? childrenOfType(declaration, 'struct_declarator') : []).map(declaredName);
+  const names = childrenOfType(declaration, 'struct_declarator').map(declaredName);
   return names.filter((name) => name !== undefined);
 }
 

@@ -17,7 +17,7 @@ const settingCommands: Readonly<Record<string, DefinitionKind>> = { set: 'variab
 
 /** `add_library(${name} …)` also creates something, but `${name}` is not its name. */
 function firstArgument(command: Node | null | undefined): readonly Node[] {
-  const first = command && childOfType(command, 'argument_list')?.firstNamedChild;
+  const first = childOfType(command, 'argument_list')?.firstNamedChild;
   return first && !first.text.includes('${') ? [first] : [];
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
-import { childOfType, nameFromChild } from '../../node-helpers';
+import { childOfType, nameFromChild, present } from '../../node-helpers';
 
 /** `.btn, a:hover` has two names. */
 function selectors(rule: Node): readonly Node[] {
@@ -11,7 +11,7 @@ function selectors(rule: Node): readonly Node[] {
 function atRulePrelude(node: Node): readonly Node[] {
   const first = node.namedChildren.find((child) => child.type !== 'at_keyword');
   if (first && first.type !== 'block') return [first];
-  return node.firstChild ? [node.firstChild] : [];
+  return present(node.firstChild);
 }
 
 export const css: Language = {
@@ -33,5 +33,27 @@ export const css: Language = {
     },
     bodies: ['block', 'keyframe_block_list'],
     comments: ['comment', 'js_comment'],
+  },
+};
+
+export const scss: Language = {
+  id: 'scss',
+  name: 'SCSS',
+  extensions: ['.scss'],
+  grammar: 'scss',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      ...css.structure.definitions,
+      mixin_statement: { kind: 'macro', names: nameFromChild('name') },
+      function_statement: { kind: 'function', names: nameFromChild('name') },
+      placeholder: { kind: 'rule', names: nameFromChild('name'), container: 'namespace' },
+    },
+    // `$primary: #333` and `color: red` have the same node type; only the first is a definition.
+    values: { declaration: { kind: 'variable', names: nameFromChild('variable_name') } },
+    transparent: ['if_statement'],
+    bodies: css.structure.bodies,
+    comments: ['comment', 'single_line_comment', 'js_comment'],
   },
 };

@@ -1,11 +1,11 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
+import { present } from '../../node-helpers';
 
 /** `thermometer: tmp117@48 {}` is called `thermometer`; `&i2c0 {}` adds to `i2c0`; without a label the node's own name counts. */
 function nodeName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
-  const label = node.childForFieldName('label') ?? name?.childForFieldName('label') ?? name;
-  return label ? [label] : [];
+  return present(node.childForFieldName('label') ?? name?.childForFieldName('label') ?? name);
 }
 
 export const devicetree: Language = {

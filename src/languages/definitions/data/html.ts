@@ -1,12 +1,12 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { EmbeddedPart, Language, LocatedName } from '../../language';
-import { childOfType, childrenOfType } from '../../node-helpers';
+import type { DefinitionRule, EmbeddedPart, Language, LocatedName } from '../../language';
+import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
 import { each } from '../../word-lists';
 
 /** The tag of an element and, if present, its id: `div#main`. */
-export function htmlElementName(element: Node): readonly LocatedName[] {
+function elementName(element: Node): readonly LocatedName[] {
   const tag = childOfType(element, 'start_tag', 'self_closing_tag');
-  const name = tag && childOfType(tag, 'tag_name');
+  const name = childOfType(tag, 'tag_name');
   if (!name) return [];
   for (const attribute of childrenOfType(tag, 'attribute')) {
     if (childOfType(attribute, 'attribute_name')?.text.toLowerCase() !== 'id') continue;
@@ -25,7 +25,7 @@ const scriptLanguages: Readonly<Record<string, string>> = {
 const styleLanguages: Readonly<Record<string, string>> = { css: 'css', scss: 'scss', postcss: 'css' };
 
 /** The content of a `<script>` or `<style>`, with its language by `lang` or `type`; undefined if we do not support it (Stylus). */
-export function embeddedPart(node: Node): EmbeddedPart | undefined {
+function embeddedPart(node: Node): EmbeddedPart | undefined {
   const known =
     node.type === 'script_element' ? scriptLanguages : node.type === 'style_element' ? styleLanguages : undefined;
   const content = childOfType(node, 'raw_text');
@@ -41,6 +41,8 @@ export function embeddedPart(node: Node): EmbeddedPart | undefined {
   return language ? { language, content } : undefined;
 }
 
+const element: DefinitionRule = { kind: 'element', names: elementName };
+
 export const html: Language = {
   id: 'html',
   name: 'HTML',
@@ -49,11 +51,34 @@ export const html: Language = {
   comment: ['<!-- ', ' -->'],
   embeds: embeddedPart,
   structure: {
-    definitions: {
-      ...each({ kind: 'element', names: htmlElementName }, 'element script_element style_element'),
-    },
+    definitions: each(element, 'element script_element style_element'),
     // The content of an element is among its direct children.
     bodies: [],
     comments: ['comment'],
   },
+};
+
+export const vue: Language = {
+  ...html,
+  id: 'vue',
+  name: 'Vue',
+  extensions: ['.vue'],
+  grammar: 'vue',
+  structure: { ...html.structure, definitions: { ...html.structure.definitions, template_element: element } },
+};
+
+/** `{#snippet row(item)}` has the name of its snippet. */
+const snippetName = nameFromChild('snippet_start_expr');
+const snippet: DefinitionRule = {
+  kind: 'function',
+  names: (node) => snippetName(node).flatMap(nameFromChild('snippet_name')),
+};
+
+export const svelte: Language = {
+  ...html,
+  id: 'svelte',
+  name: 'Svelte',
+  extensions: ['.svelte'],
+  grammar: 'svelte',
+  structure: { ...html.structure, definitions: { ...html.structure.definitions, snippet_statement: snippet } },
 };

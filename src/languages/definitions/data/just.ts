@@ -1,10 +1,9 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
-import { childOfType, nameFromField } from '../../node-helpers';
+import { childOfType, nameFromField, present } from '../../node-helpers';
 
 function recipeName(recipe: Node): readonly Node[] {
-  const name = childOfType(recipe, 'recipe_header')?.childForFieldName('name');
-  return name ? [name] : [];
+  return present(childOfType(recipe, 'recipe_header')?.childForFieldName('name'));
 }
 
 export const just: Language = {

@@ -1,6 +1,6 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, Language } from '../../language';
-import { childOfType } from '../../node-helpers';
+import { childOfType, present } from '../../node-helpers';
 import { each } from '../../word-lists';
 
 const kindByClause: Readonly<Record<string, DefinitionKind>> = {
@@ -26,8 +26,7 @@ function objectName(statement: Node): readonly Node[] {
   const own = clause.childForFieldName('column') ?? childOfType(clause, 'object_reference', 'identifier');
   if (own) return [own];
   const source = clause.type === 'select' || clause.type === 'delete' ? childOfType(statement, 'from') : clause;
-  const read = source?.descendantsOfType('object_reference')[0];
-  return read ? [read] : [];
+  return present(source?.descendantsOfType('object_reference')[0]);
 }
 
 export const sql: Language = {

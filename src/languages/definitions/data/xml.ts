@@ -8,7 +8,7 @@ const identifyingAttributes = new Set(['id', 'xml:id', 'name', 'key', 'x:Name', 
 /** The tag of an element and, if present, an attribute that distinguishes it from its siblings: `bean#dataSource`. */
 function xmlElementName(element: Node): readonly LocatedName[] {
   const tag = childOfType(element, 'STag', 'EmptyElemTag');
-  const name = tag && childOfType(tag, 'Name');
+  const name = childOfType(tag, 'Name');
   if (!name) return [];
   for (const attribute of childrenOfType(tag, 'Attribute')) {
     if (!identifyingAttributes.has(childOfType(attribute, 'Name')?.text ?? '')) continue;

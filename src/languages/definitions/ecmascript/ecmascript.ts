@@ -2,6 +2,7 @@
 
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, LanguageReferences } from '../../language';
+import { present } from '../../node-helpers';
 import { each } from '../../word-lists';
 import {
   classBases,
@@ -76,10 +77,7 @@ export const classRule: DefinitionRule = { kind: 'class', container: 'type', bas
 export function fieldRule(name: string): DefinitionRule {
   return {
     kind: 'field',
-    names: (node) => {
-      const child = node.childForFieldName(name);
-      return child ? [child] : [];
-    },
+    names: (node) => present(node.childForFieldName(name)),
     kindOf: (node) => (valueKind(node.childForFieldName('value')) ? 'method' : 'field'),
     type: typeOrValue,
     callable: heldFunction,

@@ -1,6 +1,6 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionRule, Language, LanguageReferences, LanguageStructure } from '../../language';
-import { leaves, typeFromField } from '../../node-helpers';
+import { firstChildRole, leaves, typeFromField } from '../../node-helpers';
 import { each, words } from '../../word-lists';
 import {
   assignmentRule,
@@ -74,11 +74,6 @@ function globalKeyword(node: Node): readonly Node[] {
   return node.children.filter((child) => child.type === 'global');
 }
 
-/** `infer X extends Y` and `import a = b` have no fields: the first child is the new name. */
-function isFirst(node: Node): boolean {
-  return node.id === node.parent?.namedChildren[0]?.id;
-}
-
 const typedClassRule: DefinitionRule = { ...classRule, members: parameterProperties };
 
 const structure: LanguageStructure = {
@@ -125,10 +120,11 @@ const references: LanguageReferences = {
     ...each('bindOuter', 'function_signature.name interface_declaration.name type_alias_declaration.name'),
     ...each('bindBoth', 'abstract_class_declaration.name enum_declaration.name internal_module.name'),
     ...each('bind', 'type_parameter.name mapped_type_clause.name'),
-    infer_type: (node) => (isFirst(node) ? 'bindFunction' : 'reference'),
+    // `infer X extends Y` and `import a = b` have no fields: the first child is the new name.
+    infer_type: firstChildRole('bindFunction', 'reference'),
     'index_signature.name': 'name',
     import_require_clause: 'bind',
-    import_alias: (node) => (isFirst(node) ? 'bind' : 'reference'),
+    import_alias: firstChildRole('bind', 'reference'),
     'nested_type_identifier.name': 'name',
   },
   scopes: {
@@ -161,14 +157,10 @@ export const typescript: Language = {
 };
 
 export const tsx: Language = {
+  ...typescript,
   id: 'typescriptreact',
   name: 'TypeScript JSX',
   extensions: ['.tsx'],
+  interpreters: [],
   grammar: 'tsx',
-  comment: ['// ', ''],
-  elision: ' { /* … */ }',
-  repair: repairTypeScript,
-  structure,
-  references,
-  links: ecmascriptNaming,
 };

@@ -1,5 +1,5 @@
 import type { Node } from '../../../syntax/syntax-node';
-import { everyName, lastOfPath } from '../../import-links';
+import { everyName, lastOfPath } from '../../import-parts';
 import type { ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, nameFromField } from '../../node-helpers';

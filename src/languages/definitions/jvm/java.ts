@@ -1,9 +1,9 @@
 import type { Node, Tree } from '../../../syntax/syntax-node';
-import { everyName, lastOfPath } from '../../import-links';
+import { everyName, lastOfPath } from '../../import-parts';
 import type { IdentifierRole, ImportedNames, Language, TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
-import { basesFromClauses, childOfType, childrenOfType, typeFromField } from '../../node-helpers';
+import { basesFromClauses, childOfType, childrenOfType, membersByField, typeFromField } from '../../node-helpers';
 import { each, words } from '../../word-lists';
 
 /** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` brings in the names of the package or class. */
@@ -76,11 +76,7 @@ function typeUnlessVar(node: Node | null): Node | null | undefined {
 }
 
 function recordComponents(node: Node): readonly TypeMember[] {
-  return childrenOfType(node.childForFieldName('parameters') ?? node, 'formal_parameter').flatMap((parameter) => {
-    const name = parameter.childForFieldName('name');
-    const type = parameter.childForFieldName('type') ?? undefined;
-    return name ? [{ kind: 'field', name, declaration: parameter, type }] : [];
-  });
+  return membersByField('field', childrenOfType(node.childForFieldName('parameters'), 'formal_parameter'));
 }
 
 /** What the graph of the workspace reads in Java: what names an expression or a type, the types of locals, the members of records. */

@@ -1,9 +1,9 @@
 import type { Node } from '../../../syntax/syntax-node';
-import { everyName, lastOfPath } from '../../import-links';
+import { everyName, lastOfPath } from '../../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language, TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
-import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
+import { childOfType, childrenOfType, firstChildRole, nameFromChild, present } from '../../node-helpers';
 import { each } from '../../word-lists';
 
 /** `import java.util.*` does not replace Kotlin's own types with these names. */
@@ -56,8 +56,7 @@ function classKind(node: Node): DefinitionKind {
 
 /** A constructor has the name of its class. */
 function constructorName(node: Node): readonly Node[] {
-  const name = node.parent?.parent?.childForFieldName('name');
-  return name ? [name] : [];
+  return present(node.parent?.parent?.childForFieldName('name'));
 }
 
 /** The type that an extension extends: `List` in `fun <T> List<T>.second()`. */
@@ -97,7 +96,7 @@ function propertyType(node: Node): Node | undefined {
 /** `class A : B(), C, D by d`. */
 function superTypes(node: Node): readonly Node[] {
   const list = childOfType(node, 'delegation_specifiers');
-  return (list ? childrenOfType(list, 'delegation_specifier') : []).flatMap((specifier) => {
+  return childrenOfType(list, 'delegation_specifier').flatMap((specifier) => {
     const [child] = specifier.namedChildren;
     return (child && (/^(constructor_invocation|explicit_delegation)$/.test(child.type) ? typeIn(child) : child)) ?? [];
   });
@@ -111,11 +110,6 @@ function parameterRole(child: Node): IdentifierRole {
 /** In `f(name = value)`, `name` is a label. */
 function argumentLabelRole(child: Node): IdentifierRole {
   return child.nextSibling?.type === '=' ? 'name' : 'reference';
-}
-
-/** In `String::length`, everything after the first part is a member. */
-function memberReferenceRole(child: Node): IdentifierRole {
-  return child.id === child.parent?.firstNamedChild?.id ? 'reference' : 'name';
 }
 
 /** Functions and properties have separate namespaces; only local functions hide other names. */
@@ -139,8 +133,8 @@ function variableType(variable: Node): Node | undefined {
 /** The properties in `class A(val b: B, c: C)`: only `b`. */
 function constructorProperties(node: Node): readonly TypeMember[] {
   const head = childOfType(node, 'primary_constructor');
-  const list = head && childOfType(head, 'class_parameters');
-  return (list ? childrenOfType(list, 'class_parameter') : []).flatMap((declaration) => {
+  const list = childOfType(head, 'class_parameters');
+  return childrenOfType(list, 'class_parameter').flatMap((declaration) => {
     const name = childOfType(declaration, 'identifier');
     const isProperty = declaration.children.some(({ type }) => type === 'val' || type === 'var');
     return name && isProperty ? [{ kind: 'property', name, declaration, type: namedTypeIn(declaration) }] : [];
@@ -228,7 +222,8 @@ export const kotlin: Language = {
       ...each('bind', 'type_parameter parameter variable_declaration enum_entry catch_block setter'),
       class_parameter: parameterRole,
       value_argument: argumentLabelRole,
-      navigation_expression: memberReferenceRole,
+      // In `String::length`, everything after the first part is a member.
+      navigation_expression: firstChildRole('reference', 'name'),
       ...each('name', 'return_expression.label this_expression qualified_identifier'),
     },
     scopes: {

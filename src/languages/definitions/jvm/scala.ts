@@ -1,9 +1,9 @@
 import type { Node } from '../../../syntax/syntax-node';
-import { everyName, wholeModule } from '../../import-links';
+import { everyName, wholeModule } from '../../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
-import { childrenOfType, leaves, typeFromField } from '../../node-helpers';
+import { childrenOfType, firstChildRole, leaves, membersByField, typeFromField } from '../../node-helpers';
 import { each, words } from '../../word-lists';
 
 interface ImportClause {
@@ -138,11 +138,6 @@ function patternRole(role: IdentifierRole): (child: Node) => IdentifierRole {
   return (child) => (child.type === 'identifier' && !/^[a-z_]/.test(child.text) ? 'reference' : role);
 }
 
-/** In `x <- xs`, the first child is bound. */
-function generatorRole(child: Node): IdentifierRole {
-  return child.id === child.parent?.firstNamedChild?.id ? 'bind' : 'reference';
-}
-
 /** The grammar parses `name = value` in `f(name = value)` as an assignment. */
 function argumentLabelRole(child: Node): IdentifierRole {
   return child.parent?.parent?.type === 'arguments' ? 'name' : 'reference';
@@ -150,14 +145,11 @@ function argumentLabelRole(child: Node): IdentifierRole {
 
 /** The parameters in `class A(b: B)`, which are members of the class. */
 function classParameters(node: Node): readonly TypeMember[] {
-  return node
-    .childrenForFieldName('class_parameters')
-    .flatMap((list) => childrenOfType(list, 'class_parameter'))
-    .flatMap((declaration) => {
-      const name = declaration.childForFieldName('name');
-      const type = declaration.childForFieldName('type') ?? undefined;
-      return name ? [{ kind: 'field', name, declaration, type }] : [];
-    });
+  const lists = node.childrenForFieldName('class_parameters');
+  return membersByField(
+    'field',
+    lists.flatMap((list) => childrenOfType(list, 'class_parameter')),
+  );
 }
 
 /** What the graph of the workspace reads in Scala: what names an expression or a type, the types of locals, parameters of classes. */
@@ -232,7 +224,8 @@ export const scala: Language = {
       repeat_pattern: 'pass',
       ...each(patternRole('pass'), 'tuple_pattern case_class_pattern.pattern infix_pattern.left'),
       'infix_pattern.right': patternRole('pass'),
-      enumerator: generatorRole,
+      // In `x <- xs`, the first child is bound.
+      enumerator: firstChildRole('bind', 'reference'),
       'assignment_expression.left': argumentLabelRole,
       ...each('name', 'field_expression.field infix_expression.operator'),
       ...each('name', 'interpolated_string_expression.interpolator package_identifier access_qualifier'),

@@ -1,13 +1,12 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, Language } from '../../language';
-import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
+import { childOfType, childrenOfType, nameFromChild, present } from '../../node-helpers';
 import { each } from '../../word-lists';
 
 /** The name is in the specification: `function Count (Slots : Slot_Array) return Natural`. */
 function subprogramName(node: Node): readonly Node[] {
   const specification = childOfType(node, 'function_specification', 'procedure_specification');
-  const name = specification?.childForFieldName('name');
-  return name ? [name] : [];
+  return present(specification?.childForFieldName('name'));
 }
 
 const subprogram: DefinitionRule = { kind: 'function', names: subprogramName };
@@ -15,15 +14,12 @@ const subprogram: DefinitionRule = { kind: 'function', names: subprogramName };
 /** `task type Worker is …` has its name one node deeper. */
 function typeName(node: Node): readonly Node[] {
   const inner = childOfType(node, 'task_type_declaration', 'protected_type_declaration') ?? node;
-  const name = childOfType(inner, 'identifier');
-  return name ? [name] : [];
+  return present(childOfType(inner, 'identifier'));
 }
 
 function named(kind: DefinitionKind, container?: 'type' | 'namespace'): DefinitionRule {
-  const names = (node: Node): readonly Node[] => {
-    const name = node.childForFieldName('name') ?? childOfType(node, 'identifier', 'selected_component');
-    return name ? [name] : [];
-  };
+  const names = (node: Node): readonly Node[] =>
+    present(node.childForFieldName('name') ?? childOfType(node, 'identifier', 'selected_component'));
   return container ? { kind, names, container } : { kind, names };
 }
 

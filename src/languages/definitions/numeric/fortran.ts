@@ -1,14 +1,12 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, Language } from '../../language';
-import { childOfType, childrenOfType } from '../../node-helpers';
+import { childOfType, childrenOfType, present } from '../../node-helpers';
 import { each } from '../../word-lists';
 
 /** The first child is the statement that opens the unit: `subroutine step(field, rate)`. */
 function unitRule(kind: DefinitionKind, container?: 'type' | 'namespace'): DefinitionRule {
-  const names = (unit: Node): readonly Node[] => {
-    const name = unit.firstNamedChild && childOfType(unit.firstNamedChild, 'name', 'type_name', 'module_name');
-    return name ? [name] : [];
-  };
+  const names = (unit: Node): readonly Node[] =>
+    present(unit.firstNamedChild && childOfType(unit.firstNamedChild, 'name', 'type_name', 'module_name'));
   return container ? { kind, names, container } : { kind, names };
 }
 
@@ -17,8 +15,7 @@ function declaredNames(declaration: Node): readonly Node[] {
   return declaration.childrenForFieldName('declarator').flatMap((declarator) => {
     if (declarator.type === 'identifier') return [declarator];
     const left = declarator.childForFieldName('left') ?? declarator;
-    const name = left.type === 'identifier' ? left : childOfType(left, 'identifier');
-    return name ? [name] : [];
+    return present(left.type === 'identifier' ? left : childOfType(left, 'identifier'));
   });
 }
 
