@@ -11,6 +11,9 @@ import { build } from './notices/noted-build';
 const root = join(__dirname, '..');
 const standIns = join(root, 'src', 'wings', 'web', 'node');
 
+/** What the engine uses of them is in one file. */
+const smallModules = new Set(['buffer', 'module', 'os', 'url', 'vm']);
+
 /** Small files that are in every bundle. */
 const bundledFiles = [
   'grammars/manifest.json',
@@ -30,7 +33,7 @@ export const nodeStandIns: Plugin = {
     const builtIn = new RegExp(`^(node:.*|${builtinModules.filter((name) => !name.startsWith('_')).join('|')})$`);
     onResolve({ filter: builtIn }, ({ path }) => {
       const name = path.replace(/^node:/, '').replaceAll('/', '-');
-      const file = join(standIns, `${name}.ts`);
+      const file = join(standIns, `${smallModules.has(name) ? 'small-modules' : name}.ts`);
       return existsSync(file)
         ? { path: file }
         : { errors: [{ text: `there is no stand-in for ${path} in src/wings/web/node` }] };
@@ -38,20 +41,18 @@ export const nodeStandIns: Plugin = {
   },
 };
 
-/** There are no processes; the engine gets a pool that works in the thread of its worker. */
-const withoutProcesses: Plugin = {
-  name: 'without-processes',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/worker-pool$/ }, () => ({ path: join(root, 'src', 'wings', 'web', 'no-worker-pool.ts') }));
-  },
-};
+function withoutProcesses(filter: RegExp): Plugin {
+  return {
+    name: 'without-processes',
+    setup({ onResolve }) {
+      onResolve({ filter }, () => ({ path: join(root, 'src', 'wings', 'web', 'without-processes.ts') }));
+    },
+  };
+}
 
-export const withoutGit: Plugin = {
-  name: 'without-git',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/run-git$/ }, () => ({ path: join(root, 'src', 'wings', 'web', 'no-git.ts') }));
-  },
-};
+export const withoutGit = withoutProcesses(/\/run-git$/);
+/** The engine gets a pool that works in the thread of its worker. */
+const withoutWorkerPool = withoutProcesses(/\/worker-pool$/);
 
 const productFiles: Plugin = {
   name: 'product-files',
@@ -61,13 +62,12 @@ const productFiles: Plugin = {
   },
 };
 
-/** A module with the bytes of the files; package.json is there because the product's folder is found by it. */
+/** A module with the bytes of the files. */
 function filesModule(): string {
   const entries = bundledFiles.map((path) => [path, readFileSync(join(root, path)).toString('base64')]);
   return `
     const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     export const bundledFiles = {
-      'package.json': new TextEncoder().encode('{}'),
       ${entries.map(([path, text]) => `${JSON.stringify(path)}: bytesOf('${text}')`).join(',\n')}
     };`;
 }
@@ -83,7 +83,7 @@ export function buildWeb(options: Pick<BuildOptions, 'minify' | 'sourcemap'>): P
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist/web',
     absWorkingDir: root,
-    plugins: [nodeStandIns, withoutProcesses, withoutGit, productFiles],
+    plugins: [nodeStandIns, withoutWorkerPool, withoutGit, productFiles],
     inject: [join(standIns, 'globals.ts')],
     define: {
       __dirname: `"${productFolder}/dist"`,

@@ -29,7 +29,7 @@ export function buildWebExtension(options: Pick<BuildOptions, 'minify' | 'source
     outfile: 'dist/web/extension.js',
     external: ['vscode'],
     plugins: [nodeStandIns, withoutGit, connections],
-    inject: [join(standIns, 'globals.ts'), join(standIns, 'product-folder.ts')],
+    inject: [join(standIns, 'globals.ts')],
     define: { __dirname: '"/codegrain/dist"', __filename: '"/codegrain/dist/extension.js"', global: 'globalThis' },
     alias: { 'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },
   });

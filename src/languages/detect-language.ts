@@ -4,7 +4,7 @@
  */
 import * as looksLike from './looks-like';
 import { languages } from './registry';
-import { words } from './word-lists';
+import { each, words } from './word-lists';
 
 /** How much of a text is examined, in UTF-16 code units. This covers the header and the first definitions. */
 const headLength = 20_000;
@@ -24,26 +24,20 @@ for (const { id, name, filenames = [], extensions = [], interpreters = [] } of l
 }
 for (const [extension, id] of byExtension) claim(byWord, extension.slice(1), id);
 for (const [interpreter, id] of byInterpreter) claim(byWord, interpreter, id);
-for (const [alias, word] of [
-  ['cperl', 'perl'],
-  ['devicetree', 'dts'],
-  ['dockercompose', 'yaml'],
-  ['emacs-lisp', 'elisp'],
-  ['fortran-modern', 'fortran'],
-  ['fortranfreeform', 'fortran'],
-  ['github-actions-workflow', 'yaml'],
-  ['javascriptreact', 'javascript'],
-  ['js2', 'javascript'],
-  ['jsonl', 'json'],
-  ['lisp', 'commonlisp'],
-  ['lisp-interaction', 'elisp'],
-  ['nxml', 'xml'],
-  ['objc', 'm'],
-  ['objcpp', 'm'],
-  ['objective-cpp', 'm'],
-  ['proto3', 'proto'],
-  ['terraform', 'hcl'],
-] as const) {
+for (const [alias, word] of Object.entries({
+  cperl: 'perl',
+  devicetree: 'dts',
+  ...each('elisp', 'emacs-lisp lisp-interaction'),
+  ...each('fortran', 'fortran-modern fortranfreeform'),
+  ...each('javascript', 'javascriptreact js2'),
+  jsonl: 'json',
+  lisp: 'commonlisp',
+  ...each('m', 'objc objcpp objective-cpp'),
+  nxml: 'xml',
+  proto3: 'proto',
+  terraform: 'hcl',
+  ...each('yaml', 'dockercompose github-actions-workflow'),
+})) {
   const id = byWord.get(word);
   if (id) claim(byWord, alias, id);
 }

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { languageIdByName } from './detect-language';
 import { hasMarksOf } from './language-marks';
 import { LanguageModel } from './language-model';
 
@@ -19,52 +20,11 @@ const maxLength = 10_000;
  */
 const minConfidence = 0.7;
 
-/** Our language ids by the model's names. Languages that we do not support are left out: asm, bat, ini, csv and so on. */
-const idByModelName: Readonly<Record<string, string>> = {
-  c: 'c',
-  clj: 'clojure',
-  cmake: 'cmake',
-  cpp: 'cpp',
-  cs: 'csharp',
-  css: 'css',
-  dart: 'dart',
-  dockerfile: 'dockerfile',
-  erl: 'erlang',
-  ex: 'elixir',
-  f90: 'fortran',
-  go: 'go',
-  groovy: 'groovy',
-  hs: 'haskell',
-  html: 'html',
-  java: 'java',
-  jl: 'julia',
-  js: 'javascript',
-  json: 'json',
-  kt: 'kotlin',
-  lisp: 'commonlisp',
-  lua: 'lua',
-  makefile: 'makefile',
-  matlab: 'matlab',
-  md: 'markdown',
-  ml: 'ocaml',
-  mm: 'objective-c',
-  php: 'php',
-  pm: 'perl',
-  ps1: 'powershell',
-  py: 'python',
-  r: 'r',
-  rb: 'ruby',
-  rs: 'rust',
-  scala: 'scala',
-  sh: 'shellscript',
-  sql: 'sql',
-  swift: 'swift',
-  tex: 'latex',
-  toml: 'toml',
-  ts: 'typescript',
-  xml: 'xml',
-  yaml: 'yaml',
-};
+/**
+ * The model calls a language by one of its extensions or names, as `languageIdByName` does. It also knows languages that we do not
+ * support, and two formats of prose.
+ */
+const proseByModelName: Readonly<Record<string, string>> = { md: 'markdown', tex: 'latex' };
 
 /** Similar languages that the model mixes up or does not know. They are tried in turn if a text does not parse as the guess. */
 const nearLanguages: Readonly<Record<string, readonly string[]>> = {
@@ -93,7 +53,7 @@ export async function guessLanguages(text: string): Promise<readonly string[]> {
   if (head.trim().length < minLength) return [];
   model ??= loadModel();
   const { name, confidence } = (await model).guess(Buffer.from(head));
-  const guess = confidence < minConfidence ? undefined : idByModelName[name];
+  const guess = confidence < minConfidence ? undefined : (proseByModelName[name] ?? languageIdByName(name));
   if (guess === undefined) return [];
   return [guess, ...(nearLanguages[guess] ?? [])].filter((id) => hasMarksOf(id, head));
 }

@@ -6,7 +6,7 @@
  */
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
-import type { MirroredFile } from '../../wings/web/mirror-protocol';
+import type { MirroredFile } from '../../wings/web/web-worker-protocol';
 import { cachedIndexFile } from '../indexing/index-location';
 
 export class KeptFiles {

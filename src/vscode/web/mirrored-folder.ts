@@ -14,7 +14,7 @@ import {
   putFilesRequest,
   removeFilesRequest,
   takeIndexRequest,
-} from '../../wings/web/mirror-protocol';
+} from '../../wings/web/web-worker-protocol';
 import { skipByName } from '../../workspace/skip-by-name';
 import { rootOf } from '../common/folder-root';
 import { numberLabel } from '../common/number-labels';

@@ -3,11 +3,16 @@ import { answerServiceRequests } from '../../engine/service/service-server';
 import type { FolderSetup } from '../../engine/service-protocol';
 import { indexFileOf } from '../../index/index-settings';
 import { poolOfThread } from './in-this-thread';
-import type { MirroredFile } from './mirror-protocol';
-import { loadIndexRequest, putFilesRequest, removeFilesRequest, takeIndexRequest } from './mirror-protocol';
 import { disk } from './node/open-files';
 import { join, normalize } from './node/path';
 import { loadFilesFor, loadModelFile } from './product-files';
+import {
+  loadIndexRequest,
+  type MirroredFile,
+  putFilesRequest,
+  removeFilesRequest,
+  takeIndexRequest,
+} from './web-worker-protocol';
 import { handOver, workerConnection } from './worker-connection';
 
 const connection = workerConnection();

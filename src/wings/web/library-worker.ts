@@ -13,10 +13,15 @@ import { type ChunkReply, type ChunkRequest, chunkRequest } from '../../engine/w
 import type { ChunkedText } from '../../surfaces/library/chunked-text';
 import { CodegrainError } from '../../surfaces/library/library-error';
 import type { CounterName } from '../../tokens/counter-table';
-import { countRequest } from './count-protocol';
-import { productUrlOf } from './product-url';
-import { startRequest } from './start-protocol';
-import { chunkBy, countBy, type WebChunkOptions, type WebCountOptions, type WebEngine } from './web-calls';
+import {
+  chunkBy,
+  countBy,
+  productUrlOf,
+  type WebChunkOptions,
+  type WebCountOptions,
+  type WebEngine,
+} from './web-calls';
+import { countRequest, startRequest } from './web-worker-protocol';
 
 /** Options of `openWorker`. */
 export interface WorkerOptions {

@@ -2,9 +2,9 @@
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc';
 import { answerParseRequests } from '../../engine/workers/worker-server';
 import { errorMessage } from '../../shared/error-message';
-import { countRequest } from './count-protocol';
 import { countHere } from './in-this-thread';
 import { withProductFiles } from './product-files';
+import { countRequest } from './web-worker-protocol';
 import { workerConnection } from './worker-connection';
 
 const connection = workerConnection();

@@ -22,8 +22,8 @@ let failure: Error | undefined;
 export function setProductUrl(url: string | URL): void {
   const { href } = new URL(url);
   baseUrl = href.endsWith('/') ? href : `${href}/`;
-  if (disk.find(root)) return;
   const manifest = bundledFiles['grammars/manifest.json'];
+  if (disk.find(`${root}/grammars`)) return;
   for (const [path, bytes] of Object.entries(bundledFiles)) disk.put(`${root}/${path}`, bytes, 0);
   const { grammars }: { grammars: Record<string, { file: string }> } = JSON.parse(new TextDecoder().decode(manifest));
   const fetched = [

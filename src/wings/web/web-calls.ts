@@ -1,6 +1,8 @@
 /** The calls of the library for browsers: their options are checked as those of the library for Node are. */
 
 import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
+import { languages } from '../../languages/registry';
+import { proseFormatNames } from '../../prose/prose-format-names';
 import { type ChunkedText, chunkedText, skippedError } from '../../surfaces/library/chunked-text';
 import { CodegrainError, libraryError } from '../../surfaces/library/library-error';
 import {
@@ -13,7 +15,7 @@ import {
 import { type CounterName, counterNames } from '../../tokens/counter-table';
 import { recommendedCounter } from '../../tokens/token-types';
 import { chunkHere, countHere } from './in-this-thread';
-import { useProductUrl } from './product-url';
+import { setProductUrl } from './product-files';
 
 /** Options of `chunk`. */
 export interface WebChunkOptions extends Omit<ChunkingOptions, 'customStrategy'> {
@@ -33,6 +35,31 @@ export interface WebCountOptions {
   readonly tokenizer?: Tokenizer | (string & {}) | undefined;
   /** As for `chunk`. */
   readonly baseUrl?: string | URL | undefined;
+}
+
+/** The languages and formats that the option `language` takes, sorted by name. */
+export const webLanguages: readonly { readonly id: string; readonly name: string }[] = [
+  ...new Map([...languages, ...proseFormatNames].map(({ id, name }) => [id, { id, name }])).values(),
+].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+/** Where the files of the product are, seen from the module `dist/web/web.js`. */
+// Not written in one expression: bundlers would take the folder for a file of the program.
+const here: string = import.meta.url;
+
+export function productUrlOf(baseUrl: string | URL | undefined): URL {
+  try {
+    return baseUrl === undefined ? new URL('../../', here) : new URL(baseUrl, here);
+  } catch (cause) {
+    throw new CodegrainError('invalid-argument', `baseUrl is not a URL: ${baseUrl}`, { cause });
+  }
+}
+
+let isSet = false;
+
+function useProductUrl(baseUrl: string | URL | undefined): void {
+  if (isSet && baseUrl === undefined) return;
+  setProductUrl(productUrlOf(baseUrl));
+  isSet = true;
 }
 
 /** What does the work: this thread, or a worker. */

@@ -10,5 +10,5 @@ export {
   countWithOptions as countTokens,
   type WebChunkOptions,
   type WebCountOptions,
+  webLanguages as languages,
 } from './web-calls';
-export { webLanguages as languages } from './web-languages';

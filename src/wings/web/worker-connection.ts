@@ -7,7 +7,7 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/browser';
 import { setProductUrl } from './product-files';
-import { startRequest } from './start-protocol';
+import { startRequest } from './web-worker-protocol';
 
 declare const self: {
   readonly location: { readonly href: string };

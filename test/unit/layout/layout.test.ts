@@ -107,7 +107,6 @@ const maySplinter: Readonly<Record<string, string>> = {
   'vscode/search/page/scroll-padding.ts': isLong,
   'vscode/team/code-at.ts': 'what imports it is another feature',
   'wings/web/node/path.ts': 'stands in for a module of Node',
-  'wings/web/web-languages.ts': 'a bundle of its own',
 };
 
 /** Names that several files may export, because they are the same thing in each. */

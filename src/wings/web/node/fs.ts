@@ -1,7 +1,6 @@
 /** `node:fs` on a disk in memory: what the engine uses of it. */
 import { Buffer } from 'buffer/';
-import { DiskError } from './disk-error';
-import type { DiskStats, ExactDiskStats } from './disk-stats';
+import { DiskEntry, DiskError, type DiskStats, type ExactDiskStats } from './memory-disk';
 import { absolute, closeFile, contentOf, disk, openFile, openNode, readAt, writeAt } from './open-files';
 
 interface StatOptions {
@@ -61,25 +60,6 @@ function readdirSync(path: string, options: { readonly withFileTypes?: boolean }
   const { entries } = disk.getFolder(absolute(path), 'scandir');
   if (!options.withFileTypes) return [...entries.keys()].sort();
   return [...entries].map(([name, { is }]) => new DiskEntry(name, is === 'folder'));
-}
-
-class DiskEntry {
-  constructor(
-    readonly name: string,
-    private readonly isFolder: boolean,
-  ) {}
-
-  isFile(): boolean {
-    return !this.isFolder;
-  }
-
-  isDirectory(): boolean {
-    return this.isFolder;
-  }
-
-  isSymbolicLink(): boolean {
-    return false;
-  }
 }
 
 function mkdirSync(path: string, options: { readonly recursive?: boolean } = {}): void {

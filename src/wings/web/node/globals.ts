@@ -1,6 +1,6 @@
 /** Node's global names, for code that is bundled for a browser: the bundler replaces the free names by these. */
 import { Buffer } from 'buffer/';
-import { DiskError } from './disk-error';
+import { DiskError } from './memory-disk';
 
 const started = performance.now();
 

@@ -2,8 +2,105 @@
  * A disk in memory, for code that works with files where there are none. Folders, files, and files that are fetched: those are listed
  * from the start, and have their bytes after `load`. There are no links and no rights. Paths are absolute, with slashes.
  */
-import { DiskError } from './disk-error';
-import { DiskStats, type FileTimes } from './disk-stats';
+
+/** Errors with the fields that Node's have: callers decide by `code` and `syscall`. */
+const meanings = {
+  EBADF: 'bad file descriptor',
+  EEXIST: 'file already exists',
+  EINVAL: 'invalid argument',
+  EISDIR: 'illegal operation on a directory',
+  ENOENT: 'no such file or directory',
+  ENOTDIR: 'not a directory',
+  ENOTEMPTY: 'directory not empty',
+  ESRCH: 'no such process',
+  ENOTSUP: 'not supported in a browser',
+} as const;
+
+type DiskErrorCode = keyof typeof meanings;
+
+export class DiskError extends Error {
+  constructor(
+    readonly code: DiskErrorCode,
+    readonly syscall: string,
+    readonly path?: string,
+  ) {
+    super(`${code}: ${meanings[code]}, ${syscall}${path === undefined ? '' : ` '${path}'`}`);
+  }
+}
+
+interface FileTimes extends Readonly<Record<'mtimeMs' | 'ctimeMs' | 'birthtimeMs', number>> {
+  /** The number of the last change. */
+  readonly change: number;
+}
+
+class NodeType {
+  constructor(private readonly isFolder: boolean) {}
+
+  isFile(): boolean {
+    return !this.isFolder;
+  }
+
+  isDirectory(): boolean {
+    return this.isFolder;
+  }
+
+  isSymbolicLink(): boolean {
+    return false;
+  }
+}
+
+/** What `readdir` says about a file or folder. */
+export class DiskEntry extends NodeType {
+  constructor(
+    readonly name: string,
+    isFolder: boolean,
+  ) {
+    super(isFolder);
+  }
+}
+
+/** What `stat` says about a file or folder. */
+export class DiskStats extends NodeType {
+  readonly dev = 1;
+  readonly mode: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly birthtimeMs: number;
+
+  constructor(
+    isFolder: boolean,
+    readonly ino: number,
+    readonly size: number,
+    private readonly times: FileTimes,
+  ) {
+    super(isFolder);
+    this.mode = isFolder ? 0o040755 : 0o100644;
+    this.mtimeMs = times.mtimeMs;
+    this.ctimeMs = times.ctimeMs;
+    this.birthtimeMs = times.birthtimeMs;
+  }
+
+  get mtime(): Date {
+    return new Date(this.mtimeMs);
+  }
+
+  /** The form with whole numbers, in nanoseconds. */
+  exact(): ExactDiskStats {
+    const { dev, ino, size, times } = this;
+    const nanoseconds = (ms: number): bigint => BigInt(Math.floor(ms)) * 1_000_000n;
+    return {
+      dev: BigInt(dev),
+      ino: BigInt(ino),
+      size: BigInt(size),
+      mtimeNs: nanoseconds(times.mtimeMs),
+      // A clock of milliseconds does not tell two changes apart.
+      ctimeNs: nanoseconds(times.ctimeMs) + BigInt(times.change % 1_000_000),
+      birthtimeNs: nanoseconds(times.birthtimeMs),
+    };
+  }
+}
+
+export type ExactDiskStats = Readonly<Record<'dev' | 'ino' | 'size' | 'mtimeNs' | 'ctimeNs' | 'birthtimeNs', bigint>>;
 
 /** A file. Handles keep it, so an open file can still be read after it was removed or replaced. */
 export interface DiskFile {

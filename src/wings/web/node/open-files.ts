@@ -1,10 +1,11 @@
 /** The open files of the disk in memory, by number. */
 import { resolve } from 'path-browserify';
-import { DiskError } from './disk-error';
-import { type DiskFile, type DiskNode, MemoryDisk } from './memory-disk';
+import { DiskError, type DiskFile, type DiskNode, MemoryDisk } from './memory-disk';
 
 /** The one disk of this page or worker. */
 export const disk = new MemoryDisk();
+// Paths in the product can be named before any of its files is there.
+disk.put('/codegrain/package.json', new TextEncoder().encode('{}'), 0);
 
 export function absolute(path: string): string {
   return resolve('/', path);

@@ -1,10 +1,10 @@
 /**
- * Messages of the index service in a web worker (`dist/web/index-service.js`), besides `start-protocol.ts` and all of
- * `src/engine/service-protocol.ts`.
+ * Messages of the web workers, besides those of the engine (`worker-protocol.ts`, `service-protocol.ts`): JSON-RPC over `postMessage`
+ * (vscode-jsonrpc/browser), as structured clones.
  *
- * The worker has no disk: its user mirrors a folder into the worker's memory and keeps it equal, then asks for `refresh` or `update` as on
- * the desktop. The index exists in memory, too: the user loads the bytes of the last session before it opens the folder with `folders`,
- * and takes them after a change to keep them.
+ * The index service (`dist/web/index-service.js`) has no disk: its user mirrors a folder into the worker's memory and keeps it equal, then
+ * asks for `refresh` or `update` as on the desktop. The index exists in memory, too: the user loads the bytes of the last session before it
+ * opens the folder with `folders`, and takes them after a change to keep them.
  *
  *     start? → put files → load index? → folders → refresh → take index
  *     a file changed: put files / remove files → update → take index
@@ -13,6 +13,23 @@
  * has some megabytes: take it when work has ended, not after each file.
  */
 import { RequestType } from 'vscode-jsonrpc';
+import type { CounterName } from '../../tokens/counter-table';
+
+interface StartParams {
+  /** The URL of the folder with `grammars/`, `dist/` and `models/` of this version. */
+  readonly productUrl: string;
+}
+
+/**
+ * To be sent to any worker first, unless its script is at `dist/web/` below that folder and was not started from a blob: then the worker
+ * knows the URL.
+ */
+export const startRequest = new RequestType<StartParams, void, void>('start');
+
+/** The parse worker in a browser also counts tokens. */
+export const countRequest = new RequestType<{ readonly text: string; readonly counter: CounterName }, number, void>(
+  'count',
+);
 
 export interface MirroredFile {
   /** Relative to the folder, with `/`. */

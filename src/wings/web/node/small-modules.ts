@@ -1,0 +1,62 @@
+/** What the engine uses of `node:buffer`, `node:module`, `node:os`, `node:url` and `node:vm`. `Buffer` is a global name (globals.ts). */
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 128);
+}
+
+/** There are no modules to find at run time: all that is loaded comes with the product. */
+function createRequire(_from: string): { (name: string): never; resolve(name: string): never } {
+  const refuse = (name: string): never => {
+    throw new Error(`there is no module "${name}" in a browser`);
+  };
+  return Object.assign(refuse, { resolve: refuse });
+}
+
+/** One core, since each page or worker is one thread. */
+const availableParallelism = (): number => 1;
+const endianness = (): 'LE' | 'BE' => (new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 'LE' : 'BE');
+const homedir = (): string => '/home';
+const hostname = (): string => 'browser';
+const loadavg = (): number[] => [0, 0, 0];
+const release = (): string => '';
+
+function pathToFileURL(path: string): URL {
+  return new URL(`file://${path}`);
+}
+
+interface Context {
+  work?: () => void;
+}
+
+const createContext = (context: Context): Context => context;
+
+/** The work runs, but nothing stops it. Callers look at the time between two pieces of work. */
+class Script {
+  runInContext({ work }: Context): void {
+    work?.();
+  }
+}
+
+export {
+  availableParallelism,
+  createContext,
+  createRequire,
+  endianness,
+  homedir,
+  hostname,
+  isAscii,
+  isUtf8,
+  loadavg,
+  pathToFileURL,
+  release,
+  Script,
+};
