@@ -7,8 +7,7 @@
 import type { MenuCommand, PaletteCommand } from './common/command-kinds';
 import { databaseCommands } from './database/database-commands';
 import { graphViewCommands } from './graph-view/graph-view-commands';
-import { resultMenuCommands } from './search/menus/result-menu-commands';
-import { searchCommands } from './search/toolbar/search-commands';
+import { resultMenuCommands, searchCommands } from './search/search-commands';
 
 /** By id, without `codegrain.`. */
 export const editorCommands: Readonly<Record<string, PaletteCommand | MenuCommand>> = {

@@ -3,7 +3,7 @@
  * measured, because only the other chunks are searched and limited in size.
  */
 import type { Chunk } from '../../code/chunk';
-import type { BySide, ComparedSide } from './compare-messages';
+import type { BySide, ComparedSide } from './option-sets';
 
 export interface ChunkStatistics {
   readonly chunks: number;

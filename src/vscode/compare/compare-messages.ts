@@ -2,14 +2,8 @@
  * The messages between the page "Compare Chunk Settings" and the extension. Both import this file, so it uses neither `vscode` nor
  * the DOM. All texts are sent localised and ready to show: the page has none of its own.
  */
-import type { ChunkOptions } from '../../options/chunk-options';
-
-/** The options that are compared; all others come from the settings. */
-export type ComparedOptions = Pick<ChunkOptions, 'maxTokens' | 'parentTokens' | 'context' | 'counter'>;
-
-const sides = ['a', 'b'] as const;
-export type ComparedSide = (typeof sides)[number];
-export type BySide<T> = Readonly<Record<ComparedSide, T>>;
+import type { CompareStart } from './compare-start';
+import type { BySide, ComparedOptions, ComparedSide } from './option-sets';
 
 /** What the page saves with `setState`. A panel is restored from it when the window is reloaded. */
 export interface ComparePageState {
@@ -29,48 +23,6 @@ export type CompareToExtension =
   | { readonly is: 'force' };
 
 export type CompareToPage = CompareStart | { readonly is: 'working' } | Comparison | ComparisonSkipped;
-
-export interface CompareStart {
-  readonly is: 'start';
-  readonly uri: string;
-  readonly sets: BySide<ComparedOptions>;
-  readonly numbers: Readonly<Record<'maxTokens' | 'parentTokens', NumberField>>;
-  readonly choices: Readonly<Record<'context' | 'counter', ChoiceField>>;
-  readonly strings: CompareStrings;
-}
-
-export interface NumberField {
-  readonly label: string;
-  readonly min: number;
-  readonly max: number;
-  /** Shown when the setting cannot have the value. */
-  readonly rule: string;
-}
-
-export interface ChoiceField {
-  readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-}
-
-export interface CompareStrings {
-  readonly title: string;
-  readonly about: string;
-  readonly headings: BySide<string>;
-  readonly use: BySide<string>;
-  readonly inUse: string;
-  /** Shown when parents are smaller than chunks. */
-  readonly parentRule: string;
-  readonly histogram: string;
-  readonly tokens: string;
-  readonly chunks: string;
-  readonly boundaries: string;
-  readonly onlyDifferences: string;
-  readonly noDifferences: string;
-  readonly empty: string;
-  readonly line: string;
-  readonly more: string;
-  readonly force: string;
-}
 
 export interface Comparison {
   readonly is: 'compared';

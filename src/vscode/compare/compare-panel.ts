@@ -1,24 +1,33 @@
-/** One panel: compares two sets of options on a document, again whenever one of the three changes. */
+/** "Compare Chunk Settings": compares two sets of options on a document, again whenever one of the three changes. */
 import * as vscode from 'vscode';
 import { chunkOptions } from '../../options/chunk-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';
 import { revealLines } from '../chunks-view/reveal-lines';
+import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
 import { fileName } from '../common/file-name';
 import { finishStep } from '../common/finished-steps';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { settingsOf } from '../settings/settings';
 import { showWebviewPage } from '../webview/webview-page';
-import type { BySide, ComparedOptions, CompareToExtension, CompareToPage } from './compare-messages';
-import { choiceFields, compareStrings, numberFields } from './compare-strings';
+import type { ComparePageState, CompareToExtension, CompareToPage } from './compare-messages';
+import { compareStart } from './compare-start';
 import { describeComparison } from './describe-comparison';
-import { allowedOptions, changedOptions, sameOptions } from './option-sets';
+import {
+  allowedOptions,
+  type BySide,
+  type ComparedOptions,
+  changedOptions,
+  sameOptions,
+  variationOf,
+} from './option-sets';
 
+const viewType = 'codegrain.compareSettings';
 /** Typing debounce, in milliseconds. */
 const debounceMs = 300;
 
-export class ComparePanel {
+class ComparePanel {
   private readonly disposables: vscode.Disposable[];
   private running: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -48,7 +57,7 @@ export class ComparePanel {
   private onMessage(message: CompareToExtension): void {
     switch (message.is) {
       case 'ready':
-        this.start();
+        this.post(compareStart(this.document.uri, this.sets));
         break;
       case 'compare': {
         const a = allowedOptions(message.sets.a);
@@ -69,17 +78,6 @@ export class ComparePanel {
       }
     }
     void this.compare();
-  }
-
-  private start(): void {
-    this.post({
-      is: 'start',
-      uri: this.document.uri.toString(),
-      sets: this.sets,
-      numbers: numberFields(),
-      choices: choiceFields(),
-      strings: compareStrings(fileName(this.document.uri)),
-    });
   }
 
   private compareLater(): void {
@@ -212,4 +210,53 @@ async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
     placeHolder: vscode.l10n.t('Where should the settings be saved?'),
   });
   return choice?.target;
+}
+
+/** One panel per document, beside its editor. It is restored when the window is reloaded. */
+export function registerCompareSettings(workers: ParseWorkerClient, extensionUri: vscode.Uri): vscode.Disposable {
+  const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
+  const panels = new Map<string, vscode.WebviewPanel>();
+  const fill = (panel: vscode.WebviewPanel, document: vscode.TextDocument, sets: BySide<ComparedOptions>): void => {
+    const key = document.uri.toString();
+    panels.set(key, panel);
+    panel.onDidDispose(() => panels.delete(key));
+    new ComparePanel(panel, document, sets, workers, pages);
+  };
+
+  const open = (): void => {
+    // Run from a panel, the command means that panel, which is open already.
+    if ([...panels.values()].some(({ active }) => active)) return;
+    const document = activeEditor()?.document;
+    const known = document && panels.get(document.uri.toString());
+    if (known) known.reveal();
+    else if (document) fill(newPanel(document), document, startingSets(document));
+    else promptToOpenFile();
+  };
+
+  const restore = async (panel: vscode.WebviewPanel, state: Partial<ComparePageState> | undefined): Promise<void> => {
+    try {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(state?.uri ?? '', true));
+      const a = allowedOptions(state?.sets?.a);
+      const b = allowedOptions(state?.sets?.b);
+      fill(panel, document, a && b ? { a, b } : startingSets(document));
+    } catch {
+      // The file was deleted or never saved: there is nothing to compare settings on.
+      panel.dispose();
+    }
+  };
+
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('codegrain.compareSettings', open),
+    vscode.window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel: restore }),
+  );
+}
+
+function newPanel(document: vscode.TextDocument): vscode.WebviewPanel {
+  const title = vscode.l10n.t('Compare: {0}', fileName(document.uri));
+  return vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Beside);
+}
+
+function startingSets(document: vscode.TextDocument): BySide<ComparedOptions> {
+  const { options } = settingsOf(document);
+  return { a: options, b: variationOf(options) };
 }

@@ -11,7 +11,8 @@ import {
   diffBoundaries,
   histogramOf,
 } from './chunk-statistics';
-import type { BySide, ComparedBoundary, ComparedOptions, CompareFact, Comparison } from './compare-messages';
+import type { ComparedBoundary, CompareFact, Comparison } from './compare-messages';
+import type { BySide, ComparedOptions } from './option-sets';
 
 export function describeComparison(
   files: BySide<ChunkedFile>,
@@ -78,3 +79,5 @@ function describeBoundary({ line, in: where, a, b }: BoundaryDifference): Compar
   const parts = a && b && labels.a !== labels.b ? [`A: ${labels.a}`, `B: ${labels.b}`] : [labels.a ?? labels.b];
   return { line, in: where, mark, labels, spoken: [l10n.t('line {0}', line), mark, ...parts].join(', ') };
 }
+
+/** The texts of the page that do not depend on the results: labels of its controls, headings, rules. */

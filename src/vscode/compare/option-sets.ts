@@ -1,7 +1,12 @@
 /** The two sets of options that are compared: the initial value of the second, and the values that are allowed. */
-import { chunkOptions } from '../../options/chunk-options';
+import { type ChunkOptions, chunkOptions } from '../../options/chunk-options';
 import { isAllowedNumber, type NumberOption, valuesOf } from '../../options/option';
-import type { ComparedOptions } from './compare-messages';
+
+/** The options that are compared; all others come from the settings. */
+export type ComparedOptions = Pick<ChunkOptions, 'maxTokens' | 'parentTokens' | 'context' | 'counter'>;
+
+export type ComparedSide = 'a' | 'b';
+export type BySide<T> = Readonly<Record<ComparedSide, T>>;
 
 /** Half the chunk size, because most users want to try smaller chunks; twice the size if they cannot be smaller. */
 export function variationOf(options: ComparedOptions): ComparedOptions {

@@ -4,13 +4,17 @@
  */
 import * as vscode from 'vscode';
 import type { GraphDirection } from '../../index/graph/graph-entry';
+import type { FoundHow } from '../../index/graph/resolve/meaning';
 import { detectLanguage } from '../../languages/detect-language';
 import type { GraphAnswer } from '../../search/graph-questions';
 import { errorMessage } from '../../shared/error-message';
+import { kindIcon } from '../common/chunk-icons';
 import { fileName } from '../common/file-name';
+import { uriInRoot } from '../common/folder-root';
+import { kindLabelOfHit } from '../common/kind-labels';
+import { revealCommand } from '../documents/chunk-details';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { graphItem, graphTooltip, rowUri } from './graph-item';
-import { type GraphRow, graphRows, placeName, rowsAsText } from './graph-row';
+import { type GraphRow, graphRows, lineOfRow, placeName, rowsAsText } from './graph-row';
 
 const viewId = 'codegrain.graphView';
 /** Shows the view, and its buttons. */
@@ -152,4 +156,65 @@ function emptyMessage(place: GraphSubjectPlace, answer: GraphAnswer | undefined,
   return direction === 'uses'
     ? vscode.l10n.t('{0} uses no other code of this workspace.', name)
     : vscode.l10n.t('Nothing in this workspace uses {0}.', name);
+}
+
+export function rowUri({ root, entry }: GraphRow): vscode.Uri {
+  return uriInRoot(root, entry.path);
+}
+
+function graphItem(row: GraphRow): vscode.TreeItem {
+  const { entry, leadsFurther } = row;
+  const line = lineOfRow(row);
+  const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(placeName(entry), leadsFurther ? Collapsed : None);
+  item.id = row.id;
+  const how = howLabel(entry.how);
+  item.description = [`${entry.path}:${line}`, ...(how === undefined ? [] : [how])].join(' · ');
+  item.iconPath = rowIcon(entry.kind);
+  item.contextValue = entry.kind === 'file' ? 'file' : 'definition';
+  item.command = {
+    command: revealCommand,
+    title: vscode.l10n.t('Open'),
+    arguments: [rowUri(row).toString(), line, line],
+  };
+  const kind = entry.kind === 'file' ? vscode.l10n.t('file') : kindLabelOfHit(entry.kind);
+  const spoken = [placeName(entry), kind, entry.path, vscode.l10n.t('line {0}', line), how];
+  item.accessibilityInformation = { label: spoken.filter((part) => part !== undefined).join(', ') };
+  return item;
+}
+
+/** Signature, first line of documentation, lines of the use, and how sure it is. */
+function graphTooltip({ entry, direction }: GraphRow, language: string): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString();
+  tooltip.appendCodeblock(entry.signature ?? placeName(entry), language);
+  if (entry.doc !== undefined) tooltip.appendText(`${entry.doc}\n\n`);
+  const lines = entry.lines.join(', ');
+  if (lines !== '')
+    tooltip.appendText(
+      direction === 'uses'
+        ? `${vscode.l10n.t('Used in line {0}', lines)}\n\n`
+        : `${vscode.l10n.t('Uses it in line {0}', lines)}\n\n`,
+    );
+  const why = howExplained(entry.how);
+  if (why !== undefined) tooltip.appendText(why);
+  return tooltip;
+}
+
+function rowIcon(kind: string): vscode.ThemeIcon {
+  if (kind === 'file') return new vscode.ThemeIcon('file');
+  const { name, colour } = kindIcon(kind);
+  return new vscode.ThemeIcon(name, colour === undefined ? undefined : new vscode.ThemeColor(colour));
+}
+
+/** Nothing for what the rules of the language say: that is the normal case. */
+function howLabel(how: FoundHow): string | undefined {
+  if (how === 'resolved') return undefined;
+  return how === 'unique name' ? vscode.l10n.t('unique name') : vscode.l10n.t('guess');
+}
+
+function howExplained(how: FoundHow): string | undefined {
+  if (how === 'resolved') return undefined;
+  return how === 'unique name'
+    ? vscode.l10n.t('Nothing else in the workspace has this name.')
+    : vscode.l10n.t('One of several definitions with this name.');
 }

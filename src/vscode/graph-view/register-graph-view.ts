@@ -5,9 +5,8 @@ import type { ChunkRow } from '../chunks-view/chunk-row';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { showUsedByCommand, showUsesCommand } from '../common/use-labels';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { rowUri } from './graph-item';
 import type { GraphRow } from './graph-row';
-import { type GraphSubjectPlace, GraphView } from './graph-view';
+import { type GraphSubjectPlace, GraphView, rowUri } from './graph-view';
 
 export function registerGraphView(index: WorkspaceIndex, log: vscode.LogOutputChannel): vscode.Disposable {
   const view = new GraphView(index, log);

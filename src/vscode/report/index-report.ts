@@ -1,4 +1,5 @@
 /** "Show Index Report": one panel for all folders. After a window reload it is restored with current numbers. */
+
 import { release } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
@@ -8,9 +9,8 @@ import { longIndexStatus } from '../indexing/index-status-text';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { showWebviewPage } from '../webview/webview-page';
-import type { FolderReport } from './folder-report';
 import { reportContents } from './report-contents';
-import { reportMarkdown } from './report-markdown';
+import { type FolderReport, reportMarkdown } from './report-markdown';
 import type { ReportToExtension, ReportToPage } from './report-messages';
 
 const reportCommand = 'codegrain.showIndexReport';

@@ -9,7 +9,7 @@ import { lineThatIncludes, mainIgnoreRule } from '../../workspace/walk-statistic
 import { fallbackLabel } from '../common/chunk-labels';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, secondsLabel } from '../common/number-labels';
 import { missingFilesText } from '../indexing/index-status-text';
-import type { FolderReport } from './folder-report';
+import type { FolderReport } from './report-markdown';
 import type {
   PathGroup,
   ReportContents,

@@ -5,8 +5,8 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import type { FolderStats } from '../../engine/indexer/folder-stats';
+import type { FolderStatus } from '../../engine/service-protocol';
 import { mainIgnoreRule } from '../../workspace/walk-statistics';
-import type { FolderReport } from './folder-report';
 
 interface About {
   readonly version: string;
@@ -116,4 +116,12 @@ function withoutLocations(text: string, roots: readonly string[]): string {
 
 function fixed(value: number): string {
   return value.toFixed(1);
+}
+
+/** The report on one folder: the state of its index and, if the index can be read, its statistics. */
+export interface FolderReport {
+  readonly name: string;
+  readonly status: FolderStatus;
+  /** A string says why there are no statistics. */
+  readonly stats: FolderStats | string;
 }

@@ -5,7 +5,7 @@ import { snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
 import { resultsLanguage, resultsScheme } from '../common/results-ids';
 import type { SearchRequest } from '../search/messages/search-request';
-import type { ScopedSearch } from '../search/scope/scoped-search';
+import type { ScopedSearch } from '../search/scoped-search';
 import { ResultsDocuments } from './results-documents';
 import { registerResultsLanguage, sourceOf } from './results-language';
 import { requestFromHead } from './results-request';

@@ -1,7 +1,7 @@
 /** What a results editor can do beyond text: go to the source of a line, fold, list its places. */
 import * as vscode from 'vscode';
 import { resultsLanguage } from '../common/results-ids';
-import { resultUri } from './result-uri';
+import { resultUri } from './results-request';
 import { type ResultLine, readHead, resultLines } from './results-text';
 
 const selector: vscode.DocumentSelector = { language: resultsLanguage };

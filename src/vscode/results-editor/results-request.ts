@@ -1,10 +1,9 @@
-/** Between a search request and the head of a results editor. */
+/** Between a search request and the head of a results editor, and between files and the paths in it. */
 import { Uri, workspace } from 'vscode';
 import { searchAreas, searchModes } from '../../search/query/search-choices';
-import { storedPlaceOf } from '../common/stored-root';
+import { storedPlaceOf, storedUri } from '../common/stored-root';
 import { noFilters, type SearchFilters, type SearchRequest } from '../search/messages/search-request';
 import { readScope, scopeText, workspaceScope } from '../team/search-scope';
-import { resultUri } from './result-uri';
 import type { readHead, resultsText } from './results-text';
 
 type Head = Parameters<typeof resultsText>[0];
@@ -48,4 +47,18 @@ export function requestFromHead(head: NonNullable<ReturnType<typeof readHead>>):
   };
   const place = similar && { uri: resultUri(similar.path, stored).toString(), line: similar.line, label: '' };
   return { query, filters: read, similar: place, scope: readScope(repositories), at: 0 };
+}
+
+/**
+ * The file of a path as results editors show it: relative to the workspace, with the folder's name before it if there are several.
+ * @param stored roots of the files that are in the database of the team.
+ */
+export function resultUri(path: string, stored: readonly string[] = []): Uri {
+  const root = stored.find((each) => path.startsWith(`${each}/`));
+  if (root !== undefined) return storedUri(root, path.slice(root.length + 1));
+  const { workspaceFolders = [] } = workspace;
+  const named = workspaceFolders.find(({ name }) => workspaceFolders.length > 1 && path.startsWith(`${name}/`));
+  const inside = named ? path.slice(named.name.length + 1) : path;
+  const folder = named ?? workspaceFolders[0];
+  return folder && !path.startsWith('/') ? Uri.joinPath(folder.uri, ...inside.split('/')) : Uri.file(path);
 }

@@ -6,6 +6,7 @@ import { type FileHits, fileKey, groupHits, type Hit, type HitPlace, hitKey } fr
 import { endsInOpenWord } from '../../search/hits/line-terms';
 import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
 import type { SearchAnswer } from '../../search/searcher';
+import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
 import { hitLabel } from '../common/chunk-labels';
 import { isIndexable, rootOf } from '../common/folder-root';
@@ -13,6 +14,8 @@ import { kindLabelOfHit } from '../common/kind-labels';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
 import { isStoredRoot } from '../common/stored-root';
 import type { FileIcons } from '../file-icons/file-icons';
+import type { ScopedAnswer, StoredState } from '../team/scoped-answer';
+import type { StoredNotice } from '../team/stored-notice';
 import type {
   FileGroup,
   FileIcon,
@@ -56,6 +59,50 @@ export function describeAnswer(
   };
 }
 
+/** Describes an answer and what the database has to do with it, as the search page shows it. */
+export function describeScoped(request: SearchRequest, answer: ScopedAnswer, limit: number): SearchResults {
+  const results = { is: 'results', ...describeAnswer(request, answer, limit, answer.checkedOut) } as const;
+  const { stored, hits } = answer;
+  if (!stored) return results;
+  const notice = storedNotice(stored, hits.length === 0);
+  // That nothing was found is known only when all were asked.
+  return { ...results, stored: notice, ...(hits.length === 0 && { summary: '', suggestions: [] }) };
+}
+
+function storedNotice(stored: StoredState, isEmpty: boolean): StoredNotice {
+  if (stored.is === 'waiting') return { is: 'waiting', text: l10n.t('Searching on {0}…', stored.host), buttons: [] };
+  const { text, isAboutPassword } = stored.fault;
+  return {
+    is: 'failed',
+    text: storedFailure(text),
+    buttons: [
+      { action: 'retry', label: l10n.t('Retry') },
+      ...(isAboutPassword ? [{ action: 'password' as const, label: l10n.t('Set Database Password…') }] : []),
+      ...(isEmpty ? [{ action: 'workspace' as const, label: l10n.t('Search This Workspace') }] : []),
+    ],
+  };
+}
+
+/** One line for every list of hits. */
+export function storedFailure(reason: string): string {
+  return l10n.t('The database could not be searched: {0}.', reason.replace(/\.$/, ''));
+}
+
+/** What the page shows if a search failed. */
+export function failedResults(request: SearchRequest, error: unknown): SearchResults {
+  return {
+    is: 'results',
+    request: { ...request, filters: request.filters ?? noFilters },
+    groups: [],
+    summary: l10n.t('Search failed: {0}', errorMessage(error)),
+    problems: [],
+    operators: [],
+    suggestions: [],
+    hasMore: false,
+  };
+}
+
+/** What in the state of the indexes affects search results. */
 /** Hits that define exactly the name that was asked for, and the others. */
 export function sectionsOf(asked: SearchAnswer['asked'], hits: readonly Hit[]) {
   return asked ? splitExactNames(asked, hits) : { exact: [], related: hits };

@@ -1,16 +1,18 @@
 /** The actions on a hit, for all lists of hits. */
 import * as vscode from 'vscode';
+import type { Chunk } from '../../code/chunk';
 import { copiedText } from '../../code/records/labels';
 import type { Hit } from '../../search/hits/hit';
-import { aroundChunk } from '../chunks-view/chunk-at';
+import { aroundChunk } from '../chunks-view/chunk-row';
 import { finishStep } from '../common/finished-steps';
 import { isStoredRoot } from '../common/stored-root';
+import type { DocumentChunks } from '../documents/document-chunks';
+import type { UsedDefinitions } from '../indexing/used-definitions';
 import { workspacePath } from '../tools/place-link';
 import { lineRange } from './describe-hits';
-import type { RowAction } from './messages/page-start';
+import type { RowAction } from './messages/result-messages';
 import type { SimilarPlace } from './messages/search-request';
 import { type HitLocation, type HitOpener, hitUri } from './open-hit';
-import { type ChunkSource, carryingChunk, chunkOfHit } from './selection/chunk-of-hit';
 
 const openChatCommand = 'workbench.action.chat.open';
 
@@ -111,4 +113,31 @@ export function similarPlace(
 export async function copyPath(hit: Hit, command: 'copyFilePath' | 'copyRelativeFilePath'): Promise<void> {
   if (isStoredRoot(hit.root)) await vscode.env.clipboard.writeText(workspacePath(hit.root, hit.path));
   else await vscode.commands.executeCommand(command, hitUri(hit));
+}
+
+/** The chunk record of a hit, made from the current document: a hit itself does not have its imports and globals. */
+/** Where chunks and what they use come from. */
+export interface ChunkSource {
+  readonly chunks: DocumentChunks;
+  readonly used: UsedDefinitions;
+}
+
+/** With the signatures of what it uses in other files, if the settings ask for them. */
+export async function carryingChunk({ chunks, used }: ChunkSource, hit: Hit): Promise<Chunk | undefined> {
+  const chunk = await chunkOfHit(chunks, hit);
+  return chunk && used.attach(hitUri(hit), chunk);
+}
+
+/** @returns undefined if the chunk is no longer in the document, or the document cannot be read. */
+async function chunkOfHit(chunks: DocumentChunks, hit: Hit): Promise<Chunk | undefined> {
+  try {
+    const document = await vscode.workspace.openTextDocument(hitUri(hit));
+    const state = await chunks.get(document);
+    if (state?.is !== 'chunked') return undefined;
+    const searched = state.file.chunks.filter(({ role }) => role !== 'parent');
+    return searched.find(({ id }) => id === hit.id) ?? searched.find(({ text }) => text === hit.text);
+  } catch {
+    // The file was deleted, or is no text: there is nothing to attach.
+    return undefined;
+  }
 }

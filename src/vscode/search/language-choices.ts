@@ -3,7 +3,7 @@
 import { languages } from '../../languages/registry';
 import { proseFormatNames } from '../../prose/prose-format-names';
 import type { IndexState } from '../indexing/workspace-index';
-import type { Choices } from './messages/page-start';
+import type { Choices } from './search-start';
 
 export function languageChoices({ folders }: Pick<IndexState, 'folders'>): Choices {
   const ids = new Set(folders.flatMap((folder) => folder.languages));

@@ -10,23 +10,20 @@ import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { scopeLabel } from '../team/choose-scope';
 import type { ScopedAnswer } from '../team/scoped-answer';
-import { folderName, nearest, sectionsOf, shownKindOf, shownLines } from './describe-hits';
+import { folderName, nearest, sectionsOf, shownKindOf, shownLines, storedFailure } from './describe-hits';
 import { noFilters, type SearchRequest } from './messages/search-request';
 import type { HitOpener } from './open-hit';
 import { queryFaultText } from './query-fault-text';
-import { TypingPause } from './results/typing-pause';
-import { type ScopeSwitch, storedFailure } from './scope/scope-switch';
-import type { ScopedSearch } from './scope/scoped-search';
+import type { ScopeSwitch } from './scope-switch';
+import { type ScopedSearch, SearchSession } from './scoped-search';
 import type { SearchMemory } from './search-memory';
-import { sectionLabels } from './search-strings';
+import { sectionLabels } from './search-start';
 import type { SearchView } from './search-view';
+import { TypingPause } from './typing-pause';
 
 /** Typing debounce, and the time an item must stay active before it is previewed, in milliseconds. */
 const debounceMs = 40;
 const limit = 20;
-
-/** Milliseconds without a key before the database is asked. */
-const storedPauseMs = 250;
 
 /** A separator has no hit. */
 interface HitItem extends vscode.QuickPickItem {
@@ -72,7 +69,6 @@ class QuickSearch {
   private readonly previousEditor = vscode.window.activeTextEditor;
   private readonly previousSelection = this.previousEditor?.selection;
   private readonly previousRange = this.previousEditor?.visibleRanges[0];
-  private running: vscode.CancellationTokenSource | undefined;
   private timer: NodeJS.Timeout | undefined;
   private value = '';
   private readonly pause = new TypingPause<Pick<vscode.QuickPick<HitItem>, 'items' | 'title'>>((shown) => {
@@ -81,7 +77,11 @@ class QuickSearch {
   private wasPreviewed = false;
   private isDone = false;
 
-  constructor(private readonly parts: QuickSearchParts) {}
+  private readonly session: SearchSession;
+
+  constructor(private readonly parts: QuickSearchParts) {
+    this.session = new SearchSession(parts.scoped);
+  }
 
   show(query: string): void {
     const { pick } = this;
@@ -107,7 +107,7 @@ class QuickSearch {
     clearTimeout(this.timer);
     this.pause.typed(this.value, value);
     this.value = value;
-    this.running?.cancel();
+    this.session.cancel();
     if (value.trim() === '') {
       this.pick.items = [];
       this.pick.busy = false;
@@ -118,21 +118,13 @@ class QuickSearch {
   }
 
   private async search(query: string): Promise<void> {
-    const running = new vscode.CancellationTokenSource();
-    this.running = running;
     const request: SearchRequest = { query, filters: noFilters, at: Date.now() };
-    const found = (answer: ScopedAnswer): void => {
-      if (!running.token.isCancellationRequested) this.found(request, answer);
-    };
     try {
-      found(await this.parts.scoped.run(request, limit, running.token, { pauseMs: storedPauseMs, onFirst: found }));
-      if (running.token.isCancellationRequested) return;
+      const answer = await this.session.run(request, limit, (first) => this.found(request, first));
+      if (!answer) return;
+      this.found(request, answer);
     } catch (error) {
-      if (running.token.isCancellationRequested) return;
-      const reason = errorMessage(error);
-      this.pick.title = vscode.l10n.t('Search failed: {0}', reason);
-    } finally {
-      running.dispose();
+      this.pick.title = vscode.l10n.t('Search failed: {0}', errorMessage(error));
     }
     this.pick.busy = false;
   }
@@ -231,7 +223,7 @@ class QuickSearch {
   private async hidden(): Promise<void> {
     this.pause.drop();
     clearTimeout(this.timer);
-    this.running?.cancel();
+    this.session.cancel();
     this.pick.dispose();
     const { previousEditor, previousSelection, previousRange } = this;
     if (this.isDone || !this.wasPreviewed || !previousEditor || !previousSelection) return;

@@ -24,51 +24,29 @@ function strength(part: number): string {
 }
 
 function signalLabel(signal: RankSignal): string {
-  switch (signal) {
-    case 'words':
-      return l10n.t('Matching words');
-    case 'meaning':
-      return l10n.t('Close in meaning');
-    case 'defines':
-      return l10n.t('Matches the name');
-    case 'path':
-      return l10n.t('Matching words in the path');
-    case 'mention':
-      return l10n.t('File mentioned in the text');
-    case 'frame':
-      return l10n.t('In the stack trace');
-    case 'line':
-      return l10n.t('At a mentioned line');
-    case 'message':
-      return l10n.t('Contains the message');
-    case 'coherence':
-      return l10n.t('Other matches in this file');
-    case 'recency':
-      return l10n.t('Recently changed');
-    case 'usage':
-      return l10n.t('Often used');
-    case 'importance':
-      return l10n.t('Important file');
-    case 'test':
-      return l10n.t('Test code');
-    case 'example':
-      return l10n.t('Example code');
-    case 'document':
-      return l10n.t('Documentation');
-    case 'data':
-      return l10n.t('Data or configuration');
-    case 'legacy':
-      return l10n.t('Older version');
-    case 'generated':
-      return l10n.t('Generated code');
-    case 'types':
-      return l10n.t('Only declares types');
-    case 'bare':
-      return l10n.t('Only imports, re-exports or comments');
-    case 'repeat':
-      return l10n.t('Better result in the same file');
-    default:
-      // A new rule shows the name of its signal until it has a label here.
-      return signal;
-  }
+  const labels: Partial<Record<RankSignal, string>> = {
+    words: l10n.t('Matching words'),
+    meaning: l10n.t('Close in meaning'),
+    defines: l10n.t('Matches the name'),
+    path: l10n.t('Matching words in the path'),
+    mention: l10n.t('File mentioned in the text'),
+    frame: l10n.t('In the stack trace'),
+    line: l10n.t('At a mentioned line'),
+    message: l10n.t('Contains the message'),
+    coherence: l10n.t('Other matches in this file'),
+    recency: l10n.t('Recently changed'),
+    usage: l10n.t('Often used'),
+    importance: l10n.t('Important file'),
+    test: l10n.t('Test code'),
+    example: l10n.t('Example code'),
+    document: l10n.t('Documentation'),
+    data: l10n.t('Data or configuration'),
+    legacy: l10n.t('Older version'),
+    generated: l10n.t('Generated code'),
+    types: l10n.t('Only declares types'),
+    bare: l10n.t('Only imports, re-exports or comments'),
+    repeat: l10n.t('Better result in the same file'),
+  };
+  // A new rule shows the name of its signal until it has a label here.
+  return labels[signal] ?? signal;
 }

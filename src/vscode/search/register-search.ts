@@ -1,73 +1,26 @@
 /** Registers everything for search: the view, its menu, the commands, the CodeLens. */
 import * as vscode from 'vscode';
-import { searchViewOptions } from '../../options/editor-options';
-import { settingId } from '../../options/setting-groups';
 import type { Boundaries } from '../boundaries/boundaries';
-import { isWebHost } from '../common/folder-root';
 import type { DocumentChunks } from '../documents/document-chunks';
-import { searchedChunksOf } from '../documents/document-chunks';
 import type { UsedDefinitions } from '../indexing/used-definitions';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { searchSettings } from '../settings/settings';
 import { registerChooseScope } from '../team/choose-scope';
 import { registerOpenInWorkspace } from '../team/open-in-workspace';
 import type { TeamFiles } from '../team/team-files';
 import type { TeamSearch } from '../team/team-search';
-import { findSimilarCommandId, registerFindSimilarCommand } from './find-similar';
+import { registerFindSimilarCommand, registerSimilarLens } from './find-similar';
 import { HitActions } from './hit-actions';
-import { registerRowMenu } from './menus/row-menu';
-import { hitActions } from './messages/page-start';
+import { hitActions } from './messages/result-messages';
 import type { SearchRequest } from './messages/search-request';
-import { noFilters } from './messages/search-request';
 import { HitOpener } from './open-hit';
 import { registerQuickSearch } from './quick-search';
-import type { ScopeSwitch } from './scope/scope-switch';
-import type { ScopedSearch } from './scope/scoped-search';
+import { registerRowMenu } from './row-menu';
+import type { ScopeSwitch } from './scope-switch';
+import type { ScopedSearch } from './scoped-search';
 import { SearchMemory } from './search-memory';
+import { registerSearchToolbar } from './search-toolbar';
 import { SearchView } from './search-view';
-import { SelectedPlaces } from './selection/selected-places';
-import { pickSavedSearch, saveSearch } from './toolbar/pick-saved-search';
-import { suggestedName } from './toolbar/saved-searches';
-
-/** The CodeLens "Find similar" above each chunk of a file, if the setting turns it on. */
-class SimilarCodeLens implements vscode.CodeLensProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  private readonly disposables: vscode.Disposable[];
-
-  readonly onDidChangeCodeLenses = this.changed.event;
-
-  constructor(private readonly chunks: DocumentChunks) {
-    this.disposables = [
-      this.changed,
-      chunks.onDidChange(() => this.changed.fire()),
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(settingId(searchViewOptions.similarLens))) this.changed.fire();
-      }),
-      vscode.languages.registerCodeLensProvider(isWebHost ? '*' : { scheme: 'file' }, this),
-    ];
-  }
-
-  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!searchSettings(document).similarLens) return [];
-    const state = await this.chunks.get(document);
-    if (state?.is !== 'chunked') return [];
-    return searchedChunksOf(state.file)
-      .filter(({ name }) => name !== '')
-      .map(({ startLine, name }) => {
-        const range = new vscode.Range(startLine - 1, 0, startLine - 1, 0);
-        const args = [document.uri.toString(), startLine, name];
-        return new vscode.CodeLens(range, {
-          title: vscode.l10n.t('Find similar'),
-          command: findSimilarCommandId,
-          arguments: args,
-        });
-      });
-  }
-
-  dispose(): void {
-    for (const each of this.disposables) each.dispose();
-  }
-}
+import { SelectedPlaces } from './selected-places';
 
 interface SearchParts {
   readonly index: WorkspaceIndex;
@@ -128,7 +81,7 @@ export function registerSearch(parts: SearchParts): RegisteredSearch {
     registerQuickSearch({ index, scoped, scopes, opener, view, memory }),
     registerFindSimilarCommand(view, chunks),
     registerSearchToolbar(view, memory),
-    new SimilarCodeLens(chunks),
+    registerSimilarLens(chunks),
     ...(team ? [registerTeamCommands(team.search, chunks, view)] : []),
   );
   return { currentRequest: () => view.currentRequest, dispose: () => void registered.dispose() };
@@ -143,49 +96,4 @@ function registerTeamCommands(team: TeamSearch, chunks: DocumentChunks, view: Se
       hitOf: ({ hit, file }) => view.hit(hit ?? '') ?? view.hitInFile(file ?? ''),
     }),
   );
-}
-
-interface HistoryItem extends vscode.QuickPickItem {
-  /** Undefined: clear the history. */
-  readonly query?: string;
-}
-
-/** The commands in the title of the search view: ask again, clear, fold, history, saved searches. */
-function registerSearchToolbar(view: SearchView, memory: SearchMemory): vscode.Disposable {
-  const clearHistory = (): void => {
-    memory.clearHistory();
-    view.post({ is: 'history', entries: [] });
-  };
-  const commands: Readonly<Record<string, () => unknown>> = {
-    refreshSearch: () => view.refresh(),
-    clearSearch: () => view.ask('', noFilters),
-    collapseResults: () => view.post({ is: 'fold', isFolded: true }),
-    expandResults: () => view.post({ is: 'fold', isFolded: false }),
-    searchHistory: () => pickFromHistory(view, memory, clearHistory),
-    clearSearchHistory: clearHistory,
-    saveSearch: () => saveSearch(view, memory),
-    savedSearches: () => pickSavedSearch(view, memory),
-  };
-  return vscode.Disposable.from(
-    ...Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(`codegrain.${id}`, () => run())),
-  );
-}
-
-async function pickFromHistory(view: SearchView, memory: SearchMemory, onClear: () => void): Promise<void> {
-  const items: HistoryItem[] = memory.history.map((query) => ({ label: suggestedName(query), query }));
-  if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There are no recent searches in this workspace.'));
-    return;
-  }
-  const picked = await vscode.window.showQuickPick<HistoryItem>(
-    [
-      ...items,
-      { label: '', kind: vscode.QuickPickItemKind.Separator },
-      { label: `$(clear-all) ${vscode.l10n.t('Clear History')}`, alwaysShow: true },
-    ],
-    { title: vscode.l10n.t('Search History'), placeHolder: vscode.l10n.t('Search again for…') },
-  );
-  if (!picked) return;
-  if (picked.query === undefined) onClear();
-  else await view.ask(picked.query);
 }

@@ -1,7 +1,6 @@
 /** What the workspace remembers of searches: the last request, the query history, and saved searches. */
 import type { Memento } from 'vscode';
-import type { SearchRequest } from './messages/search-request';
-import { addSavedSearch, removeSavedSearch, type SavedSearch } from './toolbar/saved-searches';
+import type { SearchFilters, SearchRequest } from './messages/search-request';
 
 /** The list of queries that the user confirmed with Enter or opened a result of. */
 export const maxHistoryEntries = 50;
@@ -50,5 +49,77 @@ export class SearchMemory {
 
   saveRequest(request: SearchRequest): void {
     void this.state.update(requestId, request);
+  }
+}
+
+/** A search that the user saved with a name. */
+export interface SavedSearch {
+  readonly name: string;
+  readonly query: string;
+  readonly filters: SearchFilters;
+}
+
+/** Sorted by name. A name is used once: the later search replaces the earlier one. */
+export function addSavedSearch(searches: readonly SavedSearch[], search: SavedSearch): SavedSearch[] {
+  return [...removeSavedSearch(searches, search.name), search].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+export function removeSavedSearch(searches: readonly SavedSearch[], name: string): SavedSearch[] {
+  return searches.filter((each) => each.name !== name);
+}
+
+/** What the name of a search is at first: the beginning of its query, on one line. */
+export function suggestedName(query: string): string {
+  const line = query.trim().replace(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
+}
+
+/** Moves through earlier queries as in VS Code's own search: up to older ones, and back down to the text being typed. */
+export class HistoryCursor {
+  /** Index into the entries; -1 means the text being typed. */
+  private at = -1;
+  private typed = '';
+
+  /** @param entries the latest first. */
+  constructor(private entries: readonly string[]) {}
+
+  get latest(): readonly string[] {
+    return this.entries;
+  }
+
+  /** True if the text is the history entry shown last. */
+  isAt(text: string): boolean {
+    return this.at >= 0 && this.entries[this.at] === text;
+  }
+
+  older(text: string): string {
+    if (this.at < 0) this.typed = text;
+    let next = this.at + 1;
+    // Skip entries equal to the text in the box.
+    while (next < this.entries.length && this.entries[next] === text) next++;
+    if (next >= this.entries.length) return text;
+    this.at = next;
+    return this.entries[next] ?? text;
+  }
+
+  newer(text: string): string {
+    if (this.at < 0) return text;
+    this.at--;
+    return this.entries[this.at] ?? this.typed;
+  }
+
+  /** The user typed: the next step back starts at the latest entry. */
+  leave(): void {
+    this.at = -1;
+  }
+
+  replace(entries: readonly string[]): void {
+    this.entries = entries;
+    this.at = -1;
+  }
+
+  add(entry: string): void {
+    this.entries = addHistoryEntry(this.entries, entry);
+    this.at = -1;
   }
 }

@@ -8,32 +8,20 @@ import { FileIcons } from '../file-icons/file-icons';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { StoredAction } from '../team/stored-notice';
 import { showWebviewPage } from '../webview/webview-page';
-import { isSearchable } from './content-fingerprint';
-import { resultIcons } from './describe-hits';
-import { ExampleQuestions } from './example-questions';
+import { failedResults, resultIcons } from './describe-hits';
 import { type HitActions, hasChat } from './hit-actions';
 import { languageChoices } from './language-choices';
-import type { SearchStart } from './messages/page-start';
 import type { SearchResults } from './messages/result-messages';
 import type { SearchToExtension, SearchToPage, SetQuery } from './messages/search-messages';
 import { isEmptyRequest, type SearchFilters, type SearchRequest, type SimilarPlace } from './messages/search-request';
 import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
-import { failedResults, RepeatedSearch } from './results/repeated-search';
-import type { ScopeSwitch } from './scope/scope-switch';
-import type { ScopedSearch } from './scope/scoped-search';
+import { ExampleQuestions, isSearchable, RepeatedSearch } from './repeated-search';
+import type { ScopeSwitch } from './scope-switch';
+import { type ScopedSearch, SearchSession } from './scoped-search';
 import type { SearchMemory } from './search-memory';
-import { SearchSession } from './search-session';
-import {
-  areaChoices,
-  hitActionButtons,
-  keyHints,
-  kindChoices,
-  modeChoices,
-  queryHints,
-  searchStrings,
-} from './search-strings';
-import type { SelectedPlaces } from './selection/selected-places';
+import { searchStart } from './search-start';
+import type { SelectedPlaces } from './selected-places';
 
 const viewId = 'codegrain.searchView';
 
@@ -246,7 +234,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     void vscode.commands.executeCommand('setContext', 'codegrain.hasChat', chat);
     if (this.view !== view) return;
     this.isReady = true;
-    this.post(startMessage(this.memory, chat));
+    this.post(searchStart(this.memory, chat));
     this.postScope();
     if (this.results) void this.showResults(this.results);
     this.sendPendingQuery();
@@ -318,22 +306,4 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   post(message: SearchToPage): void {
     void this.view?.webview.postMessage(message);
   }
-}
-
-// What the search page gets when it starts.
-
-/** @param hasChat hits can be sent to a chat. */
-function startMessage({ history, savedRequest }: SearchMemory, hasChat: boolean): SearchStart {
-  return {
-    is: 'start',
-    strings: searchStrings(),
-    kinds: kindChoices(),
-    modes: modeChoices(),
-    areas: areaChoices(),
-    hints: queryHints(),
-    keys: keyHints(),
-    history,
-    savedRequest,
-    actions: hitActionButtons(hasChat),
-  };
 }

@@ -103,8 +103,6 @@ const maySplinter: Readonly<Record<string, string>> = {
   'surfaces/agents/entry-shapes.ts': isLong,
   'vscode/indexing/ask-index-consent.ts': isLong,
   'vscode/indexing/watch-workspace.ts': isLong,
-  'vscode/search/page/rows/snippet-cursor.ts': isLong,
-  'vscode/search/page/scroll-padding.ts': isLong,
   'vscode/team/code-at.ts': 'what imports it is another feature',
   'wings/web/node/path.ts': 'stands in for a module of Node',
 };

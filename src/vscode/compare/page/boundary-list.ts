@@ -3,8 +3,9 @@
  * because a large file with small chunks has thousands.
  */
 
-import { element, setText } from '../../webview/page/dom';
-import type { ComparedBoundary, CompareStart, Comparison } from '../compare-messages';
+import { element, setText, textButton } from '../../webview/page/dom';
+import type { ComparedBoundary, Comparison } from '../compare-messages';
+import type { CompareStart } from '../compare-start';
 
 const rowsAtATime = 500;
 const signs = { a: '−', b: '+', both: '=' } as const;
@@ -33,7 +34,8 @@ export class BoundaryList {
     this.header = element('div', { class: 'row header', 'aria-hidden': true });
     for (const text of ['', strings.line, '', 'A', 'B']) this.header.append(element('span', {}, text));
     this.list = element('div', { role: 'listbox', 'aria-labelledby': heading.id, class: 'list' });
-    this.more = element('button', { type: 'button', hidden: true }, strings.more);
+    this.more = textButton('', strings.more, () => this.drawMore());
+    this.more.hidden = true;
     const check = element('div', { class: 'check' }, this.filter, filterLabel);
     const parts = [heading, this.summary, check, this.header, this.list, this.emptyText, this.more];
     this.element = element('section', { class: 'boundaries', 'aria-labelledby': heading.id }, ...parts);
@@ -42,7 +44,6 @@ export class BoundaryList {
       onFilter(this.filter.checked);
       this.draw();
     });
-    this.more.addEventListener('click', () => this.drawMore());
     this.list.addEventListener('keydown', (event) => this.onKey(event));
     this.list.addEventListener('click', (event) => this.reveal(event.target));
   }

@@ -1,24 +1,18 @@
 /** The page "Compare Chunk Settings": two columns and the diff of their boundaries. The extension computes everything. */
 
-import { element, setText } from '../../webview/page/dom';
+import { element, type PageApi, setText, textButton } from '../../webview/page/dom';
 import type {
   ComparePageState,
-  CompareStart,
   CompareToExtension,
   CompareToPage,
   Comparison,
   ComparisonSkipped,
 } from '../compare-messages';
+import type { CompareStart } from '../compare-start';
 import { BoundaryList } from './boundary-list';
 import { Column } from './column';
 
-interface VsCodeApi {
-  postMessage(message: CompareToExtension): void;
-  getState(): ComparePageState | undefined;
-  setState(state: ComparePageState): void;
-}
-
-declare function acquireVsCodeApi(): VsCodeApi;
+declare function acquireVsCodeApi(): PageApi<CompareToExtension, ComparePageState>;
 
 /** Typing debounce, in milliseconds. */
 const debounceMs = 150;
@@ -47,8 +41,7 @@ class Page {
       (onlyDifferences) => this.save({ onlyDifferences }),
       (line) => vscode.postMessage({ is: 'reveal', line }),
     );
-    this.force = element('button', { type: 'button' }, strings.force);
-    this.force.addEventListener('click', () => vscode.postMessage({ is: 'force' }));
+    this.force = textButton('', strings.force, () => vscode.postMessage({ is: 'force' }));
     this.notice.append(this.reason, this.force);
     const header = element('header', {}, element('h1', {}, strings.title), element('p', {}, strings.about));
     const columns = element('div', { class: 'columns' }, this.columns.a.element, this.columns.b.element);

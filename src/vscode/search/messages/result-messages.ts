@@ -125,3 +125,8 @@ export interface SelectionState {
   /** Keys of the hits that do not fit. */
   readonly leftOut: readonly string[];
 }
+
+export const hitActions = ['side', 'parent', 'copy', 'similar', 'chat'] as const;
+export type HitAction = (typeof hitActions)[number];
+/** `path` copies the path; it has a key and no button. */
+export type RowAction = HitAction | 'path';

@@ -4,8 +4,8 @@
  */
 
 import type { ScopeButton, StoredAction } from '../../team/stored-notice';
-import type { Choices, RowAction, SearchStart } from './page-start';
-import type { FileIconsMessage, SearchResults, SelectionAction, SelectionState } from './result-messages';
+import type { Choices, SearchStart } from '../search-start';
+import type { FileIconsMessage, RowAction, SearchResults, SelectionAction, SelectionState } from './result-messages';
 import type { SearchFilters, SearchRequest, SimilarPlace } from './search-request';
 
 export type SearchToExtension =

@@ -1,5 +1,4 @@
 /** What the page asks for, and what it saves of that. Used by the page and the extension: neither `vscode` nor the DOM. */
-
 import type { SearchArea, SearchMode } from '../../../search/query/search-choices';
 import type { SearchScope } from '../../team/search-scope';
 
@@ -56,4 +55,29 @@ export interface SearchPageState extends SearchRequest {
   readonly picked?: readonly string[] | undefined;
   /** Copy and send them with their imports and globals. */
   readonly withContext?: boolean | undefined;
+}
+
+/** What the page saves and asks for: where it begins, and when two requests are the same. */
+/** @param own as the page saved it; @param saved the last request of the workspace, which wins if it is newer. */
+export function firstState(own: SearchPageState | undefined, saved: SearchRequest | undefined): SearchPageState {
+  const empty = { query: '', filters: noFilters, areFiltersOpen: false, folded: [], scroll: 0, at: 0 };
+  const isSavedNewer = (saved?.at ?? 0) > (own?.at ?? 0);
+  return { ...empty, ...own, ...(isSavedNewer && { similar: undefined, ...saved }) };
+}
+
+/** True if both requests search for the same thing; a space at the end changes nothing. */
+export function isSameRequest(a: SearchRequest, b: SearchRequest): boolean {
+  const key = ({
+    query,
+    filters: { language, kind, path, mode, only, without = [] },
+    similar,
+  }: SearchRequest): string =>
+    JSON.stringify([similar ? [similar.uri, similar.line] : query.trim(), language, kind, path, mode, only, without]);
+  return key(a) === key(b);
+}
+
+/** What leaves a file, or its folder, out of the search. Pages import this file, so it imports nothing. */
+/** The path of the file, or of its folder with `/` at the end. A file at the top has no folder: it is left out alone. */
+export function pathToExclude(path: string, isFolder: boolean): string {
+  return isFolder && path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : path;
 }

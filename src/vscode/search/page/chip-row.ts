@@ -4,8 +4,8 @@
  */
 import { type ReadOperator, withoutOperator } from '../../../search/query/search-choices';
 import { element } from '../../webview/page/dom';
-import type { SearchStrings } from '../messages/page-start';
-import { removableChip } from './search-buttons';
+import { icon } from '../../webview/page/icons';
+import type { SearchStart } from '../search-start';
 
 /** A chip for each operator that was read in the query. A click removes that part of the query. */
 export class OperatorChips {
@@ -14,7 +14,7 @@ export class OperatorChips {
   private drawn: readonly string[] = [];
 
   constructor(
-    private readonly strings: SearchStrings,
+    private readonly strings: SearchStart['strings'],
     private readonly query: () => string,
     private readonly onRemove: (query: string) => void,
   ) {}
@@ -110,4 +110,23 @@ export class ChipRow {
     if (next) next.focus();
     else this.events.left('end');
   }
+}
+
+/** A button that removes what it names. */
+export function removableChip(label: string, remove: string, onClick: () => void): HTMLButtonElement {
+  const title = `${remove}: ${label}`;
+  const chip = element(
+    'button',
+    { type: 'button', class: 'chip', title, 'aria-label': title },
+    ...chipText(label),
+    icon('close'),
+  );
+  chip.addEventListener('click', onClick);
+  return chip;
+}
+
+/** A path that is too long is cut in its folders: the name at its end says more. */
+function chipText(label: string): (HTMLElement | false)[] {
+  const [, folders = '', name = label] = /^(.*\/)([^/]+\/?)$/.exec(label) ?? [];
+  return [folders !== '' && element('span', { class: 'folders' }, folders), element('span', { class: 'end' }, name)];
 }

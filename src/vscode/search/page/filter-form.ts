@@ -2,9 +2,9 @@
 
 import type { SearchArea } from '../../../search/query/search-choices';
 import { element } from '../../webview/page/dom';
-import type { Choices, SearchStart } from '../messages/page-start';
 import { noFilters, type SearchFilters } from '../messages/search-request';
-import { removableChip } from './search-buttons';
+import type { Choices, SearchStart } from '../search-start';
+import { removableChip } from './chip-row';
 
 export class FilterForm {
   readonly element: HTMLElement;

@@ -1,12 +1,12 @@
 /** What was found: how much, what may help, the rows, and more on demand. The count is also told to screen readers. */
+
 import type { StoredAction, StoredNotice } from '../../team/stored-notice';
-import { element, setText } from '../../webview/page/dom';
-import type { SearchStrings } from '../messages/page-start';
+import { element, setText, textButton } from '../../webview/page/dom';
+import { icon } from '../../webview/page/icons';
 import type { SearchResults } from '../messages/result-messages';
-import type { SearchFilters } from '../messages/search-request';
-import { isSameRequest } from './page-state';
+import { isSameRequest, type SearchFilters } from '../messages/search-request';
+import type { SearchStart } from '../search-start';
 import type { ResultsTree } from './rows/results-tree';
-import { icon, textButton } from './search-buttons';
 
 /** One line that says why the database of the team could not be searched, and asks it again. */
 class StoredLine {
@@ -55,7 +55,7 @@ export class FoundPane {
   private announcing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    strings: SearchStrings,
+    strings: SearchStart['strings'],
     private readonly tree: ResultsTree,
     onMore: () => void,
     private readonly onSuggestion: (filters: SearchFilters) => void,

@@ -4,9 +4,9 @@
  */
 
 import { element } from '../../webview/page/dom';
-import type { SearchStrings } from '../messages/page-start';
-import type { HistoryCursor } from './history-cursor';
-import { iconButton } from './search-buttons';
+import { iconButton } from '../../webview/page/icons';
+import type { HistoryCursor } from '../search-memory';
+import type { SearchStart } from '../search-start';
 
 interface QueryBoxEvents {
   /** @param isFinal Enter was pressed: no need to wait for more. */
@@ -35,7 +35,7 @@ export class QueryBox {
   private isTyping = false;
 
   constructor(
-    strings: SearchStrings,
+    strings: SearchStart['strings'],
     private readonly history: HistoryCursor,
     private readonly events: QueryBoxEvents,
   ) {

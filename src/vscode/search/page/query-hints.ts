@@ -1,9 +1,9 @@
 /** Shown while the query is empty: what can be asked, examples and recent queries. Behind the question mark: the query syntax and the keys. */
-import { element, setText } from '../../webview/page/dom';
-import type { KeyHint, SearchStart } from '../messages/page-start';
+import { element, setText, textButton } from '../../webview/page/dom';
+import { icon } from '../../webview/page/icons';
 import type { IndexNotice, NoticeAction } from '../messages/search-messages';
-import type { HistoryCursor } from './history-cursor';
-import { icon, textButton } from './search-buttons';
+import type { HistoryCursor } from '../search-memory';
+import type { SearchStart } from '../search-start';
 
 /** Shows the notice about the index: a line above the results, or a welcome text instead of them. */
 export class NoticeBox {
@@ -107,7 +107,7 @@ export class QueryHints {
   }
 }
 
-function keyRow({ keys, mac = keys, meaning }: KeyHint): HTMLElement {
+function keyRow({ keys, mac = keys, meaning }: SearchStart['keys'][number]): HTMLElement {
   // The keys are those of the machine in front of the user, which the extension may not run on.
   const shown = /^Mac/.test(navigator.platform) ? mac : keys;
   const row = element('div', { class: 'hint key' }, element('kbd', {}, shown), element('span', {}, meaning));

@@ -1,27 +1,25 @@
 /** The parts of the search page, and what happens between them: a query is typed, results arrive, a row is opened. */
-
-import { element, setText } from '../../webview/page/dom';
-import type { SearchStart } from '../messages/page-start';
+import { element, type PageApi, setText } from '../../webview/page/dom';
 import type { FileIconsMessage, SearchResults, SelectionState } from '../messages/result-messages';
-import type { IndexNotice, NoticeMessage, SetQuery } from '../messages/search-messages';
+import type { IndexNotice, NoticeMessage, SearchToExtension, SetQuery } from '../messages/search-messages';
 import {
+  firstState,
   isEmptyRequest,
+  isSameRequest,
   type SearchFilters,
   type SearchPageState,
   type SearchRequest,
 } from '../messages/search-request';
-import { TypingPause } from '../results/typing-pause';
+import { HistoryCursor } from '../search-memory';
+import type { Choices, SearchStart } from '../search-start';
+import { TypingPause } from '../typing-pause';
 import { ChipRow, OperatorChips } from './chip-row';
 import { FilterForm } from './filter-form';
 import { FoundPane } from './found-pane';
-import { HistoryCursor } from './history-cursor';
-import { firstState, isSameRequest, type PageApi } from './page-state';
 import { QueryBox } from './query-box';
 import { NoticeBox, QueryHints } from './query-hints';
 import { type PlaceInHit, ResultsTree } from './rows/results-tree';
-import { keepRowsBelow } from './scroll-padding';
-import { ProgressLine, type ScopeBar } from './search-buttons';
-import { SelectionBar, SimilarBar } from './selection-bar';
+import { ProgressLine, type ScopeBar, SelectionBar, SimilarBar } from './search-bars';
 
 /** Typing debounce while an answer is on its way, in milliseconds. */
 const debounceMs = 40;
@@ -69,7 +67,7 @@ export class SearchController {
    * @param before what this one replaces.
    */
   constructor(
-    private readonly vscode: PageApi,
+    private readonly vscode: PageApi<SearchToExtension, SearchPageState>,
     start: SearchStart,
     typed: string,
     scope: ScopeBar,
@@ -227,7 +225,7 @@ export class SearchController {
     else this.box.focusEnd();
   }
 
-  setLanguages(languages: SearchStart['kinds']): void {
+  setLanguages(languages: Choices): void {
     this.form.setLanguages(languages);
   }
 
@@ -425,4 +423,11 @@ export class SearchController {
     }
     this.similar.show(similar, query);
   }
+}
+
+/** A row that gets the focus must not be hidden behind the controls, which stay at the top. */
+function keepRowsBelow(controls: HTMLElement): void {
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty('scroll-padding-top', `${controls.offsetHeight}px`);
+  }).observe(controls);
 }

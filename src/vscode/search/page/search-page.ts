@@ -1,11 +1,13 @@
 /** The search page in the sidebar: query box, filters, and results while typing. The extension runs the searches. */
-import type { SearchToPage } from '../messages/search-messages';
+
+import type { PageApi } from '../../webview/page/dom';
+import type { SearchToExtension, SearchToPage } from '../messages/search-messages';
+import type { SearchPageState } from '../messages/search-request';
 import { BoxFocus, EarlyKeys } from './box-focus';
-import type { PageApi } from './page-state';
-import { ScopeBar } from './search-buttons';
+import { ScopeBar } from './search-bars';
 import { SearchController } from './search-controller';
 
-declare function acquireVsCodeApi(): PageApi;
+declare function acquireVsCodeApi(): PageApi<SearchToExtension, SearchPageState>;
 
 const vscode = acquireVsCodeApi();
 let page: SearchController | undefined;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { FolderStats } from '../../../../src/engine/indexer/folder-stats';
 import { emptyReport } from '../../../../src/engine/indexer/index-result';
 import type { FolderStatus } from '../../../../src/engine/service-protocol';
-import type { FolderReport } from '../../../../src/vscode/report/folder-report';
-import { reportMarkdown } from '../../../../src/vscode/report/report-markdown';
+import { type FolderReport, reportMarkdown } from '../../../../src/vscode/report/report-markdown';
 
 const root = join(homedir(), 'work', 'shop');
 const status: FolderStatus = {

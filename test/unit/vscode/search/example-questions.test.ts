@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FolderStatus } from '../../../../src/engine/service-protocol';
 import type { IndexState } from '../../../../src/vscode/indexing/workspace-index';
-import { ExampleQuestions } from '../../../../src/vscode/search/example-questions';
+import { ExampleQuestions } from '../../../../src/vscode/search/repeated-search';
 
 describe('the example questions of the search view', () => {
   const folder = (is: FolderStatus['is'], chunks: number): IndexState => ({

@@ -1,7 +1,6 @@
 /** The query history, and how the user moves through it. */
 import assert from 'node:assert/strict';
-import { HistoryCursor } from '../../../../src/vscode/search/page/history-cursor';
-import { addHistoryEntry, maxHistoryEntries } from '../../../../src/vscode/search/search-memory';
+import { addHistoryEntry, HistoryCursor, maxHistoryEntries } from '../../../../src/vscode/search/search-memory';
 
 describe('the query history', () => {
   it('has the latest query first, without duplicates or blank queries', () => {

@@ -1,19 +1,15 @@
 /**
  * The rows of the results as elements: files with their hits, in two sections. Hits that define exactly the name that was asked for are
- * a section of their own, above the related ones. Rows stay the same elements from one answer to the next (kept-rows.ts).
+ * a section of their own, above the related ones. Rows stay the same elements from one answer to the next (KeptRows).
  */
+
 import { element } from '../../../webview/page/dom';
-import type { SearchStart } from '../../messages/page-start';
-import type { FileGroup } from '../../messages/result-messages';
-import { FileIconSet } from './file-icon';
-import { KeptRows } from './kept-rows';
+import { icon } from '../../../webview/page/icons';
+import type { FileGroup, FileIcon, FileIconsMessage } from '../../messages/result-messages';
+import type { SearchStart } from '../../search-start';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
 
-/**
- * Until the width is known: nothing is cut.
- *
- * How much of a line of a snippet can be seen.
- */
+/** Characters of a snippet line that can be seen. Until the width is known: nothing is cut. */
 const defaultColumns = 1000;
 
 /** How many characters fit beside the line numbers, if these are shown. */
@@ -42,7 +38,7 @@ class ResultSection {
     this.rows = new KeptRows(this.element);
   }
 
-  show(rows: Parameters<KeptRows['show']>[0], hasHeading: boolean): HTMLElement[] {
+  show(rows: readonly KeptRow[], hasHeading: boolean): HTMLElement[] {
     this.element.hidden = rows.length === 0;
     this.heading.hidden = !hasHeading;
     this.element.setAttribute('role', hasHeading ? 'group' : 'none');
@@ -129,4 +125,93 @@ function placed(row: HTMLElement, at: number, size: number): HTMLElement {
   row.setAttribute('aria-posinset', String(at + 1));
   row.setAttribute('aria-setsize', String(size));
   return row;
+}
+
+interface KeptRow {
+  readonly key: string;
+  /** All that the row shows; rows with equal content are not drawn again. */
+  readonly content: string;
+  make(): HTMLElement;
+}
+
+/**
+ * Rows that stay the same elements from one answer to the next: only what differs is touched, so that the focus, the scroll position and
+ * what is under the pointer stay, and nothing flickers.
+ */
+class KeptRows {
+  private shown = new Map<string, { readonly row: HTMLElement; readonly content: string }>();
+
+  constructor(private readonly parent: HTMLElement) {}
+
+  show(rows: readonly KeptRow[]): HTMLElement[] {
+    const next: typeof this.shown = new Map();
+    for (const { key, content, make } of rows) {
+      const known = this.shown.get(key);
+      if (known && known.content !== content) takeOver(known.row, make());
+      next.set(key, { row: known?.row ?? make(), content });
+    }
+    for (const [key, { row }] of this.shown) if (!next.has(key)) row.remove();
+    this.shown = next;
+    const elements = [...next.values()].map(({ row }) => row);
+    // Behind what comes before the rows, such as a heading.
+    let at = this.parent.querySelector(':scope > [role=treeitem]');
+    for (const row of elements) {
+      if (row === at) at = at.nextElementSibling;
+      else this.parent.insertBefore(row, at);
+    }
+    return elements;
+  }
+}
+
+/** The row gets the attributes and children of the other one. */
+function takeOver(row: HTMLElement, other: HTMLElement): void {
+  for (const { name } of [...row.attributes]) if (!other.hasAttribute(name)) row.removeAttribute(name);
+  for (const { name, value } of other.attributes) if (row.getAttribute(name) !== value) row.setAttribute(name, value);
+  row.replaceChildren(...other.childNodes);
+}
+
+const family = (id: string): string => `file-icons-${id}`;
+
+/** The icons of files: those of the user's theme, or a plain one where there is none. */
+export class FileIconSet {
+  private icons: FileIconsMessage['icons'] = {};
+  private readonly fonts = new Map<string, FontFace>();
+
+  set({ icons, fonts }: FileIconsMessage): void {
+    this.icons = icons;
+    for (const { id, address, weight, style } of fonts) {
+      if (this.fonts.has(address)) continue;
+      // Until it is loaded nothing is drawn, not the box of a character that no other font has.
+      const face = new FontFace(family(id), `url(${JSON.stringify(address)})`, { weight, style, display: 'block' });
+      this.fonts.set(address, face);
+      document.fonts.add(face);
+    }
+  }
+
+  /** @param key of the file's group. */
+  of(key: string): FileIcon | undefined {
+    return Object.hasOwn(this.icons, key) ? this.icons[key] : undefined;
+  }
+
+  draw(key: string): HTMLElement {
+    const found = this.of(key);
+    return found ? drawn(found) : icon('file');
+  }
+}
+
+function drawn(found: FileIcon): HTMLElement {
+  const made = element('span', { class: 'file-icon', 'aria-hidden': true });
+  if (found.is === 'glyph') {
+    made.textContent = found.character;
+    made.style.fontFamily = family(found.font);
+    made.style.color = found.colour;
+    made.style.fontSize = found.size;
+    return made;
+  }
+  const image = `url(${JSON.stringify(found.address)})`;
+  if (found.usesCurrentColor) {
+    made.classList.add('mask');
+    made.style.maskImage = image;
+  } else made.style.backgroundImage = image;
+  return made;
 }

@@ -1,9 +1,12 @@
-/** Fits a line of a snippet to the width of the page, so that its first match can be seen. Does not depend on the DOM. */
+/** How a line of a snippet fits the width of the page. Does not depend on the DOM. */
 import type { SnippetLine } from '../../../../search/hits/snippet';
 
-type FittedLine = Pick<SnippetLine, 'text' | 'marks'>;
+export type FittedLine = Pick<SnippetLine, 'text' | 'marks'>;
 
-/** @param columns characters that fit. What is too long at the end is cut by the style sheet. */
+/**
+ * Fits a line of a snippet to the width of the page, so that its first match can be seen.
+ * @param columns characters that fit. What is too long at the end is cut by the style sheet.
+ */
 export function fitLine({ text, marks }: FittedLine, columns: number): FittedLine {
   const [first] = marks;
   if (!first || first[1] < columns) return { text, marks };

@@ -1,11 +1,15 @@
-/** The rows of the results tree: a file, or a hit with its snippet, its buttons and optional details. */
+/**
+ * The rows of the results tree: a file, or a hit with its snippet, its buttons and optional details; and where the keyboard is in a
+ * snippet.
+ */
 
 import type { SnippetLine } from '../../../../search/hits/snippet';
-import { element } from '../../../webview/page/dom';
-import type { HitAction, SearchStart } from '../../messages/page-start';
-import type { FileGroup, HitRow } from '../../messages/result-messages';
-import { icon, iconButton, textButton } from '../search-buttons';
-import { fitLine } from './fit-line';
+import { element, textButton } from '../../../webview/page/dom';
+import { icon, iconButton } from '../../../webview/page/icons';
+import type { FileGroup, HitAction, HitRow } from '../../messages/result-messages';
+import type { SearchStart } from '../../search-start';
+import { type FittedLine, fitLine } from './fit-line';
+import { nextLine } from './tree-keys';
 
 export interface RowEvents {
   act(hit: string, action: HitAction): void;
@@ -39,7 +43,7 @@ export function groupRow(group: FileGroup, isOpen: boolean, fileIcon: HTMLElemen
     fileIcon,
     element('span', { class: 'name' }, name),
     element('span', { class: 'folder' }, folder),
-    ...(hits.length > 1 ? [element('span', { class: 'count', 'aria-hidden': true }, String(hits.length))] : []),
+    hits.length > 1 && element('span', { class: 'count', 'aria-hidden': true }, String(hits.length)),
   );
 }
 
@@ -51,7 +55,7 @@ export function hitRow(
   start: SearchStart,
   events: RowEvents,
 ): HTMLElement {
-  const { key, name, part, label, scope, lines, stale, copies, ariaLabel } = hit;
+  const { key, name, part, label, scope, lines, note, stale, copies, ariaLabel } = hit;
   const kind = icon(hit.icon);
   if (hit.colour !== '') kind.style.setProperty('color', `var(--vscode-${hit.colour}, inherit)`);
   const head = element(
@@ -60,16 +64,14 @@ export function hitRow(
     kind,
     // The name may be cut off in a narrow column, so it is also the tooltip.
     element('span', { class: 'name', title: [scope, label].filter(Boolean).join(' › ') }, name),
-    ...(part === '' ? [] : [element('span', { class: 'part', title: label }, part)]),
+    part !== '' && element('span', { class: 'part', title: label }, part),
     element('span', { class: 'scope' }, scope),
-    ...(stale === '' ? [] : [element('span', { class: 'stale', title: stale }, icon('history'))]),
-    ...(copies
-      ? [element('span', { class: 'copies', title: copies.label }, icon('copy'), String(copies.places.length))]
-      : []),
+    stale !== '' && element('span', { class: 'stale', title: stale }, icon('history')),
+    copies && element('span', { class: 'copies', title: copies.label }, icon('copy'), String(copies.places.length)),
     element('span', { class: 'place' }, element('span', { class: 'lines' }, lines)),
     toolbar(hit, start, events),
   );
-  const row = element(
+  return element(
     'div',
     {
       class: 'row hit',
@@ -88,15 +90,10 @@ export function hitRow(
       }),
     },
     head,
-    ...(hit.note === '' ? [] : [noteLine(hit.note)]),
+    note !== '' && element('div', { class: 'note', title: note }, icon('comment'), element('span', {}, note)),
     snippet(hit.snippet, columns),
+    areDetailsOpen && details(hit, start, events),
   );
-  if (areDetailsOpen) row.append(details(hit, start, events));
-  return row;
-}
-
-function noteLine(note: string): HTMLElement {
-  return element('div', { class: 'note', title: note }, icon('comment'), element('span', {}, note));
 }
 
 function toolbar(hit: HitRow, { actions, strings }: SearchStart, events: RowEvents): HTMLElement {
@@ -126,7 +123,7 @@ function snippet(lines: readonly SnippetLine[], columns: number): HTMLElement {
   return element('div', { class: 'snippet' }, ...rows);
 }
 
-function marked({ text, marks }: Pick<SnippetLine, 'text' | 'marks'>): (Node | string)[] {
+function marked({ text, marks }: FittedLine): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let at = 0;
   for (const [from, to] of marks) {
@@ -140,13 +137,8 @@ function details({ key, why, stale, copies }: HitRow, { strings }: SearchStart, 
   const reasons = why.map(({ label, value, share }) => {
     const bar = element('span', { class: share < 0 ? 'share less' : 'share', 'aria-hidden': true });
     bar.style.setProperty('--share', String(Math.abs(share)));
-    return element(
-      'li',
-      {},
-      element('span', { class: 'label' }, label),
-      element('span', { class: 'value' }, value),
-      bar,
-    );
+    const text = [element('span', { class: 'label' }, label), element('span', { class: 'value' }, value)];
+    return element('li', {}, ...text, bar);
   });
   const places = copies?.places.map((place, i) => {
     const button = textButton('link', place, () => events.openCopy(key, i));
@@ -156,8 +148,44 @@ function details({ key, why, stale, copies }: HitRow, { strings }: SearchStart, 
   return element(
     'div',
     { class: 'details' },
-    ...(stale === '' ? [] : [element('p', {}, stale)]),
+    stale !== '' && element('p', {}, stale),
     element('ul', { class: 'why', 'aria-label': strings.why }, ...reasons),
-    ...(copies && places ? [element('p', {}, copies.label), element('ul', {}, ...places)] : []),
+    copies && element('p', {}, copies.label),
+    places && element('ul', {}, ...places),
   );
 }
+
+/** The line of a snippet that the keyboard is at, so that each line that a mouse can click can be reached with keys, too. */
+export class SnippetCursor {
+  private at: { readonly key: string; readonly line: number } | undefined;
+
+  /** The line of this hit, 1-based, if the cursor is in it. */
+  lineIn(key: string): number | undefined {
+    return this.at?.key === key ? this.at.line : undefined;
+  }
+
+  /** @returns the line that it moved to. */
+  move(row: HTMLElement, step: 1 | -1): number | undefined {
+    const { key } = row.dataset;
+    const lines = [...row.querySelectorAll<HTMLElement>('.line')].map(({ dataset }) => Number(dataset.line));
+    if (key === undefined || lines.length === 0) return undefined;
+    const line = nextLine(lines, this.lineIn(key), step);
+    if (line === undefined) return undefined;
+    this.at = { key, line };
+    return line;
+  }
+
+  leave(): void {
+    this.at = undefined;
+  }
+
+  /** Marks the line, and no other. */
+  mark(tree: HTMLElement): void {
+    for (const marked of tree.querySelectorAll('.line.at')) marked.classList.remove('at');
+    if (!this.at) return;
+    const row = [...tree.querySelectorAll<HTMLElement>('.row.hit')].find(({ dataset }) => dataset.key === this.at?.key);
+    row?.querySelector(`.line[data-line="${this.at.line}"]`)?.classList.add('at');
+  }
+}
+
+/** Where a key goes among the lines of a snippet. Does not depend on the DOM. */

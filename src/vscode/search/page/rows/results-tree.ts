@@ -4,13 +4,11 @@
  */
 
 import { element } from '../../../webview/page/dom';
-import type { RowAction, SearchStart } from '../../messages/page-start';
-import type { FileGroup } from '../../messages/result-messages';
-import { DrawnRows } from './drawn-rows';
-import { excludedRows } from './excluded-rows';
-import type { FileIconSet } from './file-icon';
-import { RowPicks } from './row-picks';
-import { SnippetCursor } from './snippet-cursor';
+import type { FileGroup, RowAction } from '../../messages/result-messages';
+import type { SearchStart } from '../../search-start';
+import { DrawnRows, type FileIconSet } from './drawn-rows';
+import { SnippetCursor } from './result-rows';
+import { excludedRows, RowPicks } from './row-picks';
 import { type TreeKey, type TreeRow, treeKey, treeMove } from './tree-keys';
 
 /** A copy of a hit, or a line of its snippet. */

@@ -118,3 +118,10 @@ function keyWithControl(key: string, { isHit, hasPicks, hasSelectedText }: Press
   if (hasPicks) return { is: 'copy-picked' };
   return isHit ? { is: 'copy' } : undefined;
 }
+
+/** The line of a snippet that a key goes to: the next or previous line; from outside the first or last, and from the last one the first. */
+export function nextLine(lines: readonly number[], current: number | undefined, step: 1 | -1): number | undefined {
+  const at = current === undefined ? -1 : lines.indexOf(current);
+  const next = at < 0 && step < 0 ? lines.length - 1 : (at + step + lines.length) % lines.length;
+  return lines[next];
+}

@@ -1,6 +1,6 @@
 /** When results are drawn while a question is typed. */
 import assert from 'node:assert/strict';
-import { TypingPause } from '../../../../../src/vscode/search/results/typing-pause';
+import { TypingPause } from '../../../../../src/vscode/search/typing-pause';
 
 describe('while a question is typed', () => {
   let drawn: string[];

@@ -1,11 +1,7 @@
 /** Saved searches are a list by name. */
 import assert from 'node:assert/strict';
 import { noFilters } from '../../../../../src/vscode/search/messages/search-request';
-import {
-  addSavedSearch,
-  removeSavedSearch,
-  suggestedName,
-} from '../../../../../src/vscode/search/toolbar/saved-searches';
+import { addSavedSearch, removeSavedSearch, suggestedName } from '../../../../../src/vscode/search/search-memory';
 
 const search = (name: string, query = name) => ({ name, query, filters: noFilters });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { excludedRows } from '../../../../../../src/vscode/search/page/rows/excluded-rows';
+import { excludedRows } from '../../../../../../src/vscode/search/page/rows/row-picks';
 
 /** One file twice: it has an exact hit and a related one. */
 const files = [

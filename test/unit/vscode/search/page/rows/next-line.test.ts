@@ -1,6 +1,6 @@
 /** Keys that go through the lines of a snippet. */
 import assert from 'node:assert/strict';
-import { nextLine } from '../../../../../../src/vscode/search/page/rows/next-line';
+import { nextLine } from '../../../../../../src/vscode/search/page/rows/tree-keys';
 
 describe('the cursor in a snippet', () => {
   it('begins at the first line or the last one, by the direction', () => {

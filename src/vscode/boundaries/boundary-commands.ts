@@ -1,4 +1,4 @@
-/** "Chunk Current File": shows the boundaries and opens the Chunks view on the file, or says why the file cannot be chunked. */
+/** The commands that show boundaries. */
 import * as vscode from 'vscode';
 import type { Skipped } from '../../workspace/skip-reasons';
 import type { ChunksView } from '../chunks-view/chunks-view';
@@ -8,6 +8,22 @@ import { finishStep } from '../common/finished-steps';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { Boundaries } from './boundaries';
 
+/** "Toggle Chunk Boundaries" of the active file, and the two buttons in the editor's title that do the same. */
+export function registerToggleBoundaries(boundaries: Boundaries): vscode.Disposable {
+  const toggle = (): void => {
+    const document = activeEditor()?.document;
+    if (document) boundaries.toggle(document);
+    else promptToOpenFile();
+  };
+  // Two more commands, so that the button can say what it will do.
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('codegrain.toggleBoundaries', toggle),
+    vscode.commands.registerCommand('codegrain.showBoundaries', toggle),
+    vscode.commands.registerCommand('codegrain.hideBoundaries', toggle),
+  );
+}
+
+/** "Chunk Current File": shows the boundaries and opens the Chunks view on the file, or says why the file cannot be chunked. */
 export function registerChunkCurrentFile(
   chunks: DocumentChunks,
   boundaries: Boundaries,

@@ -3,24 +3,28 @@
  * indexes can be shown while the database is still asked; the two are then joined. A database that fails or is slow costs only its own
  * part of the answer.
  */
-import { CancellationError, type CancellationToken, l10n, Uri } from 'vscode';
-import type { ServiceSearchOptions, StoredSearchOptions } from '../../../engine/service-protocol';
-import { joinAnswers } from '../../../search/join-answers';
-import type { SearchAnswer } from '../../../search/searcher';
-import { errorMessage } from '../../../shared/error-message';
-import { isIndexable } from '../../common/folder-root';
-import { storedPlaceOf } from '../../common/stored-root';
-import { databaseFault } from '../../database/database-fault';
-import type { DocumentChunks } from '../../documents/document-chunks';
-import type { WorkspaceIndex } from '../../indexing/workspace-index';
-import { rankingSettings } from '../../settings/settings';
-import { codeAt } from '../../team/code-at';
-import { localRepositories } from '../../team/local-repositories';
-import type { ScopedAnswer, ScopedSource } from '../../team/scoped-answer';
-import { type SearchScope, workspaceScope } from '../../team/search-scope';
-import { StoredAnswers } from '../../team/stored-answers';
-import type { TeamSearch } from '../../team/team-search';
-import type { SearchRequest } from '../messages/search-request';
+import { CancellationError, type CancellationToken, CancellationTokenSource, type Disposable, l10n, Uri } from 'vscode';
+import type { ServiceSearchOptions, StoredSearchOptions } from '../../engine/service-protocol';
+import { fileKey, type Hit, hitKey } from '../../search/hits/hit';
+import { joinAnswers } from '../../search/join-answers';
+import type { SearchAnswer } from '../../search/searcher';
+import { errorMessage } from '../../shared/error-message';
+import { finishStep } from '../common/finished-steps';
+import { isIndexable } from '../common/folder-root';
+import { storedPlaceOf } from '../common/stored-root';
+import { databaseFault } from '../database/database-fault';
+import type { DocumentChunks } from '../documents/document-chunks';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { rankingSettings } from '../settings/settings';
+import { codeAt } from '../team/code-at';
+import { localRepositories } from '../team/local-repositories';
+import type { ScopedAnswer, ScopedSource } from '../team/scoped-answer';
+import { type SearchScope, workspaceScope } from '../team/search-scope';
+import { StoredAnswers } from '../team/stored-answers';
+import type { TeamSearch } from '../team/team-search';
+import { describeScoped } from './describe-hits';
+import type { SearchResults } from './messages/result-messages';
+import { isEmptyRequest, type SearchRequest } from './messages/search-request';
 
 interface SearchSteps {
   /** Gets the answer of the indexes if the database is not done by then. */
@@ -184,3 +188,86 @@ export class ScopedSearch implements ScopedSource {
 }
 
 const nothing: SearchAnswer = { hits: [], problems: [], notices: [] };
+
+/** Runs searches, one at a time: a new request cancels the previous one. The hits of the last answer can be looked up by key. */
+/** Milliseconds without a key before the database is asked: each question is a round trip. */
+const storedPauseMs = 250;
+
+export class SearchSession implements Disposable {
+  private running: CancellationTokenSource | undefined;
+  private hits: ReadonlyMap<string, Hit> = new Map();
+  /** The page may still show the answer before: it draws when a word is complete. */
+  private previous: ReadonlyMap<string, Hit> = new Map();
+
+  constructor(private readonly search: ScopedSearch) {}
+
+  /** For the page. @returns undefined if the request is empty, or if a newer request came before the answer. */
+  async ask(
+    request: SearchRequest,
+    limit: number,
+    onFirst: (results: SearchResults) => void,
+  ): Promise<SearchResults | undefined> {
+    this.cancel();
+    if (isEmptyRequest(request)) return undefined;
+    const before = this.hits;
+    const found = (answer: ScopedAnswer): SearchResults => {
+      this.previous = before;
+      // The page may still show the first of two answers.
+      const first = this.hits === before ? [] : this.hits;
+      this.hits = new Map([...first, ...answer.hits.map((hit) => [hitKey(hit), hit] as const)]);
+      if (answer.hits.length > 0) finishStep('asked');
+      return describeScoped(request, answer, limit);
+    };
+    const answer = await this.run(request, limit, (first) => onFirst(found(first)));
+    return answer && found(answer);
+  }
+
+  /**
+   * @param onFirst gets what is known while the database is still asked.
+   * @returns undefined if a newer request came before the answer.
+   */
+  async run(
+    request: SearchRequest,
+    limit: number,
+    onFirst: (answer: ScopedAnswer) => void,
+  ): Promise<ScopedAnswer | undefined> {
+    this.cancel();
+    const running = new CancellationTokenSource();
+    this.running = running;
+    const { token } = running;
+    try {
+      const answer = await this.search.run(request, limit, token, {
+        pauseMs: storedPauseMs,
+        onFirst: (first) => {
+          if (!token.isCancellationRequested) onFirst(first);
+        },
+      });
+      return token.isCancellationRequested ? undefined : answer;
+    } catch (error) {
+      if (token.isCancellationRequested) return undefined;
+      throw error;
+    } finally {
+      running.dispose();
+      if (this.running === running) this.running = undefined;
+    }
+  }
+
+  /** A hit of the last answers. */
+  hit(key: string): Hit | undefined {
+    return this.hits.get(key) ?? this.previous.get(key);
+  }
+
+  /** A hit of the last answers in the file with this key. */
+  hitInFile(key: string): Hit | undefined {
+    return [...this.hits.values(), ...this.previous.values()].find((hit) => fileKey(hit) === key);
+  }
+
+  cancel(): void {
+    this.running?.cancel();
+    this.running = undefined;
+  }
+
+  dispose(): void {
+    this.cancel();
+  }
+}

@@ -3,14 +3,14 @@
  * so it has the commands of files, too.
  */
 import * as vscode from 'vscode';
-import { fencedCode } from '../../../engine/answers/code-blocks';
-import type { Hit } from '../../../search/hits/hit';
-import { isStoredRoot } from '../../common/stored-root';
-import { showUsedByCommand, showUsesCommand } from '../../common/use-labels';
-import { placeLink, workspacePath } from '../../tools/place-link';
-import { copyPath } from '../hit-actions';
-import { type HitOpener, hitUri } from '../open-hit';
-import { pathToExclude } from '../path-to-exclude';
+import { fencedCode } from '../../engine/answers/code-blocks';
+import type { Hit } from '../../search/hits/hit';
+import { isStoredRoot } from '../common/stored-root';
+import { showUsedByCommand, showUsesCommand } from '../common/use-labels';
+import { placeLink, workspacePath } from '../tools/place-link';
+import { copyPath } from './hit-actions';
+import { pathToExclude } from './messages/search-request';
+import { type HitOpener, hitUri } from './open-hit';
 
 /** What the menus need from the view. */
 interface MenuView {

@@ -1,11 +1,35 @@
-/** The texts of the search page that do not depend on the results. */
+/** What the search page gets when it starts: its texts, choices and hints, none of which depend on the results. */
 import { l10n } from 'vscode';
 import type { ChunkKind } from '../../code/chunk';
 import { type SearchArea, type SearchMode, searchAreas, searchModes } from '../../search/query/search-choices';
 import { kindLabel } from '../common/kind-labels';
-import type { Choices, HitAction, KeyHint, QueryHint, SearchStart, SearchStrings } from './messages/page-start';
+import type { HitAction } from './messages/result-messages';
+import type { SearchMemory } from './search-memory';
 
-export function searchStrings(): SearchStrings {
+export type Choices = readonly { readonly value: string; readonly label: string }[];
+
+export type SearchStart = ReturnType<typeof searchStart>;
+
+/** @param hasChat hits can be sent to a chat. */
+export function searchStart(
+  { history, savedRequest }: Pick<SearchMemory, 'history' | 'savedRequest'>,
+  hasChat: boolean,
+) {
+  return {
+    is: 'start',
+    strings: searchStrings(),
+    kinds: filterKinds.map((value) => ({ value, label: kindLabel(value) })),
+    modes: modeChoices(),
+    areas: areaChoices(),
+    hints: queryHints(),
+    keys: keyHints(),
+    history,
+    savedRequest,
+    actions: hitActionButtons(hasChat),
+  } as const;
+}
+
+function searchStrings() {
   return {
     search: l10n.t('Search by words or meaning'),
     placeholder: l10n.t('What does the code do?'),
@@ -44,11 +68,11 @@ export function searchStrings(): SearchStrings {
 }
 
 /** Headings of the results. */
-export function sectionLabels(): Pick<SearchStrings, 'exact' | 'related'> {
+export function sectionLabels() {
   return { exact: l10n.t('Exact name'), related: l10n.t('Related') };
 }
 
-export function modeChoices(): Choices {
+function modeChoices(): Choices {
   const names: Record<SearchMode, string> = {
     hybrid: l10n.t('words and meaning'),
     semantic: l10n.t('meaning'),
@@ -57,7 +81,8 @@ export function modeChoices(): Choices {
   return searchModes.map((value) => ({ value, label: names[value] }));
 }
 
-export function areaChoices(): SearchStart['areas'] {
+/** Buttons of the switch between the areas of a repository. */
+function areaChoices() {
   const names: Record<SearchArea, readonly [label: string, title: string]> = {
     code: [l10n.t('Code'), l10n.t('Search only in code, without tests and docs')],
     tests: [l10n.t('Tests'), l10n.t('Search only in tests, fixtures and benchmarks')],
@@ -87,11 +112,8 @@ const filterKinds: readonly ChunkKind[] = [
   'comment',
 ];
 
-export function kindChoices(): Choices {
-  return filterKinds.map((value) => ({ value, label: kindLabel(value) }));
-}
-
-export function queryHints(): QueryHint[] {
+/** Examples of the query syntax, and what they do. */
+function queryHints() {
   return [
     { text: '"exact phrase"', meaning: l10n.t('contains this exact phrase') },
     { text: 'path:src', meaning: l10n.t('in this path, or a glob like *.py') },
@@ -102,7 +124,8 @@ export function queryHints(): QueryHint[] {
   ];
 }
 
-export function keyHints(): KeyHint[] {
+/** What keys do; `mac` has those of macOS, if others. */
+function keyHints(): { readonly keys: string; readonly mac?: string; readonly meaning: string }[] {
   return [
     { keys: l10n.t('Enter'), meaning: l10n.t('go to the results; there, open one') },
     { keys: 'Alt+↓', mac: '⌥↓', meaning: l10n.t('go through the lines of a result') },
@@ -114,7 +137,7 @@ export function keyHints(): KeyHint[] {
   ];
 }
 
-export function hitActionButtons(hasChat: boolean): SearchStart['actions'] {
+function hitActionButtons(hasChat: boolean) {
   const names: Record<HitAction, readonly [icon: string, label: string]> = {
     side: ['split-horizontal', l10n.t('Open to the Side')],
     parent: ['list-tree', l10n.t('Show Parent')],

@@ -1,16 +1,54 @@
-/** The bar at the bottom of the view while results are selected: how many, how much of the token budget, and what to do with them. */
-import { element, setText } from '../../webview/page/dom';
-import type { SearchStart, SearchStrings } from '../messages/page-start';
+/** The bars of the search page: what is searched, that a search takes long, similar code, and the selected results. */
+import type { ScopeButton } from '../../team/stored-notice';
+import { element, setText, textButton } from '../../webview/page/dom';
+import { icon, iconButton } from '../../webview/page/icons';
 import type { SelectionAction, SelectionState } from '../messages/result-messages';
 import type { SimilarPlace } from '../messages/search-request';
-import { icon, iconButton, textButton } from './search-buttons';
+import type { SearchStart } from '../search-start';
+
+/** The button that says what is searched, and chooses it; hidden if there is only the workspace. */
+export class ScopeBar {
+  readonly element = element('button', { type: 'button', class: 'scope-button', hidden: true });
+
+  constructor(onChoose: () => void) {
+    this.element.addEventListener('click', onChoose);
+  }
+
+  show(button: ScopeButton | undefined): void {
+    this.element.hidden = button === undefined;
+    if (!button) return;
+    const { icon: name, label, title, isWide } = button;
+    this.element.title = title;
+    this.element.setAttribute('aria-label', title);
+    this.element.classList.toggle('wide', isWide);
+    this.element.replaceChildren(icon(name), element('span', { class: 'label' }, label), icon('chevron-down'));
+  }
+}
+
+const delayMs = 250;
+
+/** The moving line above the results, for searches that take long. */
+export class ProgressLine {
+  readonly element = element('div', { class: 'searching', 'aria-hidden': true });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  start(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.element.classList.add('on'), delayMs);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.element.classList.remove('on');
+  }
+}
 
 /** Says that the results are code similar to a place, and leads back to the question. */
 export class SimilarBar {
   readonly element = element('div', { class: 'similar', hidden: true });
 
   constructor(
-    private readonly strings: SearchStrings,
+    private readonly strings: SearchStart['strings'],
     private readonly onBack: () => void,
   ) {}
 
@@ -35,6 +73,7 @@ interface SelectionEvents {
   cleared(): void;
 }
 
+/** At the bottom while results are selected: how many, how much of the token budget, and what to do with them. */
 export class SelectionBar {
   readonly element: HTMLElement;
   private readonly label = element('span', { class: 'selection-label', role: 'status' });
@@ -64,7 +103,7 @@ export class SelectionBar {
         'div',
         { class: 'selection-buttons' },
         textButton('primary', strings.copySelection, () => events.act('copy')),
-        ...(hasChat ? [textButton('secondary', strings.sendSelection, () => events.act('chat'))] : []),
+        hasChat && textButton('secondary', strings.sendSelection, () => events.act('chat')),
       ),
     );
     this.element.addEventListener('keydown', (event) => {

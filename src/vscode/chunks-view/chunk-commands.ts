@@ -1,14 +1,16 @@
+/** The commands on a chunk: that of a row in the Chunks view, or the one at the cursor. */
+import * as vscode from 'vscode';
+import { copiedText } from '../../code/records/labels';
+import type { DocumentChunks } from '../documents/document-chunks';
+import type { UsedDefinitions } from '../indexing/used-definitions';
+import { aroundChunk, type ChunkRow, chunkAt } from './chunk-row';
+import type { ChunksView } from './chunks-view';
+import { revealLines } from './reveal-lines';
+
 /**
  * "Show Parent Chunk": selects the lines of the definition that encloses the chunk; at the top of a file, those of its parent, without
  * leaving the chunk.
  */
-import * as vscode from 'vscode';
-import type { DocumentChunks } from '../documents/document-chunks';
-import { aroundChunk, chunkAt } from './chunk-at';
-import type { ChunkRow } from './chunk-row';
-import type { ChunksView } from './chunks-view';
-import { revealLines } from './reveal-lines';
-
 export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.showParent', async (row?: ChunkRow) => {
     const found = await chunkAt(chunks, row);
@@ -29,4 +31,19 @@ export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vs
     // The cursor is at the start, so that the view keeps the parent selected.
     editor.selection = new vscode.Selection(end, new vscode.Position(lines.startLine - 1, 0));
   });
+}
+
+/** "Copy Chunk" and "Copy Chunk with Context": the chunk of a row in the Chunks view, or the one at the cursor. */
+export function registerCopyChunk(chunks: DocumentChunks, used: UsedDefinitions): vscode.Disposable {
+  const copy = async (row: ChunkRow | undefined, withContext: boolean): Promise<void> => {
+    const found = await chunkAt(chunks, row);
+    if (!found) return;
+    const { uri, chunk } = found;
+    await vscode.env.clipboard.writeText(withContext ? copiedText(await used.attach(uri, chunk)) : chunk.text);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the chunk'), 2000);
+  };
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('codegrain.copyChunk', (row?: ChunkRow) => copy(row, false)),
+    vscode.commands.registerCommand('codegrain.copyChunkWithContext', (row?: ChunkRow) => copy(row, true)),
+  );
 }

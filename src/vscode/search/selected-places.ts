@@ -3,21 +3,20 @@
  * shows what would be copied while the user selects.
  */
 import * as vscode from 'vscode';
-import type { ChunkDependency } from '../../../code/chunk';
-import { plainPlace } from '../../../engine/answers/code-blocks';
-import { type ChosenPlace, type PackedPlaces, packPlaces, type UsedCode } from '../../../engine/answers/pack-places';
-import { carriedDependencies } from '../../../index/graph/attach-dependencies';
-import { signatureLine } from '../../../index/graph/signature-lines';
-import { type Hit, hitKey } from '../../../search/hits/hit';
-import { counterOrApproximate } from '../../../tokens/token-counter';
-import { finishStep } from '../../common/finished-steps';
-import { numberLabel } from '../../common/number-labels';
-import { searchSettings, settingsOf } from '../../settings/settings';
-import { workspacePath } from '../../tools/place-link';
-import { addToChat } from '../hit-actions';
-import type { SelectionAction, SelectionState } from '../messages/result-messages';
-import type { HitLocation } from '../open-hit';
-import { type ChunkSource, carryingChunk } from './chunk-of-hit';
+import type { ChunkDependency } from '../../code/chunk';
+import { plainPlace } from '../../engine/answers/code-blocks';
+import { type ChosenPlace, type PackedPlaces, packPlaces, type UsedCode } from '../../engine/answers/pack-places';
+import { carriedDependencies } from '../../index/graph/attach-dependencies';
+import { signatureLine } from '../../index/graph/signature-lines';
+import { type Hit, hitKey } from '../../search/hits/hit';
+import { counterOrApproximate } from '../../tokens/token-counter';
+import { finishStep } from '../common/finished-steps';
+import { numberLabel } from '../common/number-labels';
+import { searchSettings, settingsOf } from '../settings/settings';
+import { workspacePath } from '../tools/place-link';
+import { addToChat, type ChunkSource, carryingChunk } from './hit-actions';
+import type { SelectionAction, SelectionState } from './messages/result-messages';
+import type { HitLocation } from './open-hit';
 
 interface Selection {
   readonly keys: readonly string[];
