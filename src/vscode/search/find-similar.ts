@@ -14,7 +14,7 @@ const findSimilarCommandId = 'codegrain.findSimilar';
 export function registerFindSimilarCommand(view: SearchView, chunks: DocumentChunks): vscode.Disposable {
   const show = (uri: vscode.Uri, startLine: number, endLine: number, name: string): Promise<void> => {
     const path = vscode.workspace.asRelativePath(uri, false);
-    return view.askSimilar(similarPlace(uri, startLine, name, { path, startLine, endLine }));
+    return view.show({ similar: similarPlace(uri, startLine, name, { path, startLine, endLine }) });
   };
   const find = async (uri?: unknown, line?: unknown, name?: unknown): Promise<void> => {
     // A CodeLens passes its location. An editor menu passes only the document, so the cursor is the location.

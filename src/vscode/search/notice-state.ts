@@ -45,35 +45,20 @@ export class NoticeState implements vscode.Disposable {
   }
 
   async act(action: NoticeAction): Promise<void> {
-    const run = (command: string): Thenable<unknown> => vscode.commands.executeCommand(command);
     switch (action) {
       case 'agree':
-        await this.index.agree();
-        break;
+        return this.index.agree();
       case 'later':
         this.isPostponed = true;
-        this.update();
-        break;
-      case 'index':
-        await run(indexCommandIds.index);
-        break;
-      case 'resume':
-        await run(indexCommandIds.resume);
-        break;
-      case 'rebuild':
-        await run(indexCommandIds.rebuild);
-        break;
-      case 'cache':
-        await run(indexCommandIds.cache);
-        break;
+        return this.update();
       case 'size':
-        await makeIndexFit(this.index.state);
-        break;
+        return makeIndexFit(this.index.state);
       case 'log':
-        this.log.show();
-        break;
+        return this.log.show();
       case 'folder':
-        await run('workbench.action.files.openFolder');
+        return vscode.commands.executeCommand('workbench.action.files.openFolder');
+      default:
+        return vscode.commands.executeCommand(indexCommandIds[action]);
     }
   }
 

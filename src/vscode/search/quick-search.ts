@@ -217,7 +217,7 @@ class QuickSearch {
     const { value } = this.pick;
     this.isDone = true;
     this.pick.hide();
-    void this.parts.view.ask(value);
+    void this.parts.view.show({ query: value });
   }
 
   private async hidden(): Promise<void> {

@@ -54,13 +54,13 @@ export function registerSearch(parts: SearchParts): RegisteredSearch {
   const actions = new HitActions(
     opener,
     { chunks, used },
-    (place) => void view.askSimilar(place),
+    (similar) => void view.show({ similar }),
     (hit) => void index.recordUse(hit),
   );
   view.actions = actions;
   const selection = new SelectedPlaces(
     { chunks, used },
-    (key) => view.hit(key),
+    (key) => view.session.hit(key),
     (state) => view.post(state),
     (hit) => void index.recordUse(hit),
     (message) => log.warn(message),
@@ -68,7 +68,7 @@ export function registerSearch(parts: SearchParts): RegisteredSearch {
   view.selection = selection;
   const commands = hitActions.map((action) =>
     vscode.commands.registerCommand(`codegrain.searchHit.${action}`, async (context?: { readonly hit?: string }) => {
-      const hit = view.hit(context?.hit ?? '');
+      const hit = view.session.hit(context?.hit ?? '');
       if (hit) await actions.run(hit, action);
     }),
   );
@@ -93,7 +93,7 @@ function registerTeamCommands(team: TeamSearch, chunks: DocumentChunks, view: Se
     registerOpenInWorkspace({
       team,
       chunks,
-      hitOf: ({ hit, file }) => view.hit(hit ?? '') ?? view.hitInFile(file ?? ''),
+      hitOf: ({ hit, file }) => view.session.hit(hit ?? '') ?? view.session.hitInFile(file ?? ''),
     }),
   );
 }

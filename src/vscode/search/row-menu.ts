@@ -11,17 +11,7 @@ import { placeLink, workspacePath } from '../tools/place-link';
 import { copyPath } from './hit-actions';
 import { pathToExclude } from './messages/search-request';
 import { type HitOpener, hitUri } from './open-hit';
-
-/** What the menus need from the view. */
-interface MenuView {
-  hit(key: string): Hit | undefined;
-  /** Any hit in the file with this key. */
-  hitInFile(key: string): Hit | undefined;
-  /** Leaves out a file, or a folder whose path ends with `/`. */
-  exclude(path: string): void;
-  /** Selects the row with this key, or drops it. */
-  pick(key: string): void;
-}
+import type { SearchView } from './search-view';
 
 /** As the rows define it; empty if a command runs from elsewhere. */
 interface RowContext {
@@ -33,7 +23,7 @@ interface RowContext {
 
 type RowCommand = (hit: Hit, row: RowContext) => unknown;
 
-export function registerRowMenu(view: MenuView, opener: HitOpener, onUse: (hit: Hit) => void): vscode.Disposable {
+export function registerRowMenu(view: SearchView, opener: HitOpener, onUse: (hit: Hit) => void): vscode.Disposable {
   const run =
     (command: string): RowCommand =>
     (hit) =>
@@ -49,9 +39,9 @@ export function registerRowMenu(view: MenuView, opener: HitOpener, onUse: (hit: 
     reveal: local(run('revealInExplorer')),
     copyPath: (hit) => copyPath(hit, 'copyFilePath'),
     copyRelativePath: (hit) => copyPath(hit, 'copyRelativeFilePath'),
-    excludeFile: ({ path }) => view.exclude(path),
-    excludeFolder: ({ path }) => view.exclude(pathToExclude(path, true)),
-    select: (_hit, { hit, row }) => view.pick(hit ?? row ?? ''),
+    excludeFile: ({ path }) => view.post({ is: 'exclude', path }),
+    excludeFolder: ({ path }) => view.post({ is: 'exclude', path: pathToExclude(path, true) }),
+    select: (_hit, { hit, row }) => view.post({ is: 'pick', key: hit ?? row ?? '' }),
   };
   const hitCommands: Record<string, RowCommand> = {
     open: (hit) => opener.open(hit, 'open'),
@@ -69,7 +59,7 @@ export function registerRowMenu(view: MenuView, opener: HitOpener, onUse: (hit: 
   };
   const register = (id: string, command: RowCommand): vscode.Disposable =>
     vscode.commands.registerCommand(id, async (row: RowContext = {}) => {
-      const hit = view.hit(row.hit ?? '') ?? view.hitInFile(row.file ?? '');
+      const hit = view.session.hit(row.hit ?? '') ?? view.session.hitInFile(row.file ?? '');
       if (hit) await command(hit, row);
     });
   return vscode.Disposable.from(

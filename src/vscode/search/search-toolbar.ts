@@ -54,7 +54,7 @@ async function pickSavedSearch(view: SearchView, memory: SearchMemory): Promise<
     const [item] = pick.activeItems;
     pick.hide();
     if (!item) return;
-    if (item.search) void view.ask(item.search.query, item.search.filters);
+    if (item.search) void view.show({ query: item.search.query, filters: item.search.filters });
     else void saveSearch(view, memory);
   });
   pick.onDidHide(() => pick.dispose());
@@ -73,7 +73,7 @@ export function registerSearchToolbar(view: SearchView, memory: SearchMemory): v
   };
   const commands: Readonly<Record<string, () => unknown>> = {
     refreshSearch: () => view.refresh(),
-    clearSearch: () => view.ask('', noFilters),
+    clearSearch: () => view.show({ query: '', filters: noFilters }),
     collapseResults: () => view.post({ is: 'fold', isFolded: true }),
     expandResults: () => view.post({ is: 'fold', isFolded: false }),
     searchHistory: () => pickFromHistory(view, memory, clearHistory),
@@ -102,5 +102,5 @@ async function pickFromHistory(view: SearchView, memory: SearchMemory, onClear: 
   );
   if (!picked) return;
   if (picked.query === undefined) onClear();
-  else await view.ask(picked.query);
+  else await view.show({ query: picked.query });
 }

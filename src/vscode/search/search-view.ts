@@ -13,7 +13,7 @@ import { type HitActions, hasChat } from './hit-actions';
 import { languageChoices } from './language-choices';
 import type { SearchResults } from './messages/result-messages';
 import type { SearchToExtension, SearchToPage, SetQuery } from './messages/search-messages';
-import { isEmptyRequest, type SearchFilters, type SearchRequest, type SimilarPlace } from './messages/search-request';
+import { isEmptyRequest, type SearchRequest } from './messages/search-request';
 import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
 import { ExampleQuestions, isSearchable, RepeatedSearch } from './repeated-search';
@@ -27,7 +27,8 @@ const viewId = 'codegrain.searchView';
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
-  private readonly session: SearchSession;
+  /** Has the hits that the page shows. */
+  readonly session: SearchSession;
   private readonly notices: NoticeState;
   private readonly disposables: vscode.Disposable[];
   private request: SearchRequest | undefined;
@@ -119,16 +120,6 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.post(results);
   }
 
-  /** Shows the view and searches. */
-  async ask(query: string, filters?: SearchFilters): Promise<void> {
-    await this.show({ query, filters });
-  }
-
-  /** Shows the view with code similar to a place; the question stays in the box. */
-  async askSimilar(similar: SimilarPlace): Promise<void> {
-    await this.show({ similar });
-  }
-
   /** What is searched now: a question, or code similar to a place; undefined if nothing is. */
   get currentRequest(): SearchRequest | undefined {
     const { request } = this;
@@ -142,7 +133,8 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     await this.search();
   }
 
-  private async show(query: Omit<SetQuery, 'is'>): Promise<void> {
+  /** Shows the view and searches. Next to similar code, the question stays in the box. */
+  async show(query: Omit<SetQuery, 'is'>): Promise<void> {
     this.pendingQuery = query;
     await vscode.commands.executeCommand(`${viewId}.focus`);
     this.sendPendingQuery();
@@ -153,22 +145,6 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     await vscode.commands.executeCommand(`${viewId}.focus`);
     // A page that still loads takes the focus when it starts.
     if (this.isReady) this.post({ is: 'focus' });
-  }
-
-  hit(key: string) {
-    return this.session.hit(key);
-  }
-
-  hitInFile(key: string) {
-    return this.session.hitInFile(key);
-  }
-
-  exclude(path: string): void {
-    this.post({ is: 'exclude', path });
-  }
-
-  pick(key: string): void {
-    this.post({ is: 'pick', key });
   }
 
   dispose(): void {

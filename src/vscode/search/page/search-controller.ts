@@ -1,7 +1,14 @@
 /** The parts of the search page, and what happens between them: a query is typed, results arrive, a row is opened. */
+
 import { element, type PageApi, setText } from '../../webview/page/dom';
-import type { FileIconsMessage, SearchResults, SelectionState } from '../messages/result-messages';
-import type { IndexNotice, NoticeMessage, SearchToExtension, SetQuery } from '../messages/search-messages';
+import type { SearchResults } from '../messages/result-messages';
+import type {
+  IndexNotice,
+  NoticeMessage,
+  SearchToExtension,
+  SearchToPage,
+  SetQuery,
+} from '../messages/search-messages';
 import {
   firstState,
   isEmptyRequest,
@@ -11,7 +18,7 @@ import {
   type SearchRequest,
 } from '../messages/search-request';
 import { HistoryCursor } from '../search-memory';
-import type { Choices, SearchStart } from '../search-start';
+import type { SearchStart } from '../search-start';
 import { TypingPause } from '../typing-pause';
 import { ChipRow, OperatorChips } from './chip-row';
 import { FilterForm } from './filter-form';
@@ -122,7 +129,7 @@ export class SearchController {
         folded: (folded) => this.folded(folded),
         selected: (selected) => this.save({ selected }),
         picked: (picked) => this.picked(picked),
-        excluded: (paths) => this.exclude(paths),
+        excluded: (paths) => this.form.exclude(paths),
         copyPicked: () => this.vscode.postMessage({ is: 'act-on-selection', action: 'copy' }),
       },
       this.state.folded,
@@ -188,8 +195,31 @@ export class SearchController {
     this.pause.drop();
   }
 
+  receive(message: SearchToPage): void {
+    if (message.is === 'results') this.receiveResults(message);
+    else if (message.is === 'notice') this.showNotice(message);
+    else if (message.is === 'languages') this.form.setLanguages(message.languages);
+    else if (message.is === 'set-query') this.setQuery(message);
+    else if (message.is === 'file-icons') this.tree.fileIcons.set(message);
+    else if (message.is === 'exclude') this.form.exclude([message.path]);
+    else if (message.is === 'pick') this.tree.pick(message.key);
+    else if (message.is === 'fold') this.tree.foldAll(message.isFolded);
+    else if (message.is === 'focus') this.focus();
+    else if (message.is === 'visible') this.visibilityChanged(message.isVisible);
+    else if (message.is === 'selection') {
+      this.selection.show(message);
+      this.tree.markLeftOut(message.leftOut);
+    } else if (message.is === 'examples') {
+      this.hints.setExamples(message.questions);
+      this.update();
+    } else if (message.is === 'history') {
+      this.history.replace(message.entries);
+      this.update();
+    }
+  }
+
   /** Results for a word that is not complete wait until the user stops typing. */
-  receive(results: SearchResults): void {
+  private receiveResults(results: SearchResults): void {
     if (!isSameRequest(results.request, this.state)) return;
     this.isAsking = false;
     if (results.stored?.is !== 'waiting') this.progress.end();
@@ -209,7 +239,7 @@ export class SearchController {
     this.entersResults = false;
   }
 
-  showNotice({ notice }: NoticeMessage): void {
+  private showNotice({ notice }: NoticeMessage): void {
     const { replaces = 'nothing' } = notice ?? {};
     const hadFocus = document.hasFocus();
     const canSearchNow = this.replaced !== 'nothing' && replaces === 'nothing';
@@ -225,11 +255,7 @@ export class SearchController {
     else this.box.focusEnd();
   }
 
-  setLanguages(languages: Choices): void {
-    this.form.setLanguages(languages);
-  }
-
-  setQuery({ query = this.state.query, filters = this.state.filters, similar }: Omit<SetQuery, 'is'>): void {
+  private setQuery({ query = this.state.query, filters = this.state.filters, similar }: Omit<SetQuery, 'is'>): void {
     const { state, limit } = this;
     if (similar && !state.similar) this.question = { scroll: state.scroll, limit };
     this.box.set(query);
@@ -238,20 +264,6 @@ export class SearchController {
     this.pause.release();
     this.changed({ query, filters, similar });
     this.searchNow();
-  }
-
-  setExamples(questions: readonly string[]): void {
-    this.hints.setExamples(questions);
-    this.update();
-  }
-
-  setHistory(entries: readonly string[]): void {
-    this.history.replace(entries);
-    this.update();
-  }
-
-  fold(isFolded: boolean): void {
-    this.tree.foldAll(isFolded);
   }
 
   private backToQuestion(): void {
@@ -274,26 +286,9 @@ export class SearchController {
   }
 
   /** A hidden page keeps its rows. When it is shown again, the focus goes to the box, not to where it was. */
-  visibilityChanged(isVisible: boolean): void {
+  private visibilityChanged(isVisible: boolean): void {
     if (isVisible && document.hasFocus() && document.activeElement !== document.querySelector('#query')) this.focus();
     else if (!isVisible && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  }
-
-  exclude(paths: readonly string[]): void {
-    this.form.exclude(paths);
-  }
-
-  pick(key: string): void {
-    this.tree.pick(key);
-  }
-
-  setFileIcons(icons: FileIconsMessage): void {
-    this.tree.fileIcons.set(icons);
-  }
-
-  showSelection(state: SelectionState): void {
-    this.selection.show(state);
-    this.tree.markLeftOut(state.leftOut);
   }
 
   private folded(folded: readonly string[]): void {

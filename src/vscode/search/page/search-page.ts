@@ -22,21 +22,9 @@ const boxFocus = new BoxFocus(
 
 window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   if (data.is === 'start') page = new SearchController(vscode, data, earlyKeys.take(), scope, page);
-  else if (data.is === 'results') page?.receive(data);
-  else if (data.is === 'notice') page?.showNotice(data);
-  else if (data.is === 'languages') page?.setLanguages(data.languages);
   else if (data.is === 'scope') scope.show(data.button);
-  else if (data.is === 'set-query') page?.setQuery(data);
-  else if (data.is === 'file-icons') page?.setFileIcons(data);
-  else if (data.is === 'selection') page?.showSelection(data);
-  else if (data.is === 'exclude') page?.exclude([data.path]);
-  else if (data.is === 'pick') page?.pick(data.key);
-  else if (data.is === 'fold') page?.fold(data.isFolded);
-  else if (data.is === 'examples') page?.setExamples(data.questions);
-  else if (data.is === 'history') page?.setHistory(data.entries);
-  else if (data.is === 'focus') page?.focus();
-  else if (data.is === 'visible') page?.visibilityChanged(data.isVisible);
   else if (data.is === 'window') boxFocus.isWindowAway = !data.isFocused;
+  else page?.receive(data);
   // Set last: UI tests wait for it.
   document.body.dataset.ready = 'true';
 });
