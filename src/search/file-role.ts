@@ -57,18 +57,7 @@ const signs: readonly {
 ];
 
 const documents: ReadonlySet<string> = new Set(proseFormatNames.map(({ id }) => id));
-const data: ReadonlySet<string> = new Set([
-  'json',
-  'jsonc',
-  'yaml',
-  'toml',
-  'xml',
-  'ini',
-  'csv',
-  'properties',
-  'css',
-  'scss',
-]);
+const data: ReadonlySet<string> = new Set('json jsonc yaml toml xml ini csv properties css scss'.split(' '));
 const dataWords =
   /^(?:json|ya?ml|toml|xml|config(?:uration)?|settings?|manifest|package|workflows?|css|styles?|schema)$/;
 

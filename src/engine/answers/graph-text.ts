@@ -1,8 +1,8 @@
 /** Definitions of the graph as one short line each, for models: `src/a.ts:3 export function a(): void (in A; guess; lines 12, 40)`. */
 import type { GraphDirection, GraphEntry, GraphPlace } from '../../index/graph/graph-entry';
 import type { GraphAnswer, GraphTarget } from '../../search/graph-questions';
-import { nearestName } from '../../search/query/query-problem';
 import type { IndexView } from '../../search/view/index-view';
+import { nearestName } from '../../shared/near-name';
 import { printablePath } from '../../shared/printable-path';
 import type { PlaceText } from './code-blocks';
 import type { CountTokens } from './pack-hits';

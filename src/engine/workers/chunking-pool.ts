@@ -3,6 +3,8 @@ import type { Embedder } from '../../embedding/embedder';
 import type { CompactionJob } from '../../index/compact/compact-file';
 import { bytesOf } from '../../index/format/byte-codec';
 import type { ChunkOptions } from '../../options/chunk-options';
+import { errorMessage } from '../../shared/error-message';
+import type { Skipped } from '../../workspace/skip-reasons';
 import type {
   ChunkReply,
   ChunkRequest,
@@ -39,9 +41,18 @@ export const noKnownVectors: AnswerKnownVectors = () => {
   return { found: new Uint8Array(0), vectors: new Uint8Array(0), scales: new Uint8Array(0) };
 };
 
-/** A model as workers know it. */
-export function judgeFields(judge: Embedder | undefined): Pick<ChunkRequest, 'judge'> {
-  return judge ? { judge: { id: judge.id, dimensions: judge.dimensions, limits: judge.limits } } : {};
+/** What a pool adds to every request. @param judge as workers know it: they ask this process for its vectors. */
+export function poolFields(judge: Embedder | undefined, allowedStrategy: string | undefined) {
+  return { judge: judge && { id: judge.id, dimensions: judge.dimensions, limits: judge.limits }, allowedStrategy };
+}
+
+/** Answers requests of workers for the vectors of sentences. */
+export function embedBy(judge: Embedder | undefined, signal: AbortSignal | undefined) {
+  return judge && ((texts: readonly string[]): Promise<Float32Array[]> => judge.embed(texts, 'passage', signal));
+}
+
+export function failedToChunk(error: unknown): Skipped {
+  return { reason: 'failed', message: `could not be chunked: ${errorMessage(error)}` };
 }
 
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -8,15 +8,16 @@
  */
 
 import type { Embedder } from '../../embedding/embedder';
-import { errorMessage } from '../../shared/error-message';
 import { grammarIsDangerous, refuseDangerousGrammars } from '../../syntax/grammar';
 import { chunkFile } from './chunk-file';
 import { languageOf } from './chunker';
 import {
   type AnswerKnownVectors,
   type ChunkingPool,
-  judgeFields,
+  embedBy,
+  failedToChunk,
   noKnownVectors,
+  poolFields,
   unlessAborted,
 } from './chunking-pool';
 import { makeSegment } from './segment-maker';
@@ -81,7 +82,7 @@ export class InThreadPool implements ChunkingPool {
       const replies: SegmentReply[] = [];
       const make = async (part: SegmentRequest, warning?: string): Promise<SegmentReply> => {
         const reply = await makeSegment(part, onTrap, async (hashes) => knownVectors(hashes), {
-          askVectors: askVectorsOf(judge, signal),
+          askVectors: embedBy(judge, signal),
           mayContinue: async () => {
             await takeBreak(signal);
             return true;
@@ -117,18 +118,17 @@ export class InThreadPool implements ChunkingPool {
     this.hasEnded = true;
   }
 
-  private own(judge: Embedder | undefined): Pick<ChunkRequest, 'judge' | 'allowedStrategy' | 'parseMs'> {
+  private own(judge: Embedder | undefined) {
     const { parseMs = defaultParseMs, allowedStrategy } = this.settings;
-    return { ...judgeFields(judge), parseMs, ...(allowedStrategy !== undefined && { allowedStrategy }) };
+    return { ...poolFields(judge, allowedStrategy), parseMs };
   }
 
   private async ask(request: ChunkRequest, signal?: AbortSignal, judge?: Embedder): Promise<ChunkReply> {
     try {
-      return await chunkFile(request, onTrap, askVectorsOf(judge, signal));
+      return await chunkFile(request, onTrap, embedBy(judge, signal));
     } catch (error) {
       signal?.throwIfAborted();
-      const message = `could not be chunked: ${errorMessage(error)}`;
-      return { is: 'skipped', skipped: { reason: 'failed', message } };
+      return { is: 'skipped', skipped: failedToChunk(error) };
     }
   }
 
@@ -154,10 +154,6 @@ function byLines<Request extends ChunkRequest | SegmentRequest>(request: Request
 function withWarning(reply: ChunkReply, warning: string): ChunkReply {
   if (reply.is !== 'chunked') return reply;
   return { ...reply, file: { ...reply.file, warnings: [...(reply.file.warnings ?? []), warning] } };
-}
-
-function askVectorsOf(judge: Embedder | undefined, signal: AbortSignal | undefined) {
-  return judge && ((texts: readonly string[]) => judge.embed(texts, 'passage', signal));
 }
 
 /** Lets the thread do other work, if it is time for that. @throws the reason of an aborted signal */

@@ -126,20 +126,11 @@ async function rowOf(
   const read = readBytes(file.file, found.bytes, limits);
   if ('skipped' in read) return skippedRow(read.skipped, hash);
   const { options, parseMs, notes, quarantined, judge, allowedStrategy } = request;
-  const { language: forcedLanguage, languageHint } = file;
+  const { language, languageHint } = file;
   const reply = await chunkFile(
     {
-      path,
-      text: read.text,
-      ...(read.encoding !== undefined && { encoding: read.encoding }),
-      options,
-      ...(forcedLanguage !== undefined && { language: forcedLanguage }),
-      ...(languageHint !== undefined && { languageHint }),
-      ...(parseMs && { parseMs }),
-      ...(notes !== undefined && { notes }),
-      ...(quarantined && { quarantined }),
-      ...(judge && { judge }),
-      ...(allowedStrategy !== undefined && { allowedStrategy }),
+      ...{ path, text: read.text, encoding: read.encoding, language, languageHint },
+      ...{ options, parseMs, notes, quarantined, judge, allowedStrategy },
       withLinks: true,
       isOneOfMany: request.files.length > 1,
     },
@@ -148,7 +139,7 @@ async function rowOf(
   );
   if (reply.is === 'needs-liftoff') return 'needs-liftoff';
   if (reply.is === 'skipped') return skippedRow(reply.skipped, hash);
-  const { language, chunks, fallback, links } = reply.file;
+  const { chunks, fallback, links } = reply.file;
   for (const warning of reply.file.warnings ?? []) if (!warnings.includes(warning)) warnings.push(warning);
   const lines = linesOf(read.text);
   return {
@@ -156,7 +147,7 @@ async function rowOf(
     size,
     mtimeMs,
     hash,
-    language,
+    language: reply.file.language,
     lines,
     coverage: reply.coverage,
     ...(fallback && { fallback }),

@@ -6,8 +6,9 @@
 import type { Fallback } from '../../code/chunk';
 import { bytesOfSections, segmentSections } from '../../index/format/segment-sections';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
-import { errorMessage } from '../../shared/error-message';
 import { unsettled } from '../../workspace/folder-changes';
+import type { Skipped } from '../../workspace/skip-reasons';
+import { failedToChunk } from './chunking-pool';
 import { deathOf, type WorkerProcess, type WorkerRequestOptions } from './worker-process';
 import { type SegmentReply, type SegmentWork, segmentRequest } from './worker-protocol';
 
@@ -88,12 +89,11 @@ async function segmentByLines(
     return await askSegment(worker, { ...request, quarantined }, options);
   } catch (error) {
     deathOf(error, options.signal);
-    return failedSegment(request, errorMessage(error));
+    return failedSegment(request, failedToChunk(error));
   }
 }
 
-function failedSegment({ files, rowBytes }: SegmentWork, reason: string): SegmentReply {
-  const skipped = { reason: 'failed', message: `could not be chunked: ${reason}` } as const;
+function failedSegment({ files, rowBytes }: SegmentWork, skipped: Skipped): SegmentReply {
   const rows = files.map(({ path, size }) => ({
     path,
     size,

@@ -9,9 +9,8 @@ import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Fallback } from '../../code/chunk';
 import type { Embedder } from '../../embedding/embedder';
 import type { CompactionJob } from '../../index/compact/compact-file';
-import { errorMessage } from '../../shared/error-message';
 import { productFile } from '../../shared/product';
-import { type ChunkingPool, judgeFields, unlessAborted } from './chunking-pool';
+import { type ChunkingPool, embedBy, failedToChunk, poolFields, unlessAborted } from './chunking-pool';
 import { requestSegments } from './segment-requests';
 import { deathOf, usualMemory, WorkerProcess, type WorkerRequestOptions, type WorkerSettings } from './worker-process';
 import {
@@ -82,7 +81,7 @@ export class WorkerPool implements ChunkingPool {
   }
 
   async chunk(asked: ChunkRequest, signal?: AbortSignal, judge?: Embedder): Promise<ChunkReply> {
-    const request = { ...asked, ...this.own(judge) };
+    const request = { ...asked, ...poolFields(judge, this.settings.allowedStrategy) };
     signal?.throwIfAborted();
     // A newer text of a file waits for the worker that is busy with the older one, cancelled or not, and finds it warm.
     for (let older = this.busy.get(request.path); older; older = this.busy.get(request.path)) {
@@ -90,7 +89,10 @@ export class WorkerPool implements ChunkingPool {
     }
     const slot = await this.slots.take(signal, request);
     // The slot is free when its worker has answered or was stopped, which is later than the caller's cancellation.
-    const answer = this.ask(slot, request, { signal, embed: embedBy(judge, signal) }).finally(() => this.release(slot));
+    const answer = this.ask(slot, request, { signal, embed: embedBy(judge, signal) }).finally(() => {
+      this.tidy();
+      this.slots.giveBack(slot);
+    });
     const settled = answer.then(
       () => this.busy.delete(request.path),
       () => this.busy.delete(request.path),
@@ -107,10 +109,9 @@ export class WorkerPool implements ChunkingPool {
     judge?: Embedder,
   ): Promise<SegmentReply[]> {
     signal?.throwIfAborted();
-    const { timeoutMs } = this.settings;
-    const limited = { ...request, ...this.own(judge), parseMs: this.parseMs };
-    const embed = embedBy(judge, signal);
-    const options = { knownVectors, signal, timeoutMs, embed };
+    const { timeoutMs, allowedStrategy } = this.settings;
+    const limited = { ...request, ...poolFields(judge, allowedStrategy), parseMs: this.parseMs };
+    const options = { knownVectors, signal, timeoutMs, embed: embedBy(judge, signal) };
     const answer = this.slots
       .use(
         (slot) =>
@@ -120,15 +121,6 @@ export class WorkerPool implements ChunkingPool {
       )
       .finally(() => this.tidy());
     return signal ? unlessAborted(answer, signal) : answer;
-  }
-
-  /** What this pool adds to every request. */
-  private own(judge: Embedder | undefined): Pick<ChunkRequest, 'judge' | 'allowedStrategy'> {
-    const { allowedStrategy } = this.settings;
-    return {
-      ...judgeFields(judge),
-      ...(allowedStrategy !== undefined && { allowedStrategy }),
-    };
   }
 
   /** Rejects running and waiting requests. No worker is started again. */
@@ -170,11 +162,6 @@ export class WorkerPool implements ChunkingPool {
     return liftoff.use(work, signal, { isUrgent });
   }
 
-  private release(slot: WorkerProcess): void {
-    this.tidy();
-    this.slots.giveBack(slot);
-  }
-
   private tidy(): void {
     if (this.room() < 0) this.liftoff.stopIdle();
   }
@@ -213,14 +200,9 @@ export class WorkerPool implements ChunkingPool {
       return await slot.ask((to) => to.sendRequest(chunkRequest, { ...request, quarantined }), { signal });
     } catch (error) {
       deathOf(error, signal);
-      const reason = errorMessage(error);
-      return { is: 'skipped', skipped: { reason: 'failed', message: `could not be chunked: ${reason}` } };
+      return { is: 'skipped', skipped: failedToChunk(error) };
     }
   }
-}
-
-function embedBy(judge: Embedder | undefined, signal: AbortSignal | undefined): WorkerRequestOptions['embed'] {
-  return judge && ((texts) => judge.embed(texts, 'passage', signal));
 }
 
 /** An edited document gets a new chance with every text. A file on disk is identified by its path alone. */

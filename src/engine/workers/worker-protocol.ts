@@ -9,7 +9,23 @@ import type { SeenFile } from '../../workspace/folder-changes';
 import type { ReadLimits } from '../../workspace/read-file';
 import type { Skipped } from '../../workspace/skip-reasons';
 
-export interface ChunkRequest {
+/** What a request for one file and a request for many have. */
+interface ParseRequest {
+  /** Time limit of the parser in milliseconds; left out: its default. */
+  readonly parseMs?: number | undefined;
+  /** The log with the notes of chunks (note-log.ts); left out: no notes. */
+  readonly notes?: string | undefined;
+  /** Chunk by lines without parsing, for this reason: the file crashed or hung a worker before. */
+  readonly quarantined?: Fallback | undefined;
+  /** The model by which `semantic` judges; left out: the built-in one. */
+  readonly judge?: JudgeModel | undefined;
+  /** The custom strategy that the user named with this run. Others in the options, from the stamp of an index, are not loaded. */
+  readonly allowedStrategy?: string | undefined;
+  /** Somebody waits for it: it goes before batches of others, which take seconds. */
+  readonly isUrgent?: boolean;
+}
+
+export interface ChunkRequest extends ParseRequest {
   /** The path as it appears in the records. */
   readonly path: string;
   /** Absolute path of the file to read; left out when `text` is given. */
@@ -17,31 +33,19 @@ export interface ChunkRequest {
   /** The text of a document in the editor. */
   readonly text?: string;
   /** What `text` was decoded from, if it was read by the caller and is not UTF-8. */
-  readonly encoding?: string;
-  readonly language?: string;
+  readonly encoding?: string | undefined;
+  readonly language?: string | undefined;
   /** The editor's language id, used if neither the path nor the first lines identify the language. */
-  readonly languageHint?: string;
+  readonly languageHint?: string | undefined;
   /** Language ids: files in other languages are skipped, without parsing them if their names identify the language. */
   readonly only?: readonly string[];
   readonly options?: Partial<ChunkOptions>;
   /** Left out: files have the default limits, a given `text` has none. */
   readonly limits?: ReadLimits;
-  /** Time limit of the parser in milliseconds; left out: its default. */
-  readonly parseMs?: number;
-  /** The log with the notes of chunks (`src/index/notes/`); left out: no notes. */
-  readonly notes?: string;
-  /** Chunk by lines without parsing, for this reason: the file crashed or hung a worker before. */
-  readonly quarantined?: Fallback;
-  /** The model by which `semantic` judges; left out: the built-in one. */
-  readonly judge?: JudgeModel;
-  /** The custom strategy that the user named with this run. Others in the options, from the stamp of an index, are not loaded. */
-  readonly allowedStrategy?: string;
   /** Also say what the file defines and uses. */
   readonly withLinks?: boolean;
   /** Nobody waits for this file alone: grammars that take much memory to optimise may wait until there is much source for them. */
   readonly isOneOfMany?: boolean;
-  /** Somebody waits for this file: it goes before batches of others, which take seconds. */
-  readonly isUrgent?: boolean;
 }
 
 /** A model in the process that uses the workers, which ask it for vectors of sentences. */
@@ -54,7 +58,7 @@ export type ChunkReply =
   | { readonly is: 'needs-liftoff' };
 
 /** Files to read, chunk and make into a segment of the index in one step. The reply has the bytes of the index file. */
-export interface SegmentRequest {
+export interface SegmentRequest extends ParseRequest {
   readonly files: readonly FileToIndex[];
   readonly options: ChunkOptions;
   readonly limits: ReadLimits;
@@ -62,14 +66,6 @@ export interface SegmentRequest {
   readonly rowBytes: number;
   /** Make the vectors with the built-in model, shortened to these dimensions; left out: they are made later, elsewhere. */
   readonly builtIn?: { readonly dimensions: number };
-  readonly parseMs?: number;
-  /** As in `ChunkRequest`, like `quarantined`. */
-  readonly notes?: string;
-  readonly quarantined?: Fallback;
-  readonly judge?: JudgeModel;
-  readonly allowedStrategy?: string;
-  /** As in `ChunkRequest`. */
-  readonly isUrgent?: boolean;
   /** Resident bytes at which the worker stops and leaves the other files to another process. */
   readonly memoryLimit: number;
 }

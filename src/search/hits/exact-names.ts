@@ -42,23 +42,8 @@ function lineBreaks(text: string): number {
 
 /** Kinds of chunks whose name is a title or a key, not a definition in code. */
 const notDefinitions: ReadonlySet<string> = new Set([
-  'section',
-  'paragraph',
-  'list',
-  'quote',
-  'code-block',
-  'formula',
-  'markup',
-  'metadata',
-  'cell',
-  'turn',
-  'message',
-  'imports',
-  'statements',
-  'comment',
-  'lines',
-  'element',
-  'key',
+  ...['section', 'paragraph', 'list', 'quote', 'code-block', 'formula', 'markup', 'metadata', 'cell', 'turn'],
+  ...['message', 'imports', 'statements', 'comment', 'lines', 'element', 'key'],
 ]);
 
 type NamedHit = Pick<Hit, 'symbol' | 'scope' | 'path' | 'kind' | 'part'>;

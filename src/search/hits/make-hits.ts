@@ -45,63 +45,87 @@ interface HitOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * The best chunks that contain the phrases, with their texts. What follows from the text and the query alone (symbol, line, spans) is
- * made when it is read: a budget is filled from 40 hits, and half of them are never shown.
- */
+/** The best chunks that contain the phrases, with their texts. */
 export async function makeHits<C extends Candidate>(
   found: readonly Ranked<C>[],
   query: Query,
   source: HitSource<C>,
   options: HitOptions,
 ): Promise<Hit[]> {
-  const { limit = 10, further = 0, weights = defaultWeights, signal } = options;
+  const { limit = 10, further = 0, weights = defaultWeights } = options;
   const ranked = await addMessageBonus(found, query, async (one) => (await source.textOf(one)).text, weights);
-  const taken: Taken<C>[] = [];
+  const maker = new HitMaker(query, source, options);
+  const { taken } = maker;
+  let next = 0;
+  for (; next < ranked.length && taken.length < limit; next++) await maker.take(ranked[next], next);
+  const all = taken.length + further;
+  for (const rank of further > 0 ? furtherPlaces(ranked, next, taken) : []) {
+    if (taken.length >= all) break;
+    await maker.take(ranked[rank], rank);
+  }
+  // Further places may have scores between those of others.
+  if (further > 0) taken.sort((a, b) => a.rank - b.rank);
+  return taken.map(({ hit, duplicates }) => (duplicates.length > 0 ? { ...hit, duplicates } : hit));
+}
+
+/** Takes chunks one after the other: what has the phrases and is no copy of a hit is a hit. */
+class HitMaker<C extends Candidate> {
+  readonly taken: Taken<C>[] = [];
   /** Only the first child carries its parent's text: nothing comes twice. */
-  const parents = new Set<string>();
-  const spans = new HitSpans(query);
-  const take = async (rank: number): Promise<void> => {
-    signal?.throwIfAborted();
-    const one = ranked[rank];
+  private readonly parents = new Set<string>();
+  private readonly spans: HitSpans;
+
+  constructor(
+    private readonly query: Query,
+    private readonly source: HitSource<C>,
+    private readonly options: HitOptions,
+  ) {
+    this.spans = new HitSpans(query);
+  }
+
+  async take(one: Ranked<C> | undefined, rank: number): Promise<void> {
+    const { query, source, taken, options } = this;
+    options.signal?.throwIfAborted();
     if (!one) return;
     const { candidate } = one;
-    const { chunk } = candidate;
-    const { isStale, refused, ...text } = await source.textOf(candidate);
-    if (refused) return;
-    if (!matchesText(query, text.text)) return;
-    const root = source.rootOf(candidate);
+    const read = await source.textOf(candidate);
+    if (read.refused || !matchesText(query, read.text)) return;
     // A regular expression asks for places, and a copy is another place.
-    const minCosine = query.regexes.length > 0 ? Infinity : weights.duplicateCosine;
-    const original = await originalOf(candidate, text.text, taken, source, minCosine);
+    const minCosine = query.regexes.length > 0 ? Infinity : (options.weights ?? defaultWeights).duplicateCosine;
+    const original = await originalOf(candidate, read.text, taken, source, minCosine);
     if (original) {
-      const { path } = chunk;
-      const { startLine, endLine } = text;
+      const { path } = candidate.chunk;
+      const { startLine, endLine } = read;
+      const root = source.rootOf(candidate);
       original.duplicates.push({ path, startLine, endLine, ...(root !== original.hit.root && { root }) });
       return;
     }
-    const parentKey = chunk.parent === undefined ? undefined : `${chunk.parent} ${candidate.file}`;
-    const hasParent = options.parents !== false && parentKey !== undefined && !parents.has(parentKey);
-    const parent = hasParent ? await source.parentOf(candidate) : undefined;
-    if (parentKey !== undefined) parents.add(parentKey);
+    const hit = await this.hitOf(one, read);
+    taken.push({ candidate, hit, duplicates: [], rank, bareText: once(() => withoutWhiteSpace(hit.text)) });
+  }
+
+  /**
+   * What follows from the text and the query alone (symbol, line, spans) is made when it is read: a budget is filled from 40 hits, and half
+   * of them are never shown.
+   */
+  private async hitOf({ candidate, score, why }: Ranked<C>, { isStale, refused: _, ...text }: HitText): Promise<Hit> {
+    const { query, source, options, spans } = this;
+    const { chunk } = candidate;
+    const { id, path, name, kind, language, scope, note } = chunk;
+    const root = source.rootOf(candidate);
+    const parent = await this.parentOf(candidate);
     const part = source.partOf?.(candidate);
-    const duplicates: HitPlace[] = [];
-    const named = { name: chunk.name, symbols: chunk.symbols, ...text };
+    const named = { name, symbols: chunk.symbols, ...text };
     const matches = source.matchesOf?.(candidate) ?? [];
     const matchLines = matches.map((match) => match.line);
     const termWeights = spans.weightsIn(root, (term) => source.rarityOf(candidate, term));
-    const place = { ...text, path: chunk.path, at: taken.length, matchLines };
+    const place = { ...text, path, at: this.taken.length, matchLines };
     const meant = once(() => bestSymbol(query, named));
     const best = once(() => spans.of({ ...place, line: meant().line }, termWeights));
-    const hit: Hit = {
-      id: chunk.id,
-      path: chunk.path,
-      root,
-      startLine: text.startLine,
-      endLine: text.endLine,
-      score: one.score,
+    return {
+      ...{ id, path, root, startLine: text.startLine, endLine: text.endLine, score },
       ...(options.confidence && { confidence: options.confidence }),
-      name: chunk.name,
+      name,
       get symbol() {
         return matchLines[0] === undefined ? meant().symbol : symbolAt(matchLines[0], named);
       },
@@ -115,31 +139,27 @@ export async function makeHits<C extends Candidate>(
         return best().bestLines;
       },
       ...(matches.length > 0 && { matches }),
-      kind: chunk.kind,
-      language: chunk.language,
-      scope: chunk.scope,
+      ...{ kind, language, scope },
       ...(part && { part }),
       ...source.placeOf?.(candidate),
       text: text.text,
       ...(options.context && { context: await source.contextOf(candidate) }),
-      ...(chunk.note !== undefined && { note: chunk.note }),
+      ...(note !== undefined && { note }),
       ...(parent && { parent }),
       ...(isStale && { stale: true }),
-      why: one.why,
+      why,
       ...(options.explain && { terms: await source.termsOf(candidate, query) }),
     };
-    taken.push({ candidate, hit, duplicates, rank, bareText: once(() => withoutWhiteSpace(hit.text)) });
-  };
-  let next = 0;
-  for (; next < ranked.length && taken.length < limit; next++) await take(next);
-  const all = taken.length + further;
-  for (const rank of further > 0 ? furtherPlaces(ranked, next, taken) : []) {
-    if (taken.length >= all) break;
-    await take(rank);
   }
-  // Further places may have scores between those of others.
-  if (further > 0) taken.sort((a, b) => a.rank - b.rank);
-  return taken.map(({ hit, duplicates }) => (duplicates.length > 0 ? { ...hit, duplicates } : hit));
+
+  private async parentOf(candidate: C): Promise<HitParent | undefined> {
+    const { parent } = candidate.chunk;
+    if (parent === undefined) return undefined;
+    const key = `${parent} ${candidate.file}`;
+    const isNew = !this.parents.has(key);
+    this.parents.add(key);
+    return isNew && this.options.parents !== false ? this.source.parentOf(candidate) : undefined;
+  }
 }
 
 /** Further chunks of the files that were taken, from `next` on, by their scores before further chunks of a file count less. */

@@ -1,5 +1,6 @@
 /** Words of a dictionary that are spelled nearly like another: some letters were left out, added, replaced or swapped. */
 import { type TermList, wordAt } from '../../index/lexical/term-list';
+import { changesBetween } from '../../shared/near-name';
 
 interface NearSpelling {
   readonly word: string;
@@ -66,35 +67,4 @@ function distanceWithin(typed: Uint8Array, letters: Uint8Array, start: number, e
   if (a.length + b.length === 1 && (a[0] ?? b[0]) === typed[from - 1]) return usualMistake;
   if (a.length === 1 && b.length === 1) return wrongLetter;
   return changesBetween(a, b, max);
-}
-
-/** Three rows of the table, one after the other; reused, because most words are compared in vain. */
-const width = 64;
-const costs = new Int32Array(3 * width);
-
-/** Letters to leave out, add, replace or swap with their neighbour; more than `max` if they are more than that. */
-function changesBetween(a: Uint8Array, b: Uint8Array, max: number): number {
-  if (a.length >= width || b.length >= width) return max + 1;
-  for (let j = 0; j <= b.length; j++) costs[j] = j;
-  for (let i = 1; i <= a.length; i++) {
-    const row = (i % 3) * width;
-    const above = ((i + 2) % 3) * width;
-    const before = ((i + 1) % 3) * width;
-    let least = i;
-    costs[row] = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min(at(above + j) + 1, at(row + j - 1) + 1, at(above + j - 1) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, at(before + j - 2) + 1);
-      costs[row + j] = cost;
-      least = Math.min(least, cost);
-    }
-    if (least > max) return max + 1;
-  }
-  return at((a.length % 3) * width + b.length);
-}
-
-function at(place: number): number {
-  return costs[place] ?? 0;
 }

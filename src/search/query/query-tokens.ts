@@ -1,6 +1,7 @@
 /** Splits a query into words, phrases, regular expressions and filters. Whatever is not a valid one of these is a word. */
 
-import { nearestName, type QueryFault } from './query-problem';
+import { nearestName } from '../../shared/near-name';
+import type { QueryFault } from './query-problem';
 import type { OperatorUse } from './question-parts';
 
 export type FilterKey = 'path' | 'lang' | 'kind' | 'name';

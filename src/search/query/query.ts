@@ -18,9 +18,10 @@
 import picomatch from 'picomatch';
 import type { StoredChunk } from '../../index/format/segment-contents';
 import type { LexicalQuery, LexicalTerm } from '../../index/lexical/lexical-index';
+import { nearestName } from '../../shared/near-name';
 import { maxQueryTerms, pastedTermLimits } from '../rank-weights';
 import { filterEntries, type PathFilter, type Phrase, pathFilter, phraseOf } from './query-filters';
-import { nearestName, type QueryFault, type QueryProblem, queryProblem, wordsReadIn } from './query-problem';
+import { type QueryFault, type QueryProblem, queryProblem, wordsReadIn } from './query-problem';
 import { type QueryShape, queryShapeOf, symbolIn } from './query-shape';
 import { excludedTerms, pastedTerms, queryTerms, requiredTerms } from './query-terms';
 import { type FilterKey, type QueryToken, tokenise } from './query-tokens';

@@ -46,17 +46,9 @@ class RowList {
 }
 
 /** The scores of the rows of a list, by place; 0 where words or vectors were not searched. */
-class RowScores {
-  readonly words: number[] = [];
-  readonly vectors: number[] = [];
-
-  wordsAt(place: number): number {
-    return this.words[place] ?? 0;
-  }
-
-  vectorAt(place: number): number {
-    return this.vectors[place] ?? 0;
-  }
+interface RowScores {
+  readonly words: number[];
+  readonly vectors: number[];
 }
 
 /** By segment and row: 0 for rows to leave out; undefined: all rows are allowed. */
@@ -107,16 +99,16 @@ export class RowFinder {
     this.fillScores(segments, ofWhole, whole);
     if (title && ofTitle) this.fillScores(segments, ofTitle, title);
     return list.rows.map(({ segment, row }, place) => {
-      const words = ofWhole.wordsAt(place);
-      const vector = ofWhole.vectorAt(place);
+      const words = ofWhole.words[place] ?? 0;
+      const vector = ofWhole.vectors[place] ?? 0;
       if (!ofTitle) return { segment, row, words, vector };
-      const scores = { words: ofTitle.wordsAt(place), vector: ofTitle.vectorAt(place) };
-      return { segment, row, words, vector, title: scores };
+      const ofTitleRow = { words: ofTitle.words[place] ?? 0, vector: ofTitle.vectors[place] ?? 0 };
+      return { segment, row, words, vector, title: ofTitleRow };
     });
   }
 
   private best(list: RowList, { terms, vector }: SearchTarget, limit: number, allowed: AllowedRows): RowScores {
-    const scores = new RowScores();
+    const scores: RowScores = { words: [], vectors: [] };
     if (terms.length > 0) {
       const options = { limit, ...(allowed && { allowed }) };
       const found = this.lexical.search({ terms }, options);

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text, toggle } from '../../../options/option';
-import { nearestName } from '../../../search/query/query-problem';
+import { nearestName } from '../../../shared/near-name';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import type { Agent, AgentScope } from '../../agents/agent';
 import type { PartKind } from '../../agents/agent-parts';
