@@ -38,7 +38,7 @@ class ComparePanel {
     private document: vscode.TextDocument,
     private sets: BySide<ComparedOptions>,
     private readonly workers: ParseWorkerClient,
-    pages: vscode.Uri,
+    extensionUri: vscode.Uri,
   ) {
     this.disposables = [
       panel.webview.onDidReceiveMessage((message: CompareToExtension) => this.onMessage(message)),
@@ -51,7 +51,7 @@ class ComparePanel {
       }),
     ];
     panel.onDidDispose(() => this.onDispose());
-    showWebviewPage(panel.webview, pages, 'compare-page');
+    showWebviewPage(panel.webview, extensionUri, 'compare-page');
   }
 
   private onMessage(message: CompareToExtension): void {
@@ -214,13 +214,12 @@ async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
 
 /** One panel per document, beside its editor. It is restored when the window is reloaded. */
 export function registerCompareSettings(workers: ParseWorkerClient, extensionUri: vscode.Uri): vscode.Disposable {
-  const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
   const panels = new Map<string, vscode.WebviewPanel>();
   const fill = (panel: vscode.WebviewPanel, document: vscode.TextDocument, sets: BySide<ComparedOptions>): void => {
     const key = document.uri.toString();
     panels.set(key, panel);
     panel.onDidDispose(() => panels.delete(key));
-    new ComparePanel(panel, document, sets, workers, pages);
+    new ComparePanel(panel, document, sets, workers, extensionUri);
   };
 
   const open = (): void => {

@@ -20,14 +20,13 @@ export function registerIndexReport(
   index: WorkspaceIndex,
   { extensionUri, version }: { readonly extensionUri: vscode.Uri; readonly version: string },
 ): vscode.Disposable {
-  const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
   let open: vscode.WebviewPanel | undefined;
   const fill = (panel: vscode.WebviewPanel): void => {
     open = panel;
     panel.onDidDispose(() => {
       open = undefined;
     });
-    new ReportPanel(panel, index, pages, version);
+    new ReportPanel(panel, index, extensionUri, version);
   };
   const show = (): void => {
     if (open) open.reveal();
@@ -47,7 +46,7 @@ class ReportPanel {
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private readonly index: WorkspaceIndex,
-    pages: vscode.Uri,
+    extensionUri: vscode.Uri,
     private readonly version: string,
   ) {
     panel.webview.onDidReceiveMessage((message: ReportToExtension) => this.received(message));
@@ -62,7 +61,7 @@ class ReportPanel {
       void this.show();
     });
     panel.onDidDispose(() => following.dispose());
-    showWebviewPage(panel.webview, pages, 'report-page');
+    showWebviewPage(panel.webview, extensionUri, 'report-page');
   }
 
   private async received(message: ReportToExtension): Promise<void> {

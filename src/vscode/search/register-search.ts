@@ -49,8 +49,7 @@ export function registerSearch(parts: SearchParts): RegisteredSearch {
     (hit) => void index.recordUse(hit),
     async (uri) => team?.files.read(uri),
   );
-  const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
-  const view = new SearchView(index, scoped, scopes, opener, memory, pages, log);
+  const view = new SearchView(index, scoped, scopes, opener, memory, extensionUri, log);
   const actions = new HitActions(
     opener,
     { chunks, used },

@@ -50,7 +50,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     private readonly scopes: ScopeSwitch,
     private readonly opener: HitOpener,
     private readonly memory: SearchMemory,
-    private readonly pages: vscode.Uri,
+    private readonly extensionUri: vscode.Uri,
     private readonly log: vscode.LogOutputChannel,
   ) {
     this.session = new SearchSession(scoped);
@@ -100,7 +100,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 
   private load({ webview }: vscode.WebviewView): void {
     this.iconFolders = this.icons.folders;
-    showWebviewPage(webview, this.pages, 'search-page', this.iconFolders);
+    showWebviewPage(webview, this.extensionUri, 'search-page', this.iconFolders);
   }
 
   /** The page can read a new theme's folder only after it was loaded again. */

@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
 
 /**
- * @param pages the folder of the bundled pages.
  * @param name the name of the page's script and style, without extension.
- * @param folders further folders that the webview can read; by default nothing outside `pages`.
+ * @param folders further folders that the webview can read; by default only the bundled pages.
  */
-export function showWebviewPage(webview: Webview, pages: Uri, name: string, folders: readonly Uri[] = []): void {
+export function showWebviewPage(webview: Webview, extension: Uri, name: string, folders: readonly Uri[] = []): void {
+  const pages = Uri.joinPath(extension, 'dist', 'pages');
   const nonce = randomBytes(16).toString('base64');
   const script = webview.asWebviewUri(Uri.joinPath(pages, `${name}.js`));
   const style = webview.asWebviewUri(Uri.joinPath(pages, `${name}.css`));

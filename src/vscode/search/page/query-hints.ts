@@ -77,32 +77,19 @@ export class QueryHints {
       rows.length === 0 ? [] : [element('h2', {}, title), element('ul', {}, ...rows)];
     const query = (className: string, sign: string, text: string): HTMLElement =>
       row(className, () => this.onQuery(text), icon(sign), element('span', { title: text }, text));
-    const asked = this.history.latest.slice(0, maxRecent);
+    if (isHelp) {
+      const syntax = hints.map(({ text, meaning }) =>
+        row('hint', () => this.onHint(text), element('code', {}, text), element('span', {}, meaning)),
+      );
+      this.element.replaceChildren(...list(strings.hints, syntax), ...list(strings.keys, keys.map(keyRow)));
+      return;
+    }
+    const examples = this.examples.map((text) => query('example', 'search', text));
+    const recent = this.history.latest.slice(0, maxRecent).map((text) => query('recent', 'history', text));
     this.element.replaceChildren(
-      ...(isHelp
-        ? [
-            ...list(
-              strings.hints,
-              hints.map(({ text, meaning }) =>
-                row('hint', () => this.onHint(text), element('code', {}, text), element('span', {}, meaning)),
-              ),
-            ),
-            ...list(
-              strings.keys,
-              keys.map((hint) => keyRow(hint)),
-            ),
-          ]
-        : [
-            element('p', { class: 'intro' }, strings.intro),
-            ...list(
-              strings.examples,
-              this.examples.map((text) => query('example', 'search', text)),
-            ),
-            ...list(
-              strings.recent,
-              asked.map((text) => query('recent', 'history', text)),
-            ),
-          ]),
+      element('p', { class: 'intro' }, strings.intro),
+      ...list(strings.examples, examples),
+      ...list(strings.recent, recent),
     );
   }
 }
