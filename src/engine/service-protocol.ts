@@ -3,7 +3,7 @@
  * and searches them. There is one per window. Messages are structured clones, so bytes and vectors keep their types.
  */
 
-import { NotificationType, RequestType } from 'vscode-jsonrpc';
+import { type CancellationToken, type MessageConnection, NotificationType, RequestType } from 'vscode-jsonrpc';
 import type { Embedder, EmbeddingSide } from '../embedding/embedder';
 import type { IndexFileProblem } from '../index/file/index-error';
 import type { GraphPlace } from '../index/graph/graph-entry';
@@ -118,93 +118,83 @@ export interface DefinitionCounts extends Pick<GraphPlace, 'name' | 'kind' | 'li
   readonly usedBy: number;
 }
 
-/** Sets all folders of the window: closes missing ones, and reopens those with another setup. Does not index. */
-export const foldersRequest = new RequestType<readonly FolderSetup[], readonly FolderStatus[], void>('folders');
-/** Compares the folder with its index and updates the index, or creates it. With many changed files, those in `first` come first. */
-export const refreshRequest = new RequestType<
-  InFolder & { readonly rebuild?: boolean; readonly first?: readonly string[] },
-  IndexReport,
-  void
->('refresh');
-/** The same for some files or folders, which may be new, changed, or deleted. Paths are relative to the folder, with `/`. */
-export const updateRequest = new RequestType<InFolder & { readonly paths: readonly string[] }, IndexReport, void>(
-  'update',
-);
-/** Cancels running and waiting work in a folder. Completed work stays in the index. */
-export const stopRequest = new RequestType<InFolder, void, void>('stop');
-export const compactRequest = new RequestType<InFolder, void, void>('compact');
-/** Closes the folder, if it is open, and deletes its index. Nothing creates it again until the folder is set and refreshed again. */
-export const clearRequest = new RequestType<IndexPlace, void, void>('clear');
-export const paceRequest = new RequestType<Pace, void, void>('pace');
-/** An unsaved text in an editor. No text means that the editor and the file on disk are the same again. */
-export const draftRequest = new RequestType<
-  InFolder & { readonly path: string; readonly text?: string; readonly languageHint?: string },
-  void,
-  void
->('draft');
+interface Exchange<Asked, Answer> {
+  readonly asked: Asked;
+  readonly answer: Answer;
+}
+
+/** What the editor wants to have done. */
+interface ServiceCommands {
+  /** Sets all folders of the window: closes missing ones, and reopens those with another setup. Does not index. */
+  readonly folders: Exchange<readonly FolderSetup[], readonly FolderStatus[]>;
+  /** Compares the folder with its index and updates the index, or creates it. With many changed files, those in `first` come first. */
+  readonly refresh: Exchange<InFolder & { readonly rebuild: boolean; readonly first: readonly string[] }, IndexReport>;
+  /** The same for some files or folders, which may be new, changed, or deleted. Paths are relative to the folder, with `/`. */
+  readonly update: Exchange<InFolder & { readonly paths: readonly string[] }, IndexReport>;
+  /** Cancels running and waiting work in a folder. Completed work stays in the index. */
+  readonly stop: Exchange<InFolder, void>;
+  readonly compact: Exchange<InFolder, void>;
+  /** Closes the folder, if it is open, and deletes its index. Nothing creates it again until the folder is set and refreshed again. */
+  readonly clear: Exchange<IndexPlace, void>;
+  readonly pace: Exchange<Pace, void>;
+  /** An unsaved text in an editor. No text means that the editor and the file on disk are the same again. */
+  readonly draft: Exchange<
+    InFolder & { readonly path: string; readonly text?: string; readonly languageHint?: string },
+    void
+  >;
+  /** Sets the database that questions about stored code ask, or none. Does not connect. */
+  readonly database: Exchange<DatabaseSetup | null, void>;
+}
 
 /**
- * The questions of the editor: what is asked, and the answer. They change nothing, so that the next process is asked if one ends before
+ * The questions of the editor. They change nothing, so that the next process is asked if one ends before
  * it has answered. They answer from the last draft that was sent before them.
  */
 interface ServiceQuestions {
-  readonly estimate: { readonly asked: FolderSetup; readonly answer: IndexEstimate };
-  readonly search: {
-    readonly asked: { readonly query: string; readonly options?: ServiceSearchOptions };
-    readonly answer: SearchAnswer;
-  };
+  readonly estimate: Exchange<FolderSetup, IndexEstimate>;
+  readonly search: Exchange<{ readonly query: string; readonly options?: ServiceSearchOptions }, SearchAnswer>;
   /** Undefined if the index does not have this line. */
-  readonly similar: {
-    readonly asked: InFolder & {
-      readonly path: string;
-      readonly line: number;
-      readonly options?: ServiceSearchOptions;
-    };
-    readonly answer: SearchAnswer | undefined;
-  };
+  readonly similar: Exchange<
+    InFolder & { readonly path: string; readonly line: number; readonly options?: ServiceSearchOptions },
+    SearchAnswer | undefined
+  >;
   /** Without a root: in all folders. Nothing if the graph does not know the place or the name. */
-  readonly graph: {
-    readonly asked: Partial<InFolder> & GraphQuestion;
-    readonly answer: readonly GraphAnswer[];
-  };
-  readonly counts: { readonly asked: CountsQuestion; readonly answer: readonly DefinitionCounts[] };
+  readonly graph: Exchange<Partial<InFolder> & GraphQuestion, readonly GraphAnswer[]>;
+  readonly counts: Exchange<CountsQuestion, readonly DefinitionCounts[]>;
   /** What a place uses, what uses it, and which tests do. Undefined if the graph does not know the place. */
-  readonly facts: { readonly asked: AskedPlace; readonly answer: PlaceFacts | undefined };
+  readonly facts: Exchange<AskedPlace, PlaceFacts | undefined>;
   /** A few questions about the code in the indexes, for the empty search view. */
-  readonly examples: { readonly asked: Record<never, never>; readonly answer: readonly string[] };
-  readonly stats: { readonly asked: InFolder; readonly answer: FolderStats };
+  readonly examples: Exchange<Record<never, never>, readonly string[]>;
+  readonly stats: Exchange<InFolder, FolderStats>;
   /** The following three are rejected with `databaseCode` if the database is missing, cannot be reached, or is slow. */
-  readonly repositories: { readonly asked: Record<never, never>; readonly answer: readonly StoredRepository[] };
+  readonly repositories: Exchange<Record<never, never>, readonly StoredRepository[]>;
   /** The `root` of a hit is `REPOSITORY@BRANCH`. */
-  readonly searchStored: {
-    readonly asked: { readonly query: string; readonly options?: StoredSearchOptions };
-    readonly answer: SearchAnswer;
-  };
+  readonly searchStored: Exchange<{ readonly query: string; readonly options?: StoredSearchOptions }, SearchAnswer>;
   /** Undefined if the branch does not have the file. */
-  readonly storedFile: { readonly asked: FileAddress; readonly answer: StoredFileText | undefined };
+  readonly storedFile: Exchange<FileAddress, StoredFileText | undefined>;
 }
+
+type ServiceRequests = ServiceCommands & ServiceQuestions;
 
 export type QuestionName = keyof ServiceQuestions;
-export type Asked<Name extends QuestionName> = ServiceQuestions[Name]['asked'];
-export type Answer<Name extends QuestionName> = ServiceQuestions[Name]['answer'];
+export type RequestName = keyof ServiceRequests;
+export type Asked<Name extends RequestName> = ServiceRequests[Name]['asked'];
+export type Answer<Name extends RequestName> = ServiceRequests[Name]['answer'];
 
-export const questionNames = [
-  ...(['estimate', 'search', 'similar', 'graph', 'counts', 'facts', 'examples', 'stats'] as const),
-  ...(['repositories', 'searchStored', 'storedFile'] as const),
-];
-
-/** What answers each question. */
-export type QuestionAnswers = {
-  readonly [Name in QuestionName]: (asked: Asked<Name>, signal: AbortSignal) => Promise<Answer<Name>>;
+/** What answers requests, by their names. */
+export type RequestAnswers<Name extends RequestName = RequestName> = {
+  readonly [Each in Name]: (asked: Asked<Each>, signal: AbortSignal) => Promise<Answer<Each>>;
 };
 
-/** One kind of message for all: the answer is in an object, because JSON-RPC turns undefined into null. */
-export function questionRequest<Name extends QuestionName>(name: Name) {
-  return new RequestType<Asked<Name>, { readonly answer: Answer<Name> }, void>(name);
+/** Sends a request. The answer comes in an object, because JSON-RPC turns undefined into null. */
+export async function sendRequest<Name extends RequestName>(
+  to: MessageConnection,
+  name: Name,
+  asked: Asked<Name>,
+  token: CancellationToken,
+): Promise<Answer<Name>> {
+  return (await to.sendRequest<{ readonly answer: Answer<Name> }>(name, asked, token)).answer;
 }
-
-/** Sets the database that questions about stored code ask, or none. Does not connect. */
-export const databaseRequest = new RequestType<DatabaseSetup | null, void, void>('database');
 
 /** From here on: messages of the index service to the editor. */
 export const statusNotification = new NotificationType<FolderStatus>('status');

@@ -2,14 +2,13 @@
 import { commands, type ExtensionContext, Uri } from 'vscode';
 import { RunStore } from '../wings/models/run-store';
 import { registerConnectAgents } from './agents/connect-agents';
-import { registerDatabasePassword } from './database/database-password';
-import { registerPushToDatabase } from './database/push-to-database';
-import { TeamDatabase } from './database/team-database';
 import { registerRunPrompt } from './enrich/run-prompt-command';
 import { registerNotes } from './enrich/write-notes';
 import { registerExportWorkspace } from './export/export-workspace';
 import { setupWithoutModel } from './indexing/folder-setup';
 import { type CodegrainApi, startSharedFeatures } from './shared-features';
+import { registerDatabasePassword, registerPushToDatabase } from './team/database-commands';
+import { TeamDatabase } from './team/team-database';
 import { registerMcpServers } from './tools/mcp-servers';
 
 export function activate(context: ExtensionContext): CodegrainApi {

@@ -1,5 +1,5 @@
 /** The features that need no process of their own, for the desktop's extension host and for a web worker. */
-import { type ExtensionContext, type LogOutputChannel, type Memento, type TextDocument, window } from 'vscode';
+import { type ExtensionContext, type LogOutputChannel, lm, type Memento, type TextDocument, window } from 'vscode';
 import { Boundaries } from './boundaries/boundaries';
 import { registerChunkCurrentFile, registerToggleBoundaries } from './boundaries/boundary-commands';
 import { registerHover } from './boundaries/hover';
@@ -8,32 +8,31 @@ import { ChunkUses } from './chunks-view/chunk-uses';
 import { ChunksView } from './chunks-view/chunks-view';
 import { registerRevealLines } from './chunks-view/reveal-lines';
 import { registerCompareSettings } from './compare/compare-panel';
-import type { TeamDatabase } from './database/team-database';
 import { DocumentChunks, type DocumentState } from './documents/document-chunks';
 import { ParseWorkerClient } from './documents/parse-worker-client';
-import { registerEmbeddingKey } from './embedding/embedding-key';
+import { registerEmbeddingKey, registerTestEmbedding } from './embedding/embedding-commands';
 import { Embedding } from './embedding/embedding-model';
-import { registerTestEmbedding } from './embedding/test-embedding';
 import { FolderNotes } from './enrich/folder-notes';
 import { registerExportFile } from './export/export-file';
 import { registerGraphView } from './graph-view/register-graph-view';
-import type { MirrorOf } from './indexing/folder-mirror';
 import { registerIndexCommands } from './indexing/index-commands';
-import { IndexedWorkspace } from './indexing/indexed-workspace';
-import { UsedDefinitions } from './indexing/used-definitions';
-import type { WorkspaceIndex } from './indexing/workspace-index';
+import { UsedDefinitions } from './indexing/indexed-graph';
+import type { MirrorOf } from './indexing/mirror/mirrored-folder';
+import { WorkspaceIndex } from './indexing/workspace-index';
 import { registerIndexReport } from './report/index-report';
 import { registerResultsEditor } from './results-editor/register-results-editor';
 import { registerSearch } from './search/register-search';
 import { ScopeSwitch } from './search/scope-switch';
 import { ScopedSearch } from './search/scoped-search';
-import { watchSettings } from './settings/settings-problems';
-import { registerShowActions } from './status/show-actions';
-import { StatusBar } from './status/status-bar';
-import { TeamChunks } from './team/team-chunks';
-import { TeamFiles } from './team/team-files';
+import { watchSettings } from './settings/settings';
+import { registerShowActions, StatusBar } from './status/status-bar';
+import type { TeamDatabase } from './team/team-database';
+import { TeamChunks, TeamFiles } from './team/team-files';
 import { TeamSearch } from './team/team-search';
-import { registerTools } from './tools/register-tools';
+import { ChunkTool, chunkToolName } from './tools/chunk-tool';
+import { PackTool, packToolName } from './tools/pack-tool-in-editor';
+import { SearchTool, searchToolName } from './tools/search-tool';
+import { UsesTool, usesToolName } from './tools/uses-tool';
 
 /** The API for other extensions. */
 export interface CodegrainApi {
@@ -75,7 +74,7 @@ export function startSharedFeatures(
     embedding.judge(document, signal),
   );
   const storage = { globalState, workspaceState, cache: globalStorageUri };
-  const index = new IndexedWorkspace(storage, embedding, log, scripts.indexService, mirrorFor?.(log));
+  const index = new WorkspaceIndex(storage, embedding, log, scripts.indexService, mirrorFor?.(log));
   const team = database && startTeam(database, index.stored, workspaceState);
   const chunker = new TeamChunks(workers, team?.files);
   const chunks = new DocumentChunks(chunker);
@@ -117,13 +116,16 @@ export function startSharedFeatures(
     registerGraphView(index, log),
     registerResultsEditor(scoped, () => search.currentRequest()),
     registerShowActions(log, index),
-    registerTools(index, chunker, used, scoped, team?.search),
+    lm.registerTool(packToolName, new PackTool(index, scoped, team?.search)),
+    lm.registerTool(searchToolName, new SearchTool(index, scoped, team?.search)),
+    lm.registerTool(chunkToolName, new ChunkTool(index, chunker, used, team?.search)),
+    lm.registerTool(usesToolName, new UsesTool(index)),
     watchSettings(log),
   );
   return { api: { chunk: (document) => chunks.get(document), index }, log, embedding, notes, team: team?.search };
 }
 
-function startTeam(database: TeamDatabase, stored: IndexedWorkspace['stored'], workspaceState: Memento) {
+function startTeam(database: TeamDatabase, stored: WorkspaceIndex['stored'], workspaceState: Memento) {
   const search = new TeamSearch(database, stored, workspaceState);
   return { search, files: new TeamFiles(search) };
 }

@@ -1,8 +1,7 @@
 /** The entry point in a web worker (vscode.dev, github.dev): web workers replace the processes, and what needs a process says so. */
-import { commands, type ExtensionContext, Uri } from 'vscode';
+import { commands, type Disposable, type ExtensionContext, l10n, Uri, window } from 'vscode';
+import { MirroredFolder } from './indexing/mirror/mirrored-folder';
 import { type CodegrainApi, startSharedFeatures } from './shared-features';
-import { registerDesktopOnly } from './web/desktop-only';
-import { MirroredFolder } from './web/mirrored-folder';
 
 export function activate(context: ExtensionContext): CodegrainApi {
   const { extensionUri, subscriptions, storageUri, globalStorageUri } = context;
@@ -13,6 +12,40 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const { api } = startSharedFeatures(context, scripts, {
     mirrorFor: (log) => (folder, service) => new MirroredFolder(folder, service, storage, log),
   });
-  subscriptions.push(registerDesktopOnly());
+  subscriptions.push(...registerDesktopOnly());
   return api;
+}
+
+/**
+ * Commands that start a process. In a browser there is none, and each says so and what to use instead. They are also hidden by the context key `codegrain.isWeb`; a key binding or another extension can still run them.
+ */
+const reasons: Readonly<Record<string, () => string>> = {
+  exportWorkspaceChunks: () =>
+    l10n.t('VS Code for the Web cannot export a whole workspace. Export the open file, or use desktop VS Code.'),
+  runPrompt: needsProcess,
+  continueRun: needsProcess,
+  writeNotes: needsProcess,
+  retryNotes: needsProcess,
+  clearNotes: needsProcess,
+  connectAgents: () =>
+    l10n.t('Agents start Codegrain as a program, and VS Code for the Web cannot start programs. Use desktop VS Code.'),
+  pushToDatabase: noDatabase,
+  setDatabasePassword: noDatabase,
+  clearDatabasePassword: noDatabase,
+  chooseSearchScope: noDatabase,
+  openInWorkspace: noDatabase,
+};
+
+function needsProcess(): string {
+  return l10n.t('This command reads the folder in a process of its own. Use desktop VS Code for it.');
+}
+
+function noDatabase(): string {
+  return l10n.t('A browser cannot connect to a PostgreSQL server. Use desktop VS Code or the command line.');
+}
+
+function registerDesktopOnly(): Disposable[] {
+  return Object.entries(reasons).map(([name, reason]) =>
+    commands.registerCommand(`codegrain.${name}`, () => void window.showWarningMessage(reason())),
+  );
 }

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { commands, type Disposable, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
-import { indexCommandIds } from '../../src/vscode/indexing/index-actions';
+import { indexCommandIds } from '../../src/vscode/indexing/index-status-text';
 import { summarizeIndexes } from '../../src/vscode/indexing/index-summary';
 import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
 import { registerMemoryFiles } from '../fixtures/memory-files/memory-files';

@@ -1,4 +1,4 @@
-/** Helpers of the host suites: the extension's API, documents, and waiting for a condition. */
+/** Helpers of the host suites, also of those in the web extension host: the extension's API, documents, and waiting for a condition. */
 import assert from 'node:assert/strict';
 import { commands, extensions, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { ChunkedDocument } from '../../src/vscode/documents/document-chunks';

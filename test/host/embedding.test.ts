@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, commands, window, workspace } from 'vscode';
 import { type Destination, NotAllowed } from '../../src/vscode/consent/send-consent';
+import type { EmbeddingTest } from '../../src/vscode/embedding/embedding-commands';
 import { Embedding } from '../../src/vscode/embedding/embedding-model';
-import type { EmbeddingTest } from '../../src/vscode/embedding/test-embedding';
 import { embeddingSettingsOf } from '../../src/vscode/settings/settings';
 import { asOllama, asOpenAi, startServer, type TestServer } from '../unit/embedding/server/embedding-server';
 import { codegrain, until } from './codegrain';

@@ -17,8 +17,8 @@ import {
   workspace,
 } from 'vscode';
 import { NoteLogWriter, noteFileOf } from '../../src/index/logs/note-log';
-import type { confirmRequests } from '../../src/vscode/enrich/confirm-requests';
 import { EditorChat } from '../../src/vscode/enrich/editor-chat';
+import type { confirmRequests } from '../../src/vscode/enrich/model-messages';
 import type { RunOutcome } from '../../src/vscode/enrich/run-job';
 import { continueRun, type RunDialogs, type RunParts, runPrompt } from '../../src/vscode/enrich/run-prompt-command';
 import { textScope } from '../../src/vscode/enrich/run-scope';

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Uri } from 'vscode';
-import type { ChangedPaths } from '../../src/vscode/indexing/watching/change-burst';
+import type { ChangedPaths } from '../../src/vscode/indexing/watching/changed-paths';
 import { FolderWatch } from '../../src/vscode/indexing/watching/folder-watch';
 import { until } from './codegrain';
 

@@ -1,9 +1,9 @@
 /** An index that would be larger than its limit: what *Make It Fit…* offers, and what it changes. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { makeIndexFit } from '../../src/vscode/indexing/index-commands';
+import type { IndexState } from '../../src/vscode/indexing/index-summary';
 import { emptyStatus } from '../../src/vscode/indexing/indexed-folders';
-import { makeIndexFit } from '../../src/vscode/indexing/make-index-fit';
-import type { IndexState } from '../../src/vscode/indexing/workspace-index';
 import { codegrain, fixture } from './codegrain';
 
 describe('an index at its limit', () => {

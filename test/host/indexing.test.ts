@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ConfigurationTarget, commands, Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { Destination } from '../../src/vscode/consent/send-consent';
-import { FolderBase } from '../../src/vscode/indexing/folder-base';
+import { FolderBase } from '../../src/vscode/indexing/folder-setup';
 import { summarizeIndexes } from '../../src/vscode/indexing/index-summary';
 import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
 import { asOllama, startServer } from '../unit/embedding/server/embedding-server';

@@ -12,7 +12,7 @@ import { indexFolder } from '../../src/engine/indexer/indexer';
 import { IndexReader } from '../../src/index/file/index-reader';
 import { IndexView } from '../../src/search/view/index-view';
 import { productFile } from '../../src/shared/product';
-import type { IndexState } from '../../src/vscode/indexing/workspace-index';
+import type { IndexState } from '../../src/vscode/indexing/index-summary';
 import { serverDefinitions } from '../../src/vscode/tools/mcp-servers';
 import { type SearchInput, SearchTool } from '../../src/vscode/tools/search-tool';
 import { closeAll, codegrain, fixture, open, until } from './codegrain';

@@ -2,31 +2,23 @@
  * The editor's side of the index service. It remembers what the process has to know (folders, pace, drafts) and sends it again after a
  * restart.
  */
-import { type CancellationToken, Emitter, type Event, type MessageConnection } from 'vscode-jsonrpc/node';
+import { CancellationToken, Emitter, type Event, type MessageConnection } from 'vscode-jsonrpc/node';
 import type { EmbeddingSide } from '../../embedding/embedder';
 import { productFile } from '../../shared/product';
 import type { IndexReport } from '../indexer/index-result';
 import {
   type Answer,
   type Asked,
-  clearRequest,
-  compactRequest,
-  databaseRequest,
-  draftRequest,
   embedRequest,
   type FolderSetup,
   type FolderStatus,
-  foldersRequest,
   type IndexPlace,
   logNotification,
   type Pace,
-  paceRequest,
   type QuestionName,
-  questionRequest,
-  refreshRequest,
+  type RequestName,
+  sendRequest,
   statusNotification,
-  stopRequest,
-  updateRequest,
 } from '../service-protocol';
 import type { DatabaseSetup } from '../stored-code';
 import { ServiceSupervisor } from './service-supervisor';
@@ -50,13 +42,6 @@ export interface IndexServiceClientOptions {
   readonly firstPauseMs?: number;
 }
 
-interface DraftText {
-  readonly root: string;
-  readonly path: string;
-  readonly text: string;
-  readonly languageHint?: string;
-}
-
 export class IndexServiceClient {
   private readonly statusEmitter = new Emitter<FolderStatus>();
   private readonly logEmitter = new Emitter<LogLine>();
@@ -70,7 +55,7 @@ export class IndexServiceClient {
   private setups: readonly FolderSetup[] = [];
   private pace: Pace = 'full';
   private database: DatabaseSetup | null = null;
-  private readonly drafts = new Map<string, DraftText>();
+  private readonly drafts = new Map<string, Asked<'draft'>>();
   private readonly process: ServiceSupervisor;
   private isDisposed = false;
 
@@ -95,59 +80,57 @@ export class IndexServiceClient {
     this.forgetAllBut(setups);
     // Without folders no process is needed.
     if (setups.length === 0 && !this.process.isStarted) return [];
-    return this.process.request((to, token) => to.sendRequest(foldersRequest, setups, token));
+    return this.send('folders', setups);
   }
 
   refresh(root: string, rebuild = false, first: readonly string[] = []): Promise<IndexReport> {
-    return this.process.request((to, token) => to.sendRequest(refreshRequest, { root, rebuild, first }, token));
+    return this.send('refresh', { root, rebuild, first });
   }
 
   update(root: string, paths: readonly string[]): Promise<IndexReport> {
-    return this.process.request((to, token) => to.sendRequest(updateRequest, { root, paths }, token));
+    return this.send('update', { root, paths });
   }
 
   stop(root: string): Promise<void> {
-    return this.process.request((to, token) => to.sendRequest(stopRequest, { root }, token));
+    return this.send('stop', { root });
   }
 
   compact(root: string): Promise<void> {
-    return this.process.request((to, token) => to.sendRequest(compactRequest, { root }, token));
+    return this.send('compact', { root });
   }
 
   clear({ root, indexFile }: IndexPlace): Promise<void> {
     this.forgetAllBut(this.setups.filter((setup) => setup.root !== root));
-    const place = { root, ...(indexFile !== undefined && { indexFile }) };
-    return this.process.request((to, token) => to.sendRequest(clearRequest, place, token));
+    return this.send('clear', { root, ...(indexFile !== undefined && { indexFile }) });
   }
 
   async setPace(pace: Pace): Promise<void> {
     this.pace = pace;
-    if (this.process.isRunning) await this.process.request((to, token) => to.sendRequest(paceRequest, pace, token));
+    if (this.process.isRunning) await this.send('pace', pace);
   }
 
   /** Leave out the text when the editor and the file on disk are the same again. */
   async setDraft(root: string, path: string, text?: string, languageHint?: string): Promise<void> {
     const key = `${root}\n${path}`;
-    const hint = languageHint !== undefined && { languageHint };
-    if (text === undefined && !this.drafts.delete(key)) return;
-    if (text !== undefined) this.drafts.set(key, { root, path, text, ...hint });
-    await this.process.request((to, token) =>
-      to.sendRequest(draftRequest, { root, path, ...(text !== undefined && { text }), ...hint }, token),
-    );
+    const draft = {
+      root,
+      path,
+      ...(text !== undefined && { text }),
+      ...(languageHint !== undefined && { languageHint }),
+    };
+    if (text !== undefined) this.drafts.set(key, draft);
+    else if (!this.drafts.delete(key)) return;
+    await this.send('draft', draft);
   }
 
-  async ask<Name extends QuestionName>(name: Name, asked: Asked<Name>, signal?: AbortSignal): Promise<Answer<Name>> {
-    const { method } = questionRequest(name);
-    const send = (to: MessageConnection, token: CancellationToken) =>
-      to.sendRequest<{ readonly answer: Answer<Name> }>(method, asked, token);
-    return (await this.process.ask(send, signal)).answer;
+  ask<Name extends QuestionName>(name: Name, asked: Asked<Name>, signal?: AbortSignal): Promise<Answer<Name>> {
+    return this.process.ask((to, token) => sendRequest(to, name, asked, token), signal);
   }
 
   /** Null: none. Does not connect, and starts no process. */
   async setDatabase(setup: DatabaseSetup | null): Promise<void> {
     this.database = setup;
-    if (this.process.isRunning)
-      await this.process.request((to, token) => to.sendRequest(databaseRequest, setup, token));
+    if (this.process.isRunning) await this.send('database', setup);
   }
 
   /** Sends a request that not every index service answers: the one in a web worker has more than the process. */
@@ -183,12 +166,18 @@ export class IndexServiceClient {
 
   /** Sends a new process everything that an earlier one knew. */
   private async initialise(connection: MessageConnection): Promise<void> {
-    if (this.pace !== 'full') await connection.sendRequest(paceRequest, this.pace);
-    if (this.database) await connection.sendRequest(databaseRequest, this.database);
+    const send = <Name extends RequestName>(name: Name, asked: Asked<Name>) =>
+      sendRequest(connection, name, asked, CancellationToken.None);
+    if (this.pace !== 'full') await send('pace', this.pace);
+    if (this.database) await send('database', this.database);
     if (this.setups.length === 0) return;
-    const statuses = await connection.sendRequest(foldersRequest, this.setups);
+    const statuses = await send('folders', this.setups);
     for (const status of statuses) this.statusEmitter.fire(status);
-    for (const draft of this.drafts.values()) connection.sendRequest(draftRequest, draft).catch(() => undefined);
+    for (const draft of this.drafts.values()) send('draft', draft).catch(() => undefined);
+  }
+
+  private send<Name extends RequestName>(name: Name, asked: Asked<Name>): Promise<Answer<Name>> {
+    return this.process.request((to, token) => sendRequest(to, name, asked, token));
   }
 
   private logError(message: string): void {

@@ -3,10 +3,15 @@
  * a pause that grows with each end in a row. Questions are then asked again, once. Other pending requests are rejected: the index on
  * disk is intact, and a refresh continues where it stopped.
  */
+
+import { type ChildProcess, fork } from 'node:child_process';
 import {
   type CancellationToken,
   CancellationTokenSource,
+  createMessageConnection,
   ErrorCodes,
+  IPCMessageReader,
+  IPCMessageWriter,
   type MessageConnection,
   ResponseError,
 } from 'vscode-jsonrpc/node';
@@ -14,7 +19,7 @@ import type { IndexFileProblem } from '../../index/file/index-error';
 import { IndexProblem } from '../indexer/index-problem';
 import { databaseCode, problemCode } from '../service-protocol';
 import { DatabaseProblem, databaseReasons } from '../stored-code';
-import { IndexServiceDied, type IndexServiceProcess, launchIndexService } from './service-process';
+import { mallocSettings, youngHeapFlags } from '../workers/process-memory';
 
 interface SupervisorOptions {
   /** The script of the process. */
@@ -177,4 +182,47 @@ function translated(error: unknown): unknown {
 
 function isProblem(data: unknown): data is IndexFileProblem {
   return typeof data === 'object' && data !== null && 'reason' in data && 'message' in data;
+}
+
+// One index service process and the connection to it.
+
+/** The process ended before it answered. */
+export class IndexServiceDied extends Error {
+  constructor() {
+    super('the index service ended unexpectedly');
+  }
+}
+
+interface IndexServiceProcess {
+  readonly child: ChildProcess;
+  /** Not listening yet. */
+  readonly connection: MessageConnection;
+}
+
+interface IndexServiceEvents {
+  /** What the process writes to standard error. */
+  readonly onError: (text: string) => void;
+  /** Called once. */
+  readonly onEnd: () => void;
+}
+
+function launchIndexService(script: string, { onError, onEnd }: IndexServiceEvents): IndexServiceProcess {
+  const child = fork(script, [], {
+    // Without the caller's flags: two processes cannot wait for a debugger on the same port.
+    execArgv: youngHeapFlags,
+    env: { ...mallocSettings, ...process.env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
+  child.stderr?.on('data', (data) => onError(String(data).trimEnd()));
+  const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
+  connection.onError(() => {});
+  let hasEnded = false;
+  const end = (): void => {
+    if (!hasEnded) onEnd();
+    hasEnded = true;
+  };
+  child.once('exit', end);
+  child.once('error', end);
+  return { child, connection };
 }

@@ -1,5 +1,4 @@
 /** All folders of a window: keeps their indexes up to date, and searches them together. */
-
 import { realpathSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '../../embedding/embedder';
@@ -16,17 +15,17 @@ import type {
   FolderStatus,
   IndexPlace,
   Pace,
-  QuestionAnswers,
+  QuestionName,
+  RequestAnswers,
   ServiceSearchOptions,
 } from '../service-protocol';
-import type { OpenStored } from '../stored-code';
+import { DatabaseProblem, type DatabaseSetup, type ModelOf, type OpenStored, type StoredCode } from '../stored-code';
 import type { ChunkingPool } from '../workers/chunking-pool';
 import { countDefinitions } from './definition-counts';
 import { estimateIndex } from './estimate-index';
 import { removeFolderIndex } from './folder-index';
 import { PaceLimiter } from './indexing-pace';
 import { type FolderResources, ServedFolder } from './served-folder';
-import { ServiceDatabase } from './service-database';
 import { type AskEditor, ServiceEmbedders } from './service-embedders';
 
 interface IndexServiceHost extends Pick<FolderResources, 'onStatus' | 'log'> {
@@ -82,12 +81,10 @@ export class IndexService {
     for (const folder of this.folders.values()) folder.statusChanged();
   }
 
-  readonly answers: QuestionAnswers = {
+  readonly answers: RequestAnswers<QuestionName> = {
     estimate: estimateIndex,
     search: async ({ query, options = {} }, signal) => {
-      // While the user types, the next query and the cancellation of this one may have arrived already.
-      await setImmediate();
-      signal.throwIfAborted();
+      await maybeCancelled(signal);
       const { index, unreadable } = this.indexOf(options.roots);
       const answer = await index.search(query, this.searchOptions(options, signal, index.views));
       this.preferFilesAbout(answer, options);
@@ -126,9 +123,13 @@ export class IndexService {
       const opened = index.view && { index: index.view.reader };
       return folderStats(root, { include, exclude, force: limits.force, indexFile: index.file, signal, ...opened });
     },
-    repositories: (_, signal) => this.stored.repositories(signal),
-    searchStored: ({ query, options = {} }, signal) => this.stored.search(query, options, signal),
-    storedFile: (place, signal) => this.stored.file(place, signal),
+    repositories: async (_, signal) => (await this.stored.stored()).repositories(signal),
+    searchStored: async ({ query, options: { repositories, exclude, ...options } = {} }, signal) => {
+      await maybeCancelled(signal);
+      const selection = { repositories, exclude: exclude?.map(({ repository }) => repository) };
+      return (await this.stored.stored()).search(query, selection, { ...options, signal });
+    },
+    storedFile: async (place, signal) => (await this.stored.stored()).file(place, signal),
   };
 
   /** Files that are not indexed yet come sooner if the question is about them. */
@@ -223,6 +224,12 @@ export class IndexService {
   }
 }
 
+/** While the user types, the next query and the cancellation of this one may have arrived already. */
+async function maybeCancelled(signal: AbortSignal): Promise<void> {
+  await setImmediate();
+  signal.throwIfAborted();
+}
+
 function isSame(a: FolderSetup, b: FolderSetup | undefined): boolean {
   return b !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
@@ -263,5 +270,39 @@ function realPathOf(root: string): string {
   } catch {
     // It is gone: it is not searched.
     return root;
+  }
+}
+
+/** The database of a window. It is opened by the first question, and what opens it is loaded only then. */
+class ServiceDatabase {
+  private setup: DatabaseSetup | null = null;
+  private opened: Promise<StoredCode> | undefined;
+
+  /** @param open undefined: there is no way to reach a database. */
+  constructor(
+    private readonly open: OpenStored | undefined,
+    private readonly modelOf: ModelOf,
+  ) {}
+
+  async set(setup: DatabaseSetup | null): Promise<void> {
+    if (JSON.stringify(setup) === JSON.stringify(this.setup)) return;
+    this.setup = setup;
+    await this.close();
+  }
+
+  /** @throws `DatabaseProblem` if there is none */
+  async stored(): Promise<StoredCode> {
+    if (!this.setup) throw new DatabaseProblem('no database is set', 'none');
+    if (!this.open) throw new DatabaseProblem('a database can be reached only by a process of this machine', 'none');
+    this.opened ??= this.open(this.setup, this.modelOf);
+    return this.opened;
+  }
+
+  /** Closes the connections; the next question opens them again. */
+  async close(): Promise<void> {
+    const { opened } = this;
+    this.opened = undefined;
+    const stored = await opened?.catch(() => undefined);
+    await stored?.close();
   }
 }

@@ -10,7 +10,7 @@ export type FolderJob =
   | { readonly is: 'compact' };
 
 /** A caller that waits for the result. */
-export interface JobWaiter<Result> {
+interface JobWaiter<Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
 }

@@ -1,6 +1,6 @@
 /**
- * One folder and its index. Jobs run one at a time; files that wait for a long one are drafts meanwhile. The folder is stale while known changes are not indexed, because work was paused,
- * stopped, or failed. If another process has the lock, this one reads what that one writes, checks every few seconds whether it has
+ * One folder and its index. Jobs run one at a time; files that wait for a long one are drafts meanwhile. The folder is stale while known
+ * changes are not indexed, because work was paused, stopped, or failed. If another process has the lock, this one reads what that one writes, checks every few seconds whether it has
  * ended, and then takes over with a refresh of the whole folder.
  */
 import { lstatSync, statSync } from 'node:fs';
@@ -12,13 +12,13 @@ import { errorMessage } from '../../shared/error-message';
 import { AskedWords } from '../indexer/asked-words';
 import { IndexProblem } from '../indexer/index-problem';
 import { emptyReport, type IndexProgress, type IndexReport } from '../indexer/index-result';
-import type { Indexer, IndexOptions } from '../indexer/indexer';
+import type { IndexOptions } from '../indexer/indexer';
 import type { FolderSetup, FolderStatus } from '../service-protocol';
 import type { ChunkingPool } from '../workers/chunking-pool';
 import { DraftSegments, missingFileGraceMs } from './draft-segments';
 import { FolderIndex } from './folder-index';
 import { type PaceLimiter, pacedPool } from './indexing-pace';
-import { type FolderJob, JobList, type JobWaiter, type WaitingJob } from './job-list';
+import { type FolderJob, JobList, type WaitingJob } from './job-list';
 import type { ServiceEmbedders } from './service-embedders';
 
 /** Limits how often `work` runs: the first call runs at once, and the last one is never lost. */
@@ -77,9 +77,7 @@ export class ServedFolder {
   readonly drafts: DraftSegments;
   readonly asked = new AskedWords();
   private readonly jobs = new JobList<IndexReport>();
-  private running:
-    | { readonly job: FolderJob; readonly stop: AbortController; readonly ended: Promise<void> }
-    | undefined;
+  private running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   private progress: IndexProgress | undefined;
   private problem: IndexFileProblem | undefined;
   private report: IndexReport | undefined;
@@ -148,7 +146,7 @@ export class ServedFolder {
     if (this.isClosed) throw closedError(this.root);
     return new Promise((resolve, reject) => {
       this.jobs.add(job, { resolve, reject });
-      this.start();
+      this.startNext();
       if (job.is === 'update' && !this.jobs.isEmpty && job.paths.size <= maxEarlyFiles) void this.showEarly(job.paths);
     });
   }
@@ -189,20 +187,26 @@ export class ServedFolder {
     return this.isWorking ? 'indexing' : this.index.view ? 'ready' : 'absent';
   }
 
-  private start(): void {
-    if (this.running) return;
-    const next = this.jobs.next();
+  private startNext(): void {
+    const next = this.running ? undefined : this.jobs.next();
     if (!next) return;
     const stop = new AbortController();
-    this.running = { job: next.job, stop, ended: this.settle(next, stop.signal) };
+    this.running = { stop, ended: this.run(next, stop.signal) };
     this.statusChanged();
   }
 
-  private async settle({ job, waiters }: WaitingJob<IndexReport>, signal: AbortSignal): Promise<void> {
-    const answer = await this.run(job, signal).then(
-      (report) => (waiter: JobWaiter<IndexReport>) => waiter.resolve(report),
-      (error) => (waiter: JobWaiter<IndexReport>) => waiter.reject(error),
-    );
+  private async run({ job, waiters }: WaitingJob<IndexReport>, signal: AbortSignal): Promise<void> {
+    let report: IndexReport = { ...emptyReport, cancelled: true };
+    let failure: IndexProblem | undefined;
+    try {
+      if (job.is !== 'compact') await this.resources.pace.running(signal);
+      report = await this.attempt(job, signal, true);
+      if (!this.isReader) this.problem = undefined;
+      if (report.cancelled) this.isStale = true;
+      else if (job.is === 'refresh' && !this.isReader) this.isStale = false;
+    } catch (error) {
+      if (!signal.aborted) failure = this.failed(error);
+    }
     this.drafts.endEarly((path) => this.jobs.covers(path));
     this.drafts.settle();
     if (signal.aborted) this.folderFiles = this.progress?.folderFiles ?? this.folderFiles;
@@ -210,45 +214,31 @@ export class ServedFolder {
     this.running = undefined;
     this.isWorking = false;
     this.progress = undefined;
-    this.start();
+    this.startNext();
     // Sent before the answer, so that callers see the status that goes with it.
     if (!this.isClosed) this.statusThrottle.callNow();
-    for (const waiter of waiters) answer(waiter);
+    for (const { resolve, reject } of waiters) failure ? reject(failure) : resolve(report);
   }
 
-  private async run(job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
-    try {
-      if (job.is === 'refresh' || job.is === 'update') await this.resources.pace.running(signal);
-      const report = await this.attempt(job, signal);
-      if (!this.isReader) this.problem = undefined;
-      if (report.cancelled) this.isStale = true;
-      else if (job.is === 'refresh' && !this.isReader) this.isStale = false;
-      return report;
-    } catch (error) {
-      if (signal.aborted) return { ...emptyReport, cancelled: true };
-      this.problem =
-        error instanceof IndexProblem ? error.problem : indexProblemOf(error, `${this.root} cannot be indexed`);
-      this.isStale = true;
-      this.resources.log('error', this.problem.message);
-      throw new IndexProblem(this.problem);
-    }
+  private failed(error: unknown): IndexProblem {
+    this.problem =
+      error instanceof IndexProblem ? error.problem : indexProblemOf(error, `${this.root} cannot be indexed`);
+    this.isStale = true;
+    this.resources.log('error', this.problem.message);
+    return new IndexProblem(this.problem);
   }
 
-  /** Tries once more if the lock was lost: the folder was moved away and back, or the machine slept. */
-  private async attempt(job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
+  /** @param mayRepeat tries once more if the lock was lost: the folder was moved away and back, or the machine slept. */
+  private async attempt(job: FolderJob, signal: AbortSignal, mayRepeat: boolean): Promise<IndexReport> {
     try {
       return await this.perform(job, signal);
     } catch (error) {
       const reason = error instanceof IndexProblem ? error.problem.reason : undefined;
       if (reason === 'locked') return this.waitForLock(job, error);
-      if (reason !== 'lock-lost' && reason !== 'gone') throw error;
+      if (!mayRepeat || (reason !== 'lock-lost' && reason !== 'gone')) throw error;
       await this.index.endWriting();
       if (reason === 'gone') throw error;
-      return await this.perform(job, signal).catch((again) => {
-        const isLocked = again instanceof IndexProblem && again.problem.reason === 'locked';
-        if (isLocked) return this.waitForLock(job, again);
-        throw again;
-      });
+      return this.attempt(job, signal, false);
     }
   }
 
@@ -258,10 +248,10 @@ export class ServedFolder {
     this.index.reload();
     // Changed files do not create an index. Only a refresh does, on request.
     if (job.is !== 'refresh' && !this.index.view) return emptyReport;
-    const { indexer, isNew } = await this.index.openWriter(await this.options());
-    this.needsFullScan ||= isNew;
+    const { indexer, isNew } = await this.index.openWriter(this.options());
     this.isReader = false;
     this.isWorking = true;
+    this.needsFullScan ||= isNew;
     this.statusChanged();
     if (job.is === 'compact') {
       await indexer.compact();
@@ -270,19 +260,19 @@ export class ServedFolder {
     const isWhole = job.is === 'refresh' || this.needsFullScan;
     if (job.is === 'refresh' && job.rebuild) await indexer.clear();
     this.needsFullScan = false;
-    const first = job.is === 'refresh' ? job.first : undefined;
-    const report = isWhole ? await indexer.refresh(signal, first) : await this.update(indexer, job, signal);
+    if (!isWhole && [...job.paths].some((path) => this.isMissing(path)))
+      await sleep(missingFileGraceMs, undefined, { signal });
+    const report = isWhole
+      ? await indexer.refresh(signal, job.is === 'refresh' ? job.first : undefined)
+      : await indexer.update([...job.paths], signal);
     if (isWhole && !report.cancelled) this.report = report;
     for (const warning of report.warnings) this.resources.log('warn', warning);
     this.index.reload();
     return report;
   }
 
-  private async update(indexer: Indexer, job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
-    const paths = job.is === 'update' ? [...job.paths] : [];
-    const isGone = (path: string): boolean => !lstatSync(join(this.root, path), { throwIfNoEntry: false });
-    if (paths.some(isGone)) await sleep(missingFileGraceMs, undefined, { signal });
-    return indexer.update(paths, signal);
+  private isMissing(path: string): boolean {
+    return !lstatSync(join(this.root, path), { throwIfNoEntry: false });
   }
 
   /** The process with the lock does refreshes and updates for us. Other jobs fail. */
@@ -291,27 +281,20 @@ export class ServedFolder {
     this.isReader = true;
     this.index.reload();
     clearTimeout(this.lockTimer);
-    this.lockTimer = setTimeout(() => this.takeOver(), lockRetryMs).unref();
+    const takeOver = (): void => {
+      if (!this.isClosed && this.isReader) this.do({ is: 'refresh', rebuild: false }).catch(() => undefined);
+    };
+    this.lockTimer = setTimeout(takeOver, lockRetryMs).unref();
     return { ...emptyReport, warnings: [errorMessage(problem)] };
   }
 
-  private takeOver(): void {
-    if (!this.isClosed && this.isReader) this.do({ is: 'refresh', rebuild: false }).catch(() => undefined);
-  }
-
-  private async options(): Promise<IndexOptions> {
-    const { include, exclude, chunk, limits, model, base, isAlone, maxIndexBytes } = this.setup;
+  private options(): IndexOptions {
+    const { root: _, indexFile: _file, model, ...rules } = this.setup;
     const { pool, pace, embedders } = this.resources;
     const embedder = model.is === 'editor' ? embedders.editorEmbedder(model) : undefined;
     return {
-      include,
-      base,
-      ...(isAlone && { isAlone }),
-      maxIndexBytes,
+      ...rules,
       asked: this.asked,
-      exclude,
-      chunk,
-      limits,
       ...(model.is === 'built-in' && { dimensions: model.dimensions }),
       ...(embedder && {
         embedder: {

@@ -3,27 +3,15 @@ import { type CancellationToken, CancellationTokenSource, type MessageConnection
 import { IndexProblem } from '../indexer/index-problem';
 import {
   cancelledCode,
-  clearRequest,
-  compactRequest,
   databaseCode,
-  databaseRequest,
-  draftRequest,
   embedRequest,
   type FolderSetup,
-  foldersRequest,
   logNotification,
-  paceRequest,
   problemCode,
-  type QuestionName,
-  questionNames,
-  questionRequest,
-  refreshRequest,
+  type RequestAnswers,
   statusNotification,
-  stopRequest,
-  updateRequest,
 } from '../service-protocol';
-import type { OpenStored } from '../stored-code';
-import { isDatabaseProblem } from '../stored-code';
+import { isDatabaseProblem, type OpenStored } from '../stored-code';
 import type { ChunkingPool } from '../workers/chunking-pool';
 import { IndexService } from './index-service';
 import type { AskEditor } from './service-embedders';
@@ -55,59 +43,38 @@ export function answerServiceRequests(
     onStatus: (status) => quietly(connection.sendNotification(statusNotification, status)),
     log: (level, message) => quietly(connection.sendNotification(logNotification, { level, message })),
   });
-  connection.onRequest(foldersRequest, (setups) =>
-    answer(async () => {
+  const answers: RequestAnswers = {
+    folders: async (setups) => {
       await prepare(setups);
       return service.setFolders(setups);
-    }),
-  );
-  connection.onRequest(refreshRequest, ({ root, rebuild = false, first = [] }) =>
-    answer(() => service.folder(root).do({ is: 'refresh', rebuild, first })),
-  );
-  connection.onRequest(updateRequest, ({ root, paths }) =>
-    answer(() => service.folder(root).do({ is: 'update', paths: new Set(paths) })),
-  );
-  connection.onRequest(stopRequest, ({ root }) => answer(() => service.folder(root).stop()));
-  connection.onRequest(compactRequest, ({ root }) =>
-    answer(async () => done(service.folder(root).do({ is: 'compact' }))),
-  );
-  connection.onRequest(clearRequest, (place) => answer(() => service.clear(place)));
-  connection.onRequest(paceRequest, (pace) => answer(async () => service.setPace(pace)));
-  connection.onRequest(draftRequest, ({ root, path, text, languageHint }) =>
-    answer(() => service.folder(root).drafts.set(path, text, languageHint)),
-  );
-  connection.onRequest(databaseRequest, (setup) => answer(() => service.stored.set(setup)));
-  const listen = <Name extends QuestionName>(name: Name): void => {
-    connection.onRequest(questionRequest(name), (asked, token) =>
-      cancellable(token, async (signal) => ({ answer: await service.answers[name](asked, signal) })),
-    );
+    },
+    refresh: ({ root, rebuild, first }) => service.folder(root).do({ is: 'refresh', rebuild, first }),
+    update: ({ root, paths }) => service.folder(root).do({ is: 'update', paths: new Set(paths) }),
+    stop: ({ root }) => service.folder(root).stop(),
+    compact: async ({ root }) => void (await service.folder(root).do({ is: 'compact' })),
+    clear: (place) => service.clear(place),
+    pace: async (pace) => service.setPace(pace),
+    draft: ({ root, path, text, languageHint }) => service.folder(root).drafts.set(path, text, languageHint),
+    database: (setup) => service.stored.set(setup),
+    ...service.answers,
   };
-  for (const name of questionNames) listen(name);
+  for (const [name, answer] of Object.entries(answers))
+    connection.onRequest(name, (asked, token) =>
+      cancellable(token, async (signal) => ({ answer: await answer(asked, signal) })),
+    );
   return service;
 }
 
-async function done(work: Promise<unknown>): Promise<void> {
-  await work;
-}
-
 /** Sends problems as values, so that the other side can act on them. */
-async function answer<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof IndexProblem) throw new ResponseError(problemCode, error.message, error.problem);
-    if (isDatabaseProblem(error)) throw new ResponseError(databaseCode, error.message, error.reason);
-    throw error;
-  }
-}
-
 async function cancellable<T>(token: CancellationToken, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
   const listening = token.onCancellationRequested(() => abort.abort());
   if (token.isCancellationRequested) abort.abort();
   try {
-    return await answer(() => work(abort.signal));
+    return await work(abort.signal);
   } catch (error) {
+    if (error instanceof IndexProblem) throw new ResponseError(problemCode, error.message, error.problem);
+    if (isDatabaseProblem(error)) throw new ResponseError(databaseCode, error.message, error.reason);
     if (abort.signal.aborted) throw new ResponseError(cancelledCode, 'cancelled');
     throw error;
   } finally {

@@ -1,11 +1,14 @@
 /** "Connect Agents…": writes the entry of Codegrain's MCP server into the configuration of coding agents, and takes it out again. */
+
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
+import type { FileChange } from '../../surfaces/agents/config-files';
 import type { AgentStep } from '../../surfaces/agents/plan-agents';
+import { askFolder } from '../common/dialogs';
 import { indexableFolders } from '../indexing/folder-setup';
 import { type AgentChoice, agentChoices, agentRequests, applyRequests, isHere, previewOf } from './agent-changes';
 import { agentProgram, refreshLauncher } from './agent-launcher';
-import { AgentPreview } from './agent-preview';
 
 interface ConnectSetup {
   readonly storage: vscode.Uri;
@@ -28,7 +31,7 @@ export function registerConnectAgents(setup: ConnectSetup, log: vscode.LogOutput
     vscode.commands.registerCommand('codegrain.connectAgents', async (folder?: unknown, ids?: unknown) => {
       try {
         if (!vscode.workspace.isTrusted) return void showUntrusted();
-        const uri = folder instanceof vscode.Uri ? folder : await askFolder();
+        const uri = folder instanceof vscode.Uri ? folder : await askAgentFolder();
         if (!uri) return undefined;
         const target = { folder: uri.fsPath, program: await agentProgram(launcher, uri.fsPath) };
         const choices = agentChoices(target);
@@ -61,16 +64,8 @@ function showNothing(): void {
   void vscode.window.showInformationMessage(vscode.l10n.t('Nothing to change: the agents are connected as chosen.'));
 }
 
-async function askFolder(): Promise<vscode.Uri | undefined> {
-  const { l10n, window } = vscode;
-  const folders = indexableFolders();
-  if (folders.length === 0) {
-    void window.showInformationMessage(l10n.t('Open a local folder to connect agents to it.'));
-    return undefined;
-  }
-  if (folders.length === 1) return folders[0]?.uri;
-  const items = folders.map(({ name, uri }) => ({ label: name, description: uri.fsPath, uri }));
-  return (await window.showQuickPick(items, { title: title(), placeHolder: l10n.t('Which folder?') }))?.uri;
+function askAgentFolder(): Promise<vscode.Uri | undefined> {
+  return askFolder(indexableFolders(), title(), vscode.l10n.t('Open a local folder to connect agents to it.'));
 }
 
 function title(): string {
@@ -131,4 +126,69 @@ async function showResult(steps: readonly AgentStep[], choices: readonly AgentCh
   const show = failures.length > 0 ? window.showWarningMessage : window.showInformationMessage;
   if ((await show(text, ...buttons)) === open && opened !== undefined)
     await window.showTextDocument(vscode.Uri.file(opened));
+}
+
+// Shows what would change before anything is written: the names of the files, and if asked for, all changes in the diff editor.
+
+const scheme = 'codegrain-agents';
+
+class AgentPreview implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  /** By URI. */
+  private readonly texts = new Map<string, string>();
+  private readonly registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+  private shown = 0;
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.toString()) ?? '';
+  }
+
+  /** True if the user agrees. */
+  async confirm(changes: readonly FileChange[], folder: vscode.Uri): Promise<boolean> {
+    const { l10n, window } = vscode;
+    const apply = l10n.t('Apply');
+    const show = l10n.t('Show Changes');
+    const lines = changes.map(
+      (change) => `${changeLabel(change)}: ${vscode.workspace.asRelativePath(change.file, false)}`,
+    );
+    const question = l10n.t('Connect agents in {0}?', basename(folder.fsPath));
+    const answer = await window.showInformationMessage(
+      question,
+      { modal: true, detail: lines.join('\n') },
+      apply,
+      show,
+    );
+    if (answer !== show) return answer === apply;
+    await this.open(changes);
+    return (await window.showInformationMessage(question, apply, l10n.t('Cancel'))) === apply;
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+
+  private async open(changes: readonly FileChange[]): Promise<void> {
+    // New names each time: the editor keeps documents that it has read.
+    this.texts.clear();
+    this.shown++;
+    const resources = changes.map(({ file, before, after }) => [
+      vscode.Uri.file(file),
+      this.document(`before-${this.shown}`, file, before),
+      this.document(`after-${this.shown}`, file, after),
+    ]);
+    await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Connect Agents'), resources);
+  }
+
+  /** Undefined: there is no file on this side. Both sides have the same path, otherwise the editor shows a renamed file. */
+  private document(side: string, file: string, text: string | undefined): vscode.Uri | undefined {
+    if (text === undefined) return undefined;
+    const uri = vscode.Uri.file(file).with({ scheme, query: side });
+    this.texts.set(uri.toString(), text);
+    return uri;
+  }
+}
+
+function changeLabel({ before, after }: FileChange): string {
+  const { l10n } = vscode;
+  if (before === undefined) return l10n.t('Create');
+  return after === undefined ? l10n.t('Remove') : l10n.t('Change');
 }

@@ -4,8 +4,8 @@
  */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
+import { countsInChunk } from '../../engine/service/definition-counts';
 import type { DefinitionCounts } from '../../engine/service-protocol';
-import { countsInChunk } from '../common/counts-in-chunk';
 import { chunkDetails } from '../documents/chunk-details';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
 import type { FolderNotes } from '../enrich/folder-notes';

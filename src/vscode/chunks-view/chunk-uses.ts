@@ -4,9 +4,9 @@
  */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
+import { countsInChunk } from '../../engine/service/definition-counts';
 import type { DefinitionCounts } from '../../engine/service-protocol';
 import { errorMessage } from '../../shared/error-message';
-import { countsInChunk } from '../common/counts-in-chunk';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 
 /** More than the pause after which an unsaved text is sent. */

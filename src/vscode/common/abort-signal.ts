@@ -1,5 +1,16 @@
 /** Converts VS Code's cancellation tokens to the abort signals that the rest of the code uses. */
-import type { CancellationToken } from 'vscode';
+import { type CancellationToken, type Progress, ProgressLocation, window } from 'vscode';
+
+export type ShownProgress = Progress<{ message?: string; increment?: number }>;
+
+/** Shows a notification while the work runs, with a button that cancels it. */
+export function withProgress<T>(
+  title: string,
+  work: (signal: AbortSignal, progress: ShownProgress) => Promise<T>,
+): Thenable<T> {
+  const options = { location: ProgressLocation.Notification, title, cancellable: true };
+  return window.withProgress(options, (progress, token) => withAbortSignal(token, (signal) => work(signal, progress)));
+}
 
 export async function withAbortSignal<T>(
   token: CancellationToken | undefined,
@@ -13,4 +24,12 @@ export async function withAbortSignal<T>(
   } finally {
     listening?.dispose();
   }
+}
+
+/** Undefined if the work failed because it was aborted. */
+export function undefinedIfAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
 }

@@ -1,6 +1,5 @@
 /** The text editor that a command acts on: the active one, or a visible one if a page such as the walkthrough is active. */
 import * as vscode from 'vscode';
-import { resultsLanguage, resultsScheme } from './results-ids';
 
 export function activeEditor(): vscode.TextEditor | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
@@ -28,3 +27,7 @@ function whyNoEditor(): string {
   }
   return vscode.l10n.t('Open a text file to see its chunks.');
 }
+
+/** The language of results editors, and the scheme of those that are not saved; as package.json declares them. */
+export const resultsLanguage = 'codegrain-results';
+export const resultsScheme = 'codegrain-results';

@@ -1,5 +1,6 @@
 /** Runs a command of the command line and shows its progress in a notification that can cancel it. */
 import * as vscode from 'vscode';
+import { withProgress } from './abort-signal';
 import { chunkCount, numberLabel } from './number-labels';
 import { runCliCommand } from './run-cli';
 
@@ -18,10 +19,7 @@ export function runCliWithProgress<Report>(
     readonly env: Readonly<Record<string, string>>;
   },
 ): Thenable<Report | undefined> {
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, (progress, token) => {
-    const stop = new AbortController();
-    token.onCancellationRequested(() => stop.abort());
+  return withProgress(title, (signal, progress) => {
     let shown = 0;
     const onProgress = ({ done, total, chunks }: FileProgress): void => {
       const percent = (100 * done) / Math.max(1, total);
@@ -29,6 +27,6 @@ export function runCliWithProgress<Report>(
       progress.report({ message, increment: percent - shown });
       shown = percent;
     };
-    return runCliCommand<FileProgress, Report>({ ...command, onProgress, signal: stop.signal });
+    return runCliCommand<FileProgress, Report>({ ...command, onProgress, signal });
   });
 }

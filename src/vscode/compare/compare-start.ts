@@ -3,7 +3,7 @@ import { l10n, type Uri } from 'vscode';
 import { type ChunkOptions, chunkOptions } from '../../options/chunk-options';
 import { type ChoiceOption, type NumberOption, valuesOf } from '../../options/option';
 import { type CountAccuracy, counterTable } from '../../tokens/counter-table';
-import { fileName } from '../common/file-name';
+import { fileName } from '../common/folder-root';
 import { numberLabel } from '../common/number-labels';
 import type { BySide, ComparedOptions } from './option-sets';
 

@@ -40,6 +40,17 @@ export class SavedSecrets {
     this.updateContext();
   }
 
+  /** Deletes a secret, and asks whose if there are several. */
+  async clearOne(words: { readonly none: string; readonly which: string; done(owner: string): string }): Promise<void> {
+    const { window } = vscode;
+    const [first, ...others] = this.owners;
+    if (first === undefined) return void window.showInformationMessage(words.none);
+    const owner = others.length === 0 ? first : await window.showQuickPick([...this.owners], { title: words.which });
+    if (owner === undefined) return;
+    await this.clear(owner);
+    void window.showInformationMessage(words.done(owner));
+  }
+
   /** Owners that have a secret. */
   get owners(): readonly string[] {
     return this.storage.globalState.get<readonly string[]>(this.ownersKey, []);

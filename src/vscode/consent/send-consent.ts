@@ -98,34 +98,28 @@ export class SendConsent {
   }
 }
 
-interface ConsentWords {
-  readonly title: string;
-  readonly send: string;
-}
-
 /**
- * @param noticeOf paragraphs that say what is sent and why.
+ * @param noticeOf says what is sent and why.
+ * @param onceNotice says that nothing is asked twice.
  * @param wordsOf the question and the button; by default those for code.
  */
 export function editorConsentDialogs(
-  noticeOf: (destination: Destination) => readonly string[],
+  noticeOf: (host: string) => string,
+  onceNotice = () => vscode.l10n.t('Codegrain asks once per host.'),
   wordsOf = codeWords,
 ): ConsentDialogs {
   return {
     isTrusted: () => vscode.workspace.isTrusted,
 
-    async agree(destination) {
-      const { l10n } = vscode;
-      const { host, isEncrypted } = destination;
+    async agree({ host, isEncrypted }) {
       const { title, send } = wordsOf(host);
-      const [first, ...others] = noticeOf(destination);
-      const warning = isEncrypted ? [] : [l10n.t('The connection is not encrypted.')];
-      const detail = [first, ...warning, ...others].join('\n\n');
+      const warning = isEncrypted ? [] : [vscode.l10n.t('The connection is not encrypted.')];
+      const detail = [noticeOf(host), ...warning, onceNotice()].join('\n\n');
       return (await vscode.window.showWarningMessage(title, { modal: true, detail }, send)) === send;
     },
   };
 }
 
-function codeWords(host: string): ConsentWords {
+function codeWords(host: string) {
   return { title: vscode.l10n.t('Send code to {0}?', host), send: vscode.l10n.t('Send Code') };
 }

@@ -4,6 +4,7 @@
  * the document's current version, so that nothing is drawn at the ranges of another text.
  */
 import * as vscode from 'vscode';
+import { type Uri, workspace } from 'vscode';
 import type { Chunk, ChunkedFile, Coverage } from '../../code/chunk';
 import { settingSection } from '../../options/setting-groups';
 import type { Skipped } from '../../workspace/skip-reasons';
@@ -194,4 +195,18 @@ export function isVisible(document: vscode.TextDocument): boolean {
 
 function keyOf(document: vscode.TextDocument): string {
   return document.uri.toString();
+}
+
+// The code at a place, for a question about similar code in the database.
+
+/** @param line 1-based. @returns undefined if the file cannot be read, or no chunk has the line. */
+export async function codeAt(chunks: DocumentChunks, uri: Uri, line: number): Promise<string | undefined> {
+  try {
+    const state = await chunks.get(await workspace.openTextDocument(uri));
+    if (state?.is !== 'chunked') return undefined;
+    return searchedChunksOf(state.file).find(({ startLine, endLine }) => startLine <= line && line <= endLine)?.text;
+  } catch {
+    // The file is gone, or is no text.
+    return undefined;
+  }
 }

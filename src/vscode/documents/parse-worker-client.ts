@@ -10,7 +10,7 @@ import { WorkerPool } from '../../engine/workers/worker-pool';
 import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { ReadLimits } from '../../workspace/read-file';
-import { languageHintOf } from '../common/language-hint';
+import { languageHintOf } from '../common/folder-root';
 import { chunksOfCell, notebookOf, notebookText } from './notebook-cells';
 
 /** Limit for all texts with a cached answer together; an answer is about four times the size of its text. */

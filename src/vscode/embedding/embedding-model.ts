@@ -6,16 +6,11 @@ import * as vscode from 'vscode';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { chooseEmbedder, type EmbedderChoice, openEmbedder } from '../../embedding/choose-embedder';
 import type { Embedder } from '../../embedding/embedder';
+import { unlessAborted } from '../../engine/workers/chunking-pool';
 import { settingSection } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';
 import { type ExtensionStorage, embeddingKeys, type SavedSecrets } from '../consent/saved-secrets';
-import {
-  type ConsentDialogs,
-  type Destination,
-  destinationOf,
-  editorConsentDialogs,
-  SendConsent,
-} from '../consent/send-consent';
+import { type ConsentDialogs, destinationOf, editorConsentDialogs, SendConsent } from '../consent/send-consent';
 import { embeddingSettingName, embeddingSettingsOf } from '../settings/settings';
 
 export class Embedding implements vscode.Disposable {
@@ -31,7 +26,7 @@ export class Embedding implements vscode.Disposable {
   constructor(
     storage: ExtensionStorage,
     private readonly log: vscode.LogOutputChannel,
-    dialogs: ConsentDialogs = editorConsentDialogs(noticeOf),
+    dialogs: ConsentDialogs = editorConsentDialogs(noticeOf, onceNotice),
   ) {
     this.keys = embeddingKeys(storage);
     this.consent = new SendConsent(storage.globalState, 'embedding.agreedOrigins', dialogs);
@@ -59,7 +54,7 @@ export class Embedding implements vscode.Disposable {
     if (choice.is === 'endpoint') await this.consent.require(destinationOf(choice.options.url));
     const name = JSON.stringify(settings);
     const known = this.opened.get(name);
-    if (known) return rejectOnAbort(known, signal);
+    if (known) return signal ? unlessAborted(known, signal) : known;
     // Not cancelled with this caller: others may wait for the same model.
     const opening = this.open(choice);
     this.opened.set(name, opening);
@@ -67,7 +62,7 @@ export class Embedding implements vscode.Disposable {
     opening.catch(() => {
       if (this.opened.get(name) === opening) this.opened.delete(name);
     });
-    return rejectOnAbort(opening, signal);
+    return signal ? unlessAborted(opening, signal) : opening;
   }
 
   /** Where texts would be sent; undefined for the built-in model and for incomplete settings. */
@@ -111,23 +106,13 @@ export class Embedding implements vscode.Disposable {
   }
 }
 
-function noticeOf({ host }: Destination): readonly string[] {
-  const { l10n } = vscode;
-  return [
-    l10n.t(
-      'The embedding model in your settings runs on {0}. The text of your files, in chunks, and your searches are sent there.',
-      host,
-    ),
-    l10n.t('Codegrain asks once per host. With the built-in model nothing leaves this machine.'),
-  ];
+function noticeOf(host: string): string {
+  return vscode.l10n.t(
+    'The embedding model in your settings runs on {0}. The text of your files, in chunks, and your searches are sent there.',
+    host,
+  );
 }
 
-function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((done, fail) => {
-    const stop = (): void => fail(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(done, fail).finally(() => signal.removeEventListener('abort', stop));
-  });
+function onceNotice(): string {
+  return vscode.l10n.t('Codegrain asks once per host. With the built-in model nothing leaves this machine.');
 }

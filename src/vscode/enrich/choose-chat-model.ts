@@ -6,6 +6,7 @@ import { settingSection } from '../../options/setting-groups';
 import type { ChatModel } from '../../wings/models/chat-model';
 import { type ChatChoice, chooseChat } from '../../wings/models/choose-chat';
 import { EndpointChat } from '../../wings/models/endpoint-chat';
+import { askSecret } from '../common/dialogs';
 import type { SavedSecrets } from '../consent/saved-secrets';
 import { enrichSettingsOf } from '../settings/settings';
 import { EditorChat } from './editor-chat';
@@ -93,14 +94,7 @@ async function keyFor(url: URL, keys: SavedSecrets): Promise<string | undefined>
 }
 
 async function askKey(url: URL, keys: SavedSecrets): Promise<string | undefined> {
-  const { l10n, window } = vscode;
-  const input = await window.showInputBox({
-    title: l10n.t('Key for {0}', url.host),
-    prompt: l10n.t("Stored in VS Code's secret storage and sent only to this host."),
-    password: true,
-    ignoreFocusOut: true,
-  });
-  const key = readKey(input);
+  const key = readKey(await askSecret(vscode.l10n.t('Key for {0}', url.host)));
   if (key !== undefined) await keys.set(url.origin, key);
   return key;
 }

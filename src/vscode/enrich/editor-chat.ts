@@ -19,47 +19,44 @@ import {
  */
 class IdleTimeout {
   private timer: NodeJS.Timeout | undefined;
-  private readonly stop = new AbortController();
-  private readonly cancel = (): void => this.stop.abort(this.signal.reason);
+  private readonly idle = new AbortController();
+  private readonly ended: AbortSignal;
+  /** Rejects with the signal's reason, or the timeout error. */
+  private readonly failure: Promise<never>;
 
   constructor(
-    private readonly signal: AbortSignal,
+    signal: AbortSignal,
     private readonly ms: number,
     private readonly timeoutError: () => Error,
     /** Cancels the request. */
     onEnd: () => void,
   ) {
-    this.stop.signal.addEventListener('abort', onEnd, { once: true });
-    if (signal.aborted) this.cancel();
-    else signal.addEventListener('abort', this.cancel, { once: true });
+    const ended = AbortSignal.any([signal, this.idle.signal]);
+    this.ended = ended;
+    this.failure = new Promise((_, fail) => {
+      ended.addEventListener('abort', () => {
+        onEnd();
+        fail(ended.reason);
+      });
+    });
+    this.failure.catch(() => undefined);
   }
 
   /** Waits for a promise. @param isTimed whether the timeout applies. @throws the signal's reason, or the timeout error. */
   async wait<T>(pending: PromiseLike<T>, isTimed = true): Promise<T> {
-    const { signal } = this.stop;
-    signal.throwIfAborted();
+    this.throwIfEnded();
     clearTimeout(this.timer);
-    if (isTimed) this.timer = setTimeout(() => this.stop.abort(this.timeoutError()), this.ms);
-    let end = (): void => {};
-    const ended = new Promise<never>((_, fail) => {
-      end = () => fail(signal.reason);
-      signal.addEventListener('abort', end, { once: true });
-    });
-    try {
-      return await Promise.race([pending, ended]);
-    } finally {
-      signal.removeEventListener('abort', end);
-    }
+    if (isTimed) this.timer = setTimeout(() => this.idle.abort(this.timeoutError()), this.ms);
+    return Promise.race([pending, this.failure]);
   }
 
   /** @throws the reason, if the wait was cancelled or timed out. */
   throwIfEnded(): void {
-    this.stop.signal.throwIfAborted();
+    this.ended.throwIfAborted();
   }
 
   dispose(): void {
     clearTimeout(this.timer);
-    this.signal.removeEventListener('abort', this.cancel);
   }
 }
 

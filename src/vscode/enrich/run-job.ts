@@ -14,10 +14,10 @@ import { answeredKeys, RunLogFile, type RunResult, readResults } from '../../win
 import { RunPlanner } from '../../wings/models/run-plan';
 import type { RunStore, StoredRun } from '../../wings/models/run-store';
 import { TokenBudget } from '../../wings/models/token-budget';
-import { withAbortSignal } from '../common/abort-signal';
+import { type ShownProgress, undefinedIfAborted, withProgress } from '../common/abort-signal';
 import { numberLabel } from '../common/number-labels';
 import { enrichSettingsOf } from '../settings/settings';
-import type { confirmRequests } from './confirm-requests';
+import type { confirmRequests } from './model-messages';
 import { type RunScope, requestsFor } from './run-scope';
 
 /** A document that gets each result as a JSON line. It opens with the first result, after the results of an earlier run. */
@@ -91,10 +91,7 @@ export async function runJob(parts: RunJobParts, job: RunJob): Promise<RunOutcom
   const pool = new WorkerPool({ jobs: 1, script: parts.script });
   const title = vscode.l10n.t('Codegrain: running the prompt');
   try {
-    return await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (progress, token) => withAbortSignal(token, (signal) => planAndRun(parts, job, { pool, progress, signal })),
-    );
+    return await withProgress(title, (signal, progress) => planAndRun(parts, job, { pool, progress, signal }));
   } finally {
     pool.dispose();
   }
@@ -102,7 +99,7 @@ export async function runJob(parts: RunJobParts, job: RunJob): Promise<RunOutcom
 
 interface JobContext {
   readonly pool: WorkerPool;
-  readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
+  readonly progress: ShownProgress;
   readonly signal: AbortSignal;
 }
 
@@ -114,10 +111,7 @@ async function planAndRun(parts: RunJobParts, job: RunJob, context: JobContext):
   const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
   const planner = new RunPlanner(source, { model, prompt, maxTokens, chunk: scope.chunk });
   const answered = job.run ? answeredKeys(job.run.file) : new Set<string>();
-  const planned = await planner.plan(answered, signal).catch((error: unknown) => {
-    if (signal.aborted) return undefined;
-    throw error;
-  });
+  const planned = await undefinedIfAborted(planner.plan(answered, signal), signal);
   if (!planned) return undefined;
   const { keys, open, inputTokens, skipped } = planned;
   for (const { path, message } of skipped) parts.log.info(`run: ${path}: skipped: ${message}`);

@@ -14,8 +14,7 @@ import { countAnswers } from '../../wings/models/run-store';
 import { numberLabel, tokenCount } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';
 import { changeKey, chooseChatModel, modelOfRun } from './choose-chat-model';
-import { checkTrust, confirmRequests } from './confirm-requests';
-import { type Remedy, remediesFor, remedyText } from './remedies';
+import { checkTrust, confirmRequests, type Remedy, remediesFor, remedyText } from './model-messages';
 import { type RunOutcome, runJob } from './run-job';
 import { chooseScope, type RunScope } from './run-scope';
 

@@ -10,15 +10,14 @@ import { NoteMaker } from '../../wings/models/note-maker';
 import { defaultNoteSettings } from '../../wings/models/note-prompt';
 import { type RunReport, runPieces } from '../../wings/models/piece-runner';
 import { TokenBudget } from '../../wings/models/token-budget';
-import { withAbortSignal } from '../common/abort-signal';
+import { type ShownProgress, undefinedIfAborted, withProgress } from '../common/abort-signal';
 import { chunkCount, numberLabel } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';
 import { indexableFolders, unavailableReason } from '../indexing/folder-setup';
 import { enrichSettingsOf, settingsOf } from '../settings/settings';
 import { changeKey, chooseChatModel } from './choose-chat-model';
-import { checkTrust, confirmRequests } from './confirm-requests';
 import type { FolderNotes } from './folder-notes';
-import { type Remedy, remediesFor, remedyText } from './remedies';
+import { checkTrust, confirmRequests, type Remedy, remediesFor, remedyText } from './model-messages';
 import { requestsInFolder } from './run-scope';
 
 interface NotesParts {
@@ -86,12 +85,8 @@ export async function writeNotes(
   const pool = new WorkerPool({ jobs: 1, script: parts.script });
   const title = vscode.l10n.t('Codegrain: writing notes');
   try {
-    const written = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (progress, token) =>
-        withAbortSignal(token, (signal) =>
-          write(parts, { folder, model, pool, dialogs, onlyFailed, progress, signal }),
-        ),
+    const written = await withProgress(title, (signal, progress) =>
+      write(parts, { folder, model, pool, dialogs, onlyFailed, progress, signal }),
     );
     if (written) void showOutcome(parts, dialogs, written);
     return written?.report;
@@ -111,7 +106,7 @@ interface NotesWork {
   readonly pool: WorkerPool;
   readonly dialogs: NotesDialogs;
   readonly onlyFailed: boolean;
-  readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
+  readonly progress: ShownProgress;
   readonly signal: AbortSignal;
 }
 
@@ -138,10 +133,7 @@ async function write(
   const files = (await requestsInFolder(folder, { include, exclude })).map((request) => ({ ...request, options }));
   const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
   const maker = new NoteMaker(source, model, settings, known, onlyFailed);
-  const plan = await maker.plan(signal).catch((error: unknown) => {
-    if (signal.aborted) return undefined;
-    throw error;
-  });
+  const plan = await undefinedIfAborted(maker.plan(signal), signal);
   if (!plan) return undefined;
   const { requests, inputTokens } = plan;
   for (const { path, message } of plan.skipped) log.info(`notes: ${path}: skipped: ${message}`);

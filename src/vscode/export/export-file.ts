@@ -6,11 +6,10 @@ import { jsonLines } from '../../surfaces/export/jsonl-encoder';
 import type { ChunkRow } from '../chunks-view/chunk-row';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
-import { fileName } from '../common/file-name';
+import { fileName } from '../common/folder-root';
 import { chunkCount } from '../common/number-labels';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
-import type { UsedDefinitions } from '../indexing/used-definitions';
-import { showExportError, showExported } from './export-messages';
+import type { UsedDefinitions } from '../indexing/indexed-graph';
 
 export function registerExportFile(chunks: DocumentChunks, used: UsedDefinitions): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.exportFileChunks', async (row?: ChunkRow) => {
@@ -42,4 +41,26 @@ export function registerExportFile(chunks: DocumentChunks, used: UsedDefinitions
     );
     await showExported(done, target, bytes.length);
   });
+}
+
+// The messages after an export, the same for one file and for a folder.
+
+/** "Open" is not offered for larger files: VS Code gives extensions no text of them. */
+const maxOpenBytes = 50e6;
+
+/** @param bytes size of a text file; undefined for a binary file, which can only be revealed. */
+export async function showExported(message: string, target: vscode.Uri, bytes: number | undefined): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  const reveal = vscode.l10n.t('Reveal');
+  const actions = bytes !== undefined && bytes <= maxOpenBytes ? [open, reveal] : [reveal];
+  const choice = await vscode.window.showInformationMessage(message, ...actions);
+  if (choice === open) await vscode.window.showTextDocument(target);
+  else if (choice === reveal) {
+    const isInside = vscode.workspace.getWorkspaceFolder(target) !== undefined;
+    await vscode.commands.executeCommand(isInside ? 'revealInExplorer' : 'revealFileInOS', target);
+  }
+}
+
+export function showExportError(reason: string): void {
+  void vscode.window.showErrorMessage(vscode.l10n.t('The chunks were not exported: {0}', reason));
 }

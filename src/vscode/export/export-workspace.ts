@@ -5,14 +5,14 @@ import { errorMessage } from '../../shared/error-message';
 import { exportFormats } from '../../surfaces/export/export-formats';
 import type { ExportReport } from '../../surfaces/export/export-report';
 import { coverageLabel } from '../common/chunk-labels';
-import { fileName } from '../common/file-name';
+import { fileName } from '../common/folder-root';
 import { chunkCount, numberLabel } from '../common/number-labels';
 import { runCliWithProgress } from '../common/run-cli-with-progress';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf } from '../settings/settings';
 import { askExport, type ExportRequest } from './ask-export';
-import { exportArguments } from './export-arguments';
-import { showExportError, showExported } from './export-messages';
+import { exportArguments } from './cli-arguments';
+import { showExportError, showExported } from './export-file';
 
 /** How a folder is indexed: it is chunked the same way for the export, and the index's vectors are reused. */
 type SetupOf = (folder: vscode.Uri) => Omit<FolderSetup, 'model'>;

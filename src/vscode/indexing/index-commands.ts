@@ -2,13 +2,16 @@
 import * as vscode from 'vscode';
 import { IndexProblem } from '../../engine/indexer/index-problem';
 import { indexOptions } from '../../options/index-options';
-import { settingId } from '../../options/setting-groups';
+import { settingId, settingSection } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';
+import { withProgress } from '../common/abort-signal';
+import { offerSettings } from '../common/dialogs';
 import { rootOf } from '../common/folder-root';
+import { bytesLabel } from '../common/number-labels';
 import { indexableFolders } from './folder-setup';
-import { type IndexAction, indexCommandIds } from './index-actions';
-import { longIndexStatus } from './index-status-text';
-import { summarizeIndexes } from './index-summary';
+import { type IndexAction, indexCommandIds, longIndexStatus } from './index-status-text';
+import type { IndexState } from './index-summary';
+import { type FolderOverrun, summarizeIndexes } from './index-summary';
 import type { WorkspaceIndex } from './workspace-index';
 
 /** Its value is an `IndexCondition`. */
@@ -21,7 +24,7 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     if (index.state.isPaused) await index.resume();
     const isNew = index.state.consent !== 'given';
     await index.agree();
-    await withProgress(index, () => (isNew ? index.settled() : index.refresh()));
+    await followed(index, () => (isNew ? index.settled() : index.refresh()));
   };
 
   const compact = async (): Promise<void> => {
@@ -41,7 +44,7 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     pause: () => index.pause(),
     resume: () => index.resume(),
     stop: () => index.stop(),
-    rebuild: () => withProgress(index, () => index.refresh({ rebuild: true })),
+    rebuild: () => followed(index, () => index.refresh({ rebuild: true })),
     compact,
     clear,
     cache: () => keepInCache(index),
@@ -71,9 +74,8 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
 }
 
 /** Shows progress for work that the user started. Cancelling stops it; finished work stays. */
-async function withProgress(index: WorkspaceIndex, work: () => Promise<void>): Promise<void> {
-  const options = { location: vscode.ProgressLocation.Notification, title: 'Codegrain', cancellable: true };
-  await vscode.window.withProgress(options, async (progress, token) => {
+async function followed(index: WorkspaceIndex, work: () => Promise<void>): Promise<void> {
+  await withProgress('Codegrain', async (signal, progress) => {
     let shown = 0;
     const following = index.onDidChange((state) => {
       const summary = summarizeIndexes(state);
@@ -81,7 +83,7 @@ async function withProgress(index: WorkspaceIndex, work: () => Promise<void>): P
       progress.report({ message: longIndexStatus(summary), increment: Math.max(0, share - shown) });
       shown = Math.max(shown, share);
     });
-    token.onCancellationRequested(() => void index.stop());
+    signal.addEventListener('abort', () => void index.stop());
     try {
       await work();
     } finally {
@@ -123,9 +125,61 @@ function notDeletedText(error: unknown): string {
 }
 
 async function explain(reason: string): Promise<void> {
-  const settings = vscode.l10n.t('Open Settings');
-  const isSetting = reason.includes('codegrain.index.');
-  const choice = await vscode.window.showInformationMessage(reason, ...(isSetting ? [settings] : []));
-  if (choice === settings)
-    await vscode.commands.executeCommand('workbench.action.openSettings', 'codegrain.index.consent');
+  if (reason.includes('codegrain.index.')) await offerSettings(reason, 'codegrain.index.consent');
+  else await vscode.window.showInformationMessage(reason);
+}
+
+// Asks what to do about an index that would be larger than its limit, and changes the setting. Settings that change index again.
+
+/** Room for the next changes. */
+const spare = 1.1;
+
+interface FitChoice extends vscode.QuickPickItem {
+  apply(): Thenable<unknown>;
+}
+
+export async function makeIndexFit(state: IndexState): Promise<void> {
+  const [first] = summarizeIndexes(state).overruns;
+  if (!first) return;
+  const chosen = await vscode.window.showQuickPick(fitChoices(first), {
+    title: vscode.l10n.t('The index is at its limit of {0}.', bytesLabel(first.overrun.limit)),
+    placeHolder: vscode.l10n.t('Choose what makes it fit'),
+  });
+  await chosen?.apply();
+}
+
+function fitChoices({ root, overrun }: FolderOverrun): FitChoice[] {
+  const { expected, folders, dimensions } = overrun;
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.fsPath === root);
+  const settings = vscode.workspace.getConfiguration(settingSection, folder);
+  const target =
+    (vscode.workspace.workspaceFolders?.length ?? 0) > 1
+      ? vscode.ConfigurationTarget.WorkspaceFolder
+      : vscode.ConfigurationTarget.Workspace;
+  const megabytes = Math.ceil((spare * expected) / 1e6);
+  const saves = (bytes: number): string => vscode.l10n.t('saves about {0}', bytesLabel(bytes));
+  const excluded = settings.get<readonly string[]>('index.exclude', []);
+  return [
+    {
+      label: vscode.l10n.t('Raise the limit to {0}', bytesLabel(megabytes * 1e6)),
+      apply: () => settings.update('index.maxSize', megabytes, target),
+    },
+    ...folders.map(
+      (one): FitChoice => ({
+        label: vscode.l10n.t('Leave out {0}', one.path),
+        description: saves(one.saves),
+        apply: () => settings.update('index.exclude', [...excluded, `/${one.path}`], target),
+      }),
+    ),
+    ...(dimensions
+      ? [
+          {
+            label: vscode.l10n.t('Use {0} dimensions in all workspaces', dimensions.fewer),
+            description: saves(dimensions.saves),
+            detail: vscode.l10n.t('All files are indexed again, and similar meaning is found less often.'),
+            apply: () => settings.update('embedding.dimensions', dimensions.fewer, vscode.ConfigurationTarget.Global),
+          },
+        ]
+      : []),
+  ];
 }

@@ -4,9 +4,7 @@ import { l10n, MarkdownString } from 'vscode';
 import type { FolderStatus } from '../../engine/service-protocol';
 import type { IndexDamage } from '../../index/file/index-error';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, remainingLabel } from '../common/number-labels';
-import { indexActionsFor, indexActionTitle, indexCommandIds } from './index-actions';
-import type { IndexSummary } from './index-summary';
-import type { IndexState } from './workspace-index';
+import type { IndexState, IndexSummary } from './index-summary';
 
 /** Icon and text for the status bar; undefined if there is nothing to show: the index is ready, or the user did not agree to one. */
 export function shortIndexStatus({ is, progress, searchable, damage }: IndexSummary): string | undefined {
@@ -109,4 +107,58 @@ function folderLine({ root, is, files, bytes, problem, damage, isReader }: Folde
   const size = `${fileCount(files)}, ${bytesLabel(bytes)}`;
   const shared = `${damage ? `, ${l10n.t('damaged')}` : ''}${isReader ? `, ${l10n.t('shared')}` : ''}`;
   return `${basename(root)}: ${is === 'failed' && problem ? problem.message : size + shared}`;
+}
+
+// The index commands: their ids, their titles, and which of them apply in each condition of the index.
+
+export const indexCommandIds = {
+  index: 'codegrain.indexWorkspace',
+  pause: 'codegrain.pauseIndexing',
+  resume: 'codegrain.resumeIndexing',
+  stop: 'codegrain.stopIndexing',
+  rebuild: 'codegrain.rebuildIndex',
+  compact: 'codegrain.compactIndex',
+  clear: 'codegrain.clearIndex',
+  report: 'codegrain.showIndexReport',
+  cache: 'codegrain.keepIndexInCache',
+} as const;
+
+export type IndexAction = keyof typeof indexCommandIds;
+
+/** The actions that apply, most likely first. The manifest has the same rules in `when` clauses on `codegrain.index`. */
+export function indexActionsFor({ is, unwritable }: Pick<IndexSummary, 'is' | 'unwritable'>): readonly IndexAction[] {
+  switch (is) {
+    case 'unavailable':
+      return [];
+    case 'unasked':
+    case 'refused':
+    case 'absent':
+      return ['index'];
+    case 'indexing':
+      return ['pause', 'stop', 'report'];
+    case 'paused':
+      return ['resume', 'report', 'clear'];
+    case 'failed':
+      if (unwritable.length > 0) return ['cache', 'index', 'report'];
+      return ['index', 'rebuild', 'report', 'clear'];
+    case 'stale':
+      return ['index', 'rebuild', 'report', 'clear'];
+    case 'ready':
+      return ['report', 'pause', 'rebuild', 'compact', 'clear'];
+  }
+}
+
+export function indexActionTitle(action: IndexAction): string {
+  const titles: Record<IndexAction, string> = {
+    index: l10n.t('Index Workspace'),
+    pause: l10n.t('Pause Indexing'),
+    resume: l10n.t('Resume Indexing'),
+    stop: l10n.t('Stop Indexing'),
+    rebuild: l10n.t('Rebuild Index'),
+    compact: l10n.t('Compact Index'),
+    clear: l10n.t('Clear Index…'),
+    report: l10n.t('Show Index Report'),
+    cache: l10n.t('Keep Index in Cache'),
+  };
+  return titles[action];
 }

@@ -2,7 +2,17 @@
 
 import type { FolderStatus } from '../../engine/service-protocol';
 import type { IndexDamage, IndexOverrun } from '../../index/file/index-error';
-import type { IndexState } from './workspace-index';
+
+export interface IndexState {
+  /** `unavailable`: no folder is open, or none of the folders can be indexed (virtual, untrusted). */
+  readonly consent: 'unasked' | 'given' | 'refused' | 'unavailable';
+  /** Why the index is unavailable, or which setting turns it off: one sentence. */
+  readonly reason?: string;
+  /** Which folders of the window are not indexed because they are not on disk: one sentence. */
+  readonly leftOut?: string;
+  readonly folders: readonly FolderStatus[];
+  readonly isPaused: boolean;
+}
 
 /** `absent`: the user agreed, but there is no index yet. `stale`: some changes are not indexed, and nothing is running. */
 export type IndexCondition =

@@ -8,15 +8,15 @@ import * as vscode from 'vscode';
 import type { IndexServiceClient } from '../../engine/client/service-client';
 import type { IndexReport } from '../../engine/indexer/index-result';
 import { errorMessage } from '../../shared/error-message';
+import { pathInside } from '../../shared/inside-folder';
 import type { WatchLimit } from '../../workspace/watch-limit';
 import { isWebHost, rootOf } from '../common/folder-root';
 import { numberLabel } from '../common/number-labels';
-import type { FolderMirror, MirrorProgress } from './folder-mirror';
+import type { UnsavedDraft } from './editor-changes';
+import type { MirroredFolder, MirrorProgress } from './mirror/mirrored-folder';
 import { OneAtATime } from './one-at-a-time';
-import type { UnsavedDraft } from './unsaved-drafts';
 import { FolderPolling } from './watching/folder-polling';
 import { FolderWatch } from './watching/folder-watch';
-import { pathInFolder } from './watching/watched-paths';
 
 const instructions = vscode.Uri.parse(
   'https://code.visualstudio.com/docs/setup/linux#_visual-studio-code-is-unable-to-watch-for-file-changes-in-this-large-workspace-error-enospc',
@@ -62,7 +62,7 @@ export class IndexedFolder implements vscode.Disposable {
     folder: vscode.WorkspaceFolder,
     private readonly service: IndexServiceClient,
     private readonly log: vscode.LogOutputChannel,
-    private readonly mirror: FolderMirror | undefined,
+    private readonly mirror: MirroredFolder | undefined,
     /** Undefined: the mirror is done, or was stopped. */
     private readonly onMirrorProgress: (progress: MirrorProgress | undefined) => void,
   ) {
@@ -100,7 +100,7 @@ export class IndexedFolder implements vscode.Disposable {
   private openPaths(): string[] {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     return tabs.flatMap(({ input }) => {
-      const path = input instanceof vscode.TabInputText ? pathInFolder(this.root, rootOf(input.uri)) : undefined;
+      const path = input instanceof vscode.TabInputText ? pathInside(this.root, rootOf(input.uri)) : undefined;
       return path ?? [];
     });
   }
@@ -138,7 +138,7 @@ export class IndexedFolder implements vscode.Disposable {
 
   async draft({ uri, text, isSaved }: UnsavedDraft): Promise<void> {
     const { root } = this;
-    const path = pathInFolder(root, rootOf(uri));
+    const path = pathInside(root, rootOf(uri));
     if (path === undefined) return;
     const turn = (this.drafts.get(path) ?? 0) + 1;
     this.drafts.set(path, turn);

@@ -12,24 +12,28 @@ import { errorMessage } from '../../shared/error-message';
 import { rootOf } from '../common/folder-root';
 import { NotAllowed } from '../consent/send-consent';
 import type { Embedding } from '../embedding/embedding-model';
-import type { FolderBase } from './folder-base';
-import type { FolderMirror, MirrorOf } from './folder-mirror';
-import { folderModel, serviceModel, setupWithoutModel } from './folder-setup';
+import { type FolderBase, folderModel, serviceModel, setupWithoutModel } from './folder-setup';
 import { IndexedFolder } from './indexed-folder';
+import type { MirroredFolder, MirrorOf } from './mirror/mirrored-folder';
 
 const retryMs = 60_000;
 
 interface OpenFolder {
-  /** The setup it was opened with, as JSON. */
-  readonly setup: string;
-  readonly folder: IndexedFolder;
+  status: FolderStatus;
+  /** Kept up to date; undefined for a folder that is only searched, because it cannot be indexed. */
+  readonly kept?: { readonly folder: IndexedFolder; readonly setup: FolderSetup };
+}
+
+interface AskedSetup {
+  readonly setup: FolderSetup;
+  /** Why it cannot be indexed. */
+  readonly problem?: IndexFileProblem;
 }
 
 export class IndexedFolders implements vscode.Disposable {
   private readonly openFolders = new Map<string, OpenFolder>();
-  private readonly statuses = new Map<string, FolderStatus>();
   private readonly embedders = new Map<string, Embedder>();
-  private readonly mirrors = new Map<string, FolderMirror>();
+  private readonly mirrors = new Map<string, MirroredFolder>();
   /** Of the folders that are open or, after all were closed, were open before. */
   private lastSetups: readonly FolderSetup[] = [];
   private retry: NodeJS.Timeout | undefined;
@@ -47,7 +51,7 @@ export class IndexedFolders implements vscode.Disposable {
   ) {}
 
   /** The mirror of a folder, from its first use until the window is closed. */
-  mirrorOf(folder: vscode.WorkspaceFolder): FolderMirror | undefined {
+  mirrorOf(folder: vscode.WorkspaceFolder): MirroredFolder | undefined {
     const root = rootOf(folder.uri);
     const mirror = this.mirrors.get(root) ?? this.newMirror?.(folder, this.service);
     if (mirror) this.mirrors.set(root, mirror);
@@ -60,12 +64,12 @@ export class IndexedFolders implements vscode.Disposable {
     return sentences.length === 0 ? undefined : sentences.join(' ');
   }
 
-  get allMirrors(): readonly FolderMirror[] {
+  get allMirrors(): readonly MirroredFolder[] {
     return [...this.mirrors.values()];
   }
 
   get all(): readonly IndexedFolder[] {
-    return [...this.openFolders.values()].map(({ folder }) => folder);
+    return [...this.openFolders.values()].flatMap(({ kept }) => kept?.folder ?? []);
   }
 
   /**
@@ -82,17 +86,17 @@ export class IndexedFolders implements vscode.Disposable {
 
   /** Includes folders that are only searched. */
   get roots(): readonly string[] {
-    return [...this.statuses.keys()];
+    return [...this.openFolders.keys()];
   }
 
   status(root: string): FolderStatus | undefined {
-    return this.statuses.get(root);
+    return this.openFolders.get(root)?.status;
   }
 
   setStatus(status: FolderStatus): void {
-    if (!this.openFolders.has(status.root)) return;
+    const open = this.openFolders.get(status.root);
     const isBehind = this.mirrors.get(status.root)?.isBehind === true;
-    this.statuses.set(status.root, isBehind ? { ...status, isStale: true } : status);
+    if (open?.kept) open.status = isBehind ? { ...status, isStale: true } : status;
   }
 
   embedder(model: string): Embedder | undefined {
@@ -102,65 +106,52 @@ export class IndexedFolders implements vscode.Disposable {
   /** @returns the folders whose index is new or may be out of date. */
   async open(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly IndexedFolder[]> {
     clearTimeout(this.retry);
-    const failed = new Map<string, IndexFileProblem>();
-    const setups: FolderSetup[] = [];
-    for (const folder of folders) {
-      const { setup, problem } = await this.setupOf(folder);
-      if (problem) failed.set(setup.root, problem);
-      setups.push(setup);
-    }
-    for (const folder of folders) if (!this.openFolders.has(rootOf(folder.uri))) await this.mirrorOf(folder)?.restore();
+    const asked: (AskedSetup & { readonly folder: vscode.WorkspaceFolder })[] = [];
+    for (const folder of folders) asked.push({ folder, ...(await this.setupOf(folder)) });
+    for (const { folder, setup } of asked)
+      if (!this.openFolders.get(setup.root)?.kept) await this.mirrorOf(folder)?.restore();
+    const setups = asked.map(({ setup }) => setup);
     if (setups.length > 0) this.lastSetups = setups;
     const statuses = await this.service.setFolders(setups);
-    this.close((root) => failed.has(root) || !setups.some((setup) => setup.root === root));
+    const before = new Map(this.openFolders);
+    this.openFolders.clear();
     const outdated: IndexedFolder[] = [];
-    for (const setup of setups) {
-      const folder = folders.find(({ uri }) => rootOf(uri) === setup.root);
-      const status = statuses.find(({ root }) => root === setup.root);
-      if (!folder || !status) continue;
-      const problem = failed.get(setup.root);
+    for (const { folder, setup, problem } of asked) {
+      const { root } = setup;
+      const status = statuses.find((each) => each.root === root);
+      if (!status) continue;
       if (problem) {
         // This folder is not watched, so the index service writes nothing for it.
-        this.statuses.set(setup.root, { ...status, is: 'failed', isStale: true, problem });
+        this.openFolders.set(root, { status: { ...status, is: 'failed', isStale: true, problem } });
         continue;
       }
-      const known = this.openFolders.get(setup.root);
-      const value = JSON.stringify(setup);
-      const indexed = known?.folder ?? this.newFolder(folder);
-      this.openFolders.set(setup.root, { setup: value, folder: indexed });
-      this.statuses.set(setup.root, status);
-      if (known?.setup !== value || status.isStale || status.is === 'failed') outdated.push(indexed);
+      const known = before.get(root)?.kept;
+      before.delete(root);
+      const kept = { folder: known?.folder ?? this.newFolder(folder), setup };
+      this.openFolders.set(root, { status, kept });
+      const isSame = JSON.stringify(known?.setup) === JSON.stringify(setup);
+      if (!isSame || status.isStale || status.is === 'failed') outdated.push(kept.folder);
     }
+    for (const { kept } of before.values()) kept?.folder.dispose();
     return outdated;
   }
 
   dispose(): void {
     clearTimeout(this.retry);
-    this.close(() => true);
+    for (const folder of this.all) folder.dispose();
   }
 
   private newFolder(folder: vscode.WorkspaceFolder): IndexedFolder {
     const root = rootOf(folder.uri);
     return new IndexedFolder(folder, this.service, this.log, this.mirrorOf(folder), (read) => {
-      const { progress: _, ...status } = this.statuses.get(root) ?? { ...emptyStatus, root, is: 'absent' };
+      const { progress: _, ...status } = this.status(root) ?? { ...emptyStatus, root, is: 'absent' };
       if (read) this.setStatus({ ...status, is: 'indexing', progress: { ...noProgress, ...read } });
       else this.setStatus({ ...status, is: status.chunks > 0 ? 'ready' : 'absent' });
       this.onStatus();
     });
   }
 
-  private close(isClosed: (root: string) => boolean): void {
-    for (const [root, { folder }] of this.openFolders) {
-      if (!isClosed(root)) continue;
-      folder.dispose();
-      this.openFolders.delete(root);
-    }
-    for (const root of this.statuses.keys()) if (isClosed(root)) this.statuses.delete(root);
-  }
-
-  private async setupOf(
-    folder: vscode.WorkspaceFolder,
-  ): Promise<{ readonly setup: FolderSetup; readonly problem?: IndexFileProblem }> {
+  private async setupOf(folder: vscode.WorkspaceFolder): Promise<AskedSetup> {
     const own = setupWithoutModel(folder.uri, this.cache);
     const base = await this.base.fileFor(folder, own);
     const setup = base === undefined ? own : { ...own, base };

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
-import { resultsLanguage, resultsScheme } from '../common/results-ids';
+import { resultsLanguage, resultsScheme } from '../common/active-editor';
 import type { SearchRequest } from '../search/messages/search-request';
 import type { ScopedSearch } from '../search/scoped-search';
 import { ResultsDocuments } from './results-documents';

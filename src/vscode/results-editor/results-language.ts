@@ -1,6 +1,6 @@
 /** What a results editor can do beyond text: go to the source of a line, fold, list its places. */
 import * as vscode from 'vscode';
-import { resultsLanguage } from '../common/results-ids';
+import { resultsLanguage } from '../common/active-editor';
 import { resultUri } from './results-request';
 import { type ResultLine, readHead, resultLines } from './results-text';
 

@@ -8,14 +8,12 @@ import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search
 import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
-import { hitLabel } from '../common/chunk-labels';
-import { isIndexable, rootOf } from '../common/folder-root';
-import { kindLabelOfHit } from '../common/kind-labels';
+import { hitLabel, kindLabelOfHit } from '../common/chunk-labels';
+import { isIndexable, isStoredRoot, rootOf } from '../common/folder-root';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
-import { isStoredRoot } from '../common/stored-root';
 import type { FileIcons } from '../file-icons/file-icons';
-import type { ScopedAnswer, StoredState } from '../team/scoped-answer';
-import type { StoredNotice } from '../team/stored-notice';
+import type { StoredNotice } from '../team/search-scope';
+import type { ScopedAnswer, StoredState } from '../team/stored-answers';
 import type {
   FileGroup,
   FileIcon,

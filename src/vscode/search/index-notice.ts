@@ -5,11 +5,10 @@ import type { IndexEstimate } from '../../engine/service-protocol';
 import { isWebHost } from '../common/folder-root';
 import { bytesLabel, fileCount, numberLabel, remainingLabel, secondsLabel, toSentence } from '../common/number-labels';
 import { roundUpSeconds } from '../common/round-up-seconds';
-import { indexActionTitle } from '../indexing/index-actions';
-import { missingFilesText, searchableText } from '../indexing/index-status-text';
+import { limitText } from '../indexing/index-consent';
+import { indexActionTitle, missingFilesText, searchableText } from '../indexing/index-status-text';
+import type { IndexState } from '../indexing/index-summary';
 import { summarizeIndexes } from '../indexing/index-summary';
-import { limitText } from '../indexing/sum-estimates';
-import type { IndexState } from '../indexing/workspace-index';
 import type { IndexNotice, NoticeAction } from './messages/search-messages';
 
 interface NoticeFacts {

@@ -2,7 +2,7 @@
 
 import { languages } from '../../languages/registry';
 import { proseFormatNames } from '../../prose/prose-format-names';
-import type { IndexState } from '../indexing/workspace-index';
+import type { IndexState } from '../indexing/index-summary';
 import type { Choices } from './search-start';
 
 export function languageChoices({ folders }: Pick<IndexState, 'folders'>): Choices {

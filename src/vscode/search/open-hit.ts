@@ -4,8 +4,7 @@ import type { Hit, HitPlace } from '../../search/hits/hit';
 import { errorMessage } from '../../shared/error-message';
 import type { Boundaries } from '../boundaries/boundaries';
 import { finishStep } from '../common/finished-steps';
-import { uriInRoot } from '../common/folder-root';
-import { isStoredRoot, teamScheme } from '../common/stored-root';
+import { isStoredRoot, teamScheme, uriInRoot } from '../common/folder-root';
 import { OneAtATime } from '../indexing/one-at-a-time';
 import { searchSettings } from '../settings/settings';
 

@@ -9,7 +9,7 @@ import { hitLabel } from '../common/chunk-labels';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { scopeLabel } from '../team/choose-scope';
-import type { ScopedAnswer } from '../team/scoped-answer';
+import type { ScopedAnswer } from '../team/stored-answers';
 import { folderName, nearest, sectionsOf, shownKindOf, shownLines, storedFailure } from './describe-hits';
 import { noFilters, type SearchRequest } from './messages/search-request';
 import type { HitOpener } from './open-hit';

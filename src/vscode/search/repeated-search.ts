@@ -1,6 +1,7 @@
 /** What the search view does while the index changes: it repeats the search from time to time, and offers better example questions. */
 import { errorMessage } from '../../shared/error-message';
-import type { IndexState, WorkspaceIndex } from '../indexing/workspace-index';
+import type { IndexState } from '../indexing/index-summary';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
 
 /** Milliseconds between repeated searches, and before the first of them. */
 const repeatMs = 1500;

@@ -1,8 +1,7 @@
 /** The scope in the search view: its button, and the buttons of the line about the database. */
 import * as vscode from 'vscode';
 import { chooseScopeCommand, scopeLabel } from '../team/choose-scope';
-import { workspaceScope } from '../team/search-scope';
-import type { ScopeButton, StoredAction } from '../team/stored-notice';
+import { type ScopeButton, type StoredAction, workspaceScope } from '../team/search-scope';
 import type { TeamSearch } from '../team/team-search';
 import type { ScopedSearch } from './scoped-search';
 

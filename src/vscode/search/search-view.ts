@@ -6,7 +6,7 @@
 import * as vscode from 'vscode';
 import { FileIcons } from '../file-icons/file-icons';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import type { StoredAction } from '../team/stored-notice';
+import type { StoredAction } from '../team/search-scope';
 import { showWebviewPage } from '../webview/webview-page';
 import { failedResults, resultIcons } from './describe-hits';
 import { type HitActions, hasChat } from './hit-actions';

@@ -8,13 +8,14 @@ import { embeddingOptions } from '../../options/embedding-options';
 import { enrichOptions } from '../../options/enrich-options';
 import { editorFileOptions } from '../../options/file-options';
 import { indexOptions } from '../../options/index-options';
-import type { OptionValues } from '../../options/option';
+import { fromUnit, isAllowedNumber, type Option, type OptionTable, type OptionValues } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { unusedOptions } from '../../options/unused-options';
+import { writtenDefault } from '../../options/written-default';
 import { databaseUrl } from '../../wings/team/database-url';
 import type { ReadLimits } from '../../workspace/read-file';
-import { SettingsReader } from './read-settings';
+import { openSettings } from '../common/dialogs';
 
 type Scope = vscode.ConfigurationScope | undefined;
 
@@ -131,3 +132,100 @@ export function databaseSettings(): DatabaseSettings {
 
 export const embeddingSettingName: NameOf = (setting) =>
   `${settingSection}.embedding.${setting === 'url' ? 'endpoint' : setting}`;
+
+// Reads the settings that the tables of options define, and collects values that cannot be used.
+
+class SettingsReader {
+  /** Values that cannot be used, one sentence each. */
+  readonly problems: string[] = [];
+  private readonly config: vscode.WorkspaceConfiguration;
+
+  constructor(scope: vscode.ConfigurationScope | undefined) {
+    this.config = vscode.workspace.getConfiguration(settingSection, scope ?? null);
+  }
+
+  /** The values of all options of a table; the default replaces a value that is not allowed. */
+  read<T extends OptionTable>(table: T): OptionValues<T> {
+    const values = Object.entries(table).map(([key, option]) => [key, this.value(option)]);
+    return Object.fromEntries(values) as OptionValues<T>;
+  }
+
+  /** True if a value is set for the user, the workspace or the folder. */
+  isChosen({ setting }: Option): boolean {
+    const found = this.config.inspect(setting?.id ?? '');
+    return (
+      found?.globalValue !== undefined ||
+      found?.workspaceValue !== undefined ||
+      found?.workspaceFolderValue !== undefined
+    );
+  }
+
+  report(option: Option, written: unknown, used: unknown): void {
+    this.problems.push(
+      vscode.l10n.t(
+        '{0} cannot be {1}. Using {2} instead.',
+        settingId(option),
+        JSON.stringify(written),
+        JSON.stringify(used ?? null),
+      ),
+    );
+  }
+
+  private value(option: Option): unknown {
+    const { setting } = option;
+    if (!setting) return option.default;
+    const written = this.config.get<unknown>(setting.id) ?? undefined;
+    if (written === undefined) return option.default;
+    const value = allowedValue(option, written);
+    if (value !== undefined) return value;
+    this.report(option, written, writtenDefault(option));
+    return option.default;
+  }
+}
+
+/** Undefined if the option cannot have this value. */
+function allowedValue(option: Option, written: unknown): unknown {
+  const { unit = 1, values } = option.setting ?? {};
+  switch (option.kind) {
+    case 'integer':
+    case 'number':
+      return typeof written === 'number' && isAllowedNumber(option, written, unit)
+        ? fromUnit(written, unit)
+        : undefined;
+    case 'choice':
+      return typeof written === 'string' && Object.hasOwn(option.values, written) ? written : undefined;
+    case 'choices':
+      return typeof written === 'string' && values?.includes(written) ? [written] : undefined;
+    case 'toggle':
+      return typeof written === 'boolean' ? written : undefined;
+    case 'text':
+      return typeof written === 'string' ? written : undefined;
+    case 'list':
+      return Array.isArray(written) && written.every((each) => typeof each === 'string') ? written : undefined;
+  }
+}
+
+// Warns about settings that cannot be used, once per problem.
+
+export function watchSettings(log: vscode.LogOutputChannel): vscode.Disposable {
+  const reported = new Set<string>();
+  const check = (): void => {
+    const scope = vscode.window.activeTextEditor?.document;
+    const read = [settingsOf, embeddingSettingsOf, indexingSettingsOf, enrichSettingsOf, databaseSettings];
+    const all = read.flatMap((settings) => settings(scope).problems);
+    const problems = all.filter((each) => !reported.has(each));
+    if (problems.length === 0) return;
+    for (const problem of problems) {
+      reported.add(problem);
+      log.warn(problem);
+    }
+    const open = vscode.l10n.t('Open Settings');
+    void vscode.window.showWarningMessage(problems.join(' '), open).then((choice) => {
+      if (choice === open) void openSettings('@ext:codegrain.codegrain');
+    });
+  };
+  check();
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(settingSection)) check();
+  });
+}

@@ -5,13 +5,23 @@
 import * as vscode from 'vscode';
 import { isOutputDocument } from '../common/active-editor';
 import { coverageLabel, fallbackLabel, skippedMessage } from '../common/chunk-labels';
+import { isWebHost } from '../common/folder-root';
 import { chunkCount, tokenCount } from '../common/number-labels';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
-import { escapeMarkdown, indexTooltip, longIndexStatus, shortIndexStatus } from '../indexing/index-status-text';
+import {
+  escapeMarkdown,
+  type IndexAction,
+  indexActionsFor,
+  indexActionTitle,
+  indexCommandIds,
+  indexTooltip,
+  longIndexStatus,
+  shortIndexStatus,
+} from '../indexing/index-status-text';
 import { type IndexSummary, summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 
-export const showActionsCommandId = 'codegrain.showActions';
+const showActionsCommandId = 'codegrain.showActions';
 
 /** Shorter work is not shown, so that the item does not flicker at every edit and every save. */
 const showAfterMs = 500;
@@ -111,4 +121,54 @@ export class StatusBar implements vscode.Disposable {
       tooltip: [counts, coverageLabel(state.coverage), ...(fallback ? [fallbackLabel(fallback)] : [])].join('\n'),
     };
   }
+}
+
+// The quick pick behind the status bar item: the index actions that apply now, and the actions for the active file.
+
+const indexIcons: Readonly<Record<IndexAction, string>> = {
+  index: 'database',
+  pause: 'debug-pause',
+  resume: 'debug-continue',
+  stop: 'debug-stop',
+  rebuild: 'refresh',
+  compact: 'archive',
+  clear: 'trash',
+  report: 'graph',
+  cache: 'folder-library',
+};
+
+export function registerShowActions(log: vscode.LogOutputChannel, index: WorkspaceIndex): vscode.Disposable {
+  return vscode.commands.registerCommand(showActionsCommandId, async () => {
+    const run = (label: string, icon: string, command: string, ...args: unknown[]) => ({
+      label: `$(${icon}) ${label}`,
+      run: () => vscode.commands.executeCommand(command, ...args),
+    });
+    const { l10n } = vscode;
+    const separator = (label: string) => ({
+      label,
+      kind: vscode.QuickPickItemKind.Separator,
+      run: async () => undefined,
+    });
+    const summary = summarizeIndexes(index.state);
+    const actions = [
+      separator(longIndexStatus(summary)),
+      run(l10n.t('Semantic Search'), 'search', 'codegrain.search'),
+      ...indexActionsFor(summary).map((each) => run(indexActionTitle(each), indexIcons[each], indexCommandIds[each])),
+      separator(l10n.t('This file')),
+      run(l10n.t('Chunk Current File'), 'layers', 'codegrain.chunkCurrentFile'),
+      run(l10n.t('Toggle Chunk Boundaries'), 'eye', 'codegrain.toggleBoundaries'),
+      run(l10n.t('Compare Chunk Settings'), 'split-horizontal', 'codegrain.compareSettings'),
+      run(l10n.t('Copy Chunk with Context'), 'copy', 'codegrain.copyChunkWithContext'),
+      run(l10n.t("Export This File's Chunks…"), 'export', 'codegrain.exportFileChunks'),
+      ...(isWebHost ? [] : [run(l10n.t('Export Workspace Chunks…'), 'export', 'codegrain.exportWorkspaceChunks')]),
+      separator(''),
+      run(l10n.t('Open Settings'), 'gear', 'workbench.action.openSettings', '@ext:codegrain.codegrain'),
+      { label: `$(output) ${l10n.t('Show Log')}`, run: async () => log.show() },
+    ];
+    const choice = await vscode.window.showQuickPick(actions, {
+      title: 'Codegrain',
+      placeHolder: l10n.t('Select an action'),
+    });
+    await choice?.run();
+  });
 }

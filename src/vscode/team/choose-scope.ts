@@ -2,10 +2,11 @@
 import * as vscode from 'vscode';
 import { env } from 'vscode';
 import type { StoredRepository } from '../../engine/stored-code';
+import { offerDatabaseSettings } from '../common/dialogs';
 import { chunkCount } from '../common/number-labels';
 import { NotAllowed } from '../consent/send-consent';
-import { databaseFault } from '../database/database-fault';
 import { type SearchScope, scopeText, workspaceScope } from './search-scope';
+import { databaseFault } from './stored-answers';
 import type { TeamSearch } from './team-search';
 
 // How long ago something was, in the largest unit that fits: "3 days ago".
@@ -60,10 +61,7 @@ async function offerSettings(): Promise<void> {
     void window.showInformationMessage(l10n.t('This workspace is not trusted, so no database is searched from it.'));
     return;
   }
-  const open = l10n.t('Open Settings');
-  const text = l10n.t('No database is configured. Set its address in {0}.', 'codegrain.database.url');
-  if ((await window.showInformationMessage(text, open)) === open)
-    await vscode.commands.executeCommand('workbench.action.openSettings', 'codegrain.database.url');
+  await offerDatabaseSettings();
 }
 
 class ScopePick {

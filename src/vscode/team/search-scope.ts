@@ -1,4 +1,7 @@
-/** What a search asks: the folders of the window, the database of the team too, or one of its repositories. Pages import this file. */
+/**
+ * What a search asks: the folders of the window, the database of the team too, or one of its repositories. Also what the search
+ * page shows about the database. Pages import this file, so it imports nothing.
+ */
 
 export interface RepositoryScope {
   readonly is: 'repository';
@@ -27,3 +30,25 @@ export function readScope(text: string): SearchScope {
   if (at <= 0 || at === written.length - 1) return { is: 'repository', repository: written };
   return { is: 'repository', repository: written.slice(0, at), branch: written.slice(at + 1) };
 }
+
+/** What a button of the line about the database does. */
+export type StoredAction = 'retry' | 'password' | 'workspace';
+
+/** The database of the team is still asked, or it failed. */
+export interface StoredNotice {
+  readonly is: 'waiting' | 'failed';
+  readonly text: string;
+  readonly buttons: readonly { readonly action: StoredAction; readonly label: string }[];
+}
+
+/** The button that chooses what is searched; shown if there is a database. */
+export interface ScopeButton {
+  readonly icon: string;
+  readonly label: string;
+  readonly title: string;
+  /** Not only this workspace. */
+  readonly isWide: boolean;
+}
+
+/** Where a hit is: in the workspace; in the database, and its repository is open in this window, too; or only in the database. */
+export type StoredMark = '' | 'here' | 'elsewhere';

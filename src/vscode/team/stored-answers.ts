@@ -3,7 +3,11 @@
  * answered is not asked again, and one that was answered a moment ago is not either. A question that nobody waits for is cancelled.
  */
 import { type CancellationToken, CancellationTokenSource } from 'vscode';
+import type { ServiceSearchOptions } from '../../engine/service-protocol';
+import { isDatabaseProblem } from '../../engine/stored-code';
 import type { SearchAnswer } from '../../search/searcher';
+import { errorMessage } from '../../shared/error-message';
+import type { SearchScope } from './search-scope';
 
 interface Asked {
   readonly at: number;
@@ -78,4 +82,44 @@ export class StoredAnswers {
   private drop(key: string, asked: Asked): void {
     if (this.asked.get(key) === asked) this.asked.delete(key);
   }
+}
+
+// An answer of the indexes and the database together.
+
+/** What the database has to do with an answer: it is still asked, or it failed. */
+export type StoredState =
+  | { readonly is: 'waiting'; readonly host: string }
+  | { readonly is: 'failed'; readonly host: string; readonly fault: DatabaseFault };
+
+export interface ScopedAnswer extends SearchAnswer {
+  readonly stored?: StoredState;
+  /** Roots of the database whose repositories are open in this window, too. */
+  readonly checkedOut?: readonly string[];
+}
+
+/** What searches a scope. */
+export interface ScopedSource {
+  search(
+    query: string,
+    options: ServiceSearchOptions,
+    scope: SearchScope,
+    token: CancellationToken | undefined,
+  ): Promise<ScopedAnswer>;
+}
+
+// Why the database did not do what was asked, for messages to the user.
+
+interface DatabaseFault {
+  readonly text: string;
+  /** It refused the password, or none is saved. */
+  readonly isAboutPassword: boolean;
+}
+
+export function databaseFault(error: unknown): DatabaseFault {
+  // Some messages also say what to do on the command line.
+  const text = errorMessage(error)
+    .replace(/: (?:give it in|set) PGPASSWORD.*/, '')
+    .replace('--ca FILE or ', '');
+  const isAboutPassword = isDatabaseProblem(error) ? error.reason === 'password' : /\bpassword\b/.test(text);
+  return { text, isAboutPassword };
 }

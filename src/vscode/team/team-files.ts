@@ -2,10 +2,15 @@
  * Files of the team's database as read-only documents, and the badge that says where they are from. Their texts and chunks are those
  * that were pushed: a hit has the lines and the id that its document shows.
  */
+
+import type { TextDocument } from 'vscode';
 import * as vscode from 'vscode';
+import { coverageOf } from '../../code/records/coverage';
 import type { StoredFileText } from '../../engine/stored-code';
-import { storedPlaceOf, teamScheme } from '../common/stored-root';
-import { databaseFault } from '../database/database-fault';
+import type { ChunkReply } from '../../engine/workers/worker-protocol';
+import { storedPlaceOf, teamScheme } from '../common/folder-root';
+import type { DocumentChunker } from '../documents/document-chunks';
+import { databaseFault } from './stored-answers';
 import type { TeamSearch } from './team-search';
 
 interface ReadFile extends StoredFileText {
@@ -97,19 +102,40 @@ export class TeamFiles implements vscode.FileSystemProvider, vscode.FileDecorati
     return [];
   }
 
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
+  readonly createDirectory = refuse;
+  readonly writeFile = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
+}
+
+function refuse(uri: vscode.Uri): never {
+  throw vscode.FileSystemError.NoPermissions(uri);
+}
+
+// Chunks documents: those of the team's database have the chunks that were pushed, all others go to the parse workers.
+
+export class TeamChunks implements DocumentChunker {
+  constructor(
+    private readonly workers: DocumentChunker,
+    /** Undefined where there is no database: in a browser. */
+    private readonly files: TeamFiles | undefined,
+  ) {}
+
+  async chunk(...request: Parameters<DocumentChunker['chunk']>): Promise<ChunkReply> {
+    const [document] = request;
+    return (await this.stored(document)) ?? this.workers.chunk(...request);
   }
 
-  writeFile(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
+  /** Undefined if the document is not from the database, or the database cannot be asked any more. */
+  private async stored({ uri }: TextDocument): Promise<ChunkReply | undefined> {
+    const place = storedPlaceOf(uri);
+    const file = place && (await this.files?.read(uri).catch(() => undefined));
+    if (!place || !file) return undefined;
+    return {
+      is: 'chunked',
+      file: { path: place.path, language: file.language, chunks: file.chunks },
+      bytes: file.bytes.length,
+      coverage: coverageOf(file.text, file.chunks),
+    };
   }
 }

@@ -7,12 +7,13 @@ import type { StoredSearchOptions } from '../../engine/service-protocol';
 import type { StoredFileText, StoredRepository } from '../../engine/stored-code';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
+import { repositoryNamesOf } from '../../workspace/branch-names';
 import { withAbortSignal } from '../common/abort-signal';
-import { isStoredRoot, storedUri } from '../common/stored-root';
-import type { StoredService } from '../common/stored-service';
-import type { DatabaseTarget, TeamDatabase } from '../database/team-database';
-import { folderOfRepository } from './local-repositories';
+import { isStoredRoot, storedUri } from '../common/folder-root';
+import { indexableFolders } from '../indexing/folder-setup';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { type RepositoryScope, type SearchScope, workspaceScope } from './search-scope';
+import type { DatabaseTarget, TeamDatabase } from './team-database';
 
 const scopeKey = 'search.scope';
 /** Milliseconds that the list of repositories is used without asking for it again. */
@@ -35,7 +36,7 @@ export class TeamSearch implements vscode.Disposable {
 
   constructor(
     private readonly database: TeamDatabase,
-    private readonly service: StoredService,
+    private readonly service: WorkspaceIndex['stored'],
     private readonly workspaceState: vscode.Memento,
   ) {
     const reset = (): void => {
@@ -184,4 +185,25 @@ export class TeamSearch implements vscode.Disposable {
     }
     await this.given.done;
   }
+}
+
+// Which folders of the window are repositories of the database: those with the name that `codegrain push` gives them, or with the name
+// of a git remote, which builds on servers push under.
+
+/** The names of all folders of the window in a database. */
+export async function localRepositories(): Promise<readonly string[]> {
+  const names = await Promise.all(indexableFolders().map(({ uri }) => repositoryNamesOf(uri.fsPath)));
+  return names.flat();
+}
+
+/** The folder that is a checkout of this repository; undefined if none is open. */
+async function folderOfRepository(repository: string): Promise<vscode.WorkspaceFolder | undefined> {
+  const wanted = repository.toLowerCase();
+  const folders = indexableFolders().map(async (folder) => ({
+    folder,
+    names: (await repositoryNamesOf(folder.uri.fsPath)).map((name) => name.toLowerCase()),
+  }));
+  const named = await Promise.all(folders);
+  // The name of a push before that of a remote.
+  return (named.find(({ names }) => names[0] === wanted) ?? named.find(({ names }) => names.includes(wanted)))?.folder;
 }

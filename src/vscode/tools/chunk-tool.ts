@@ -8,18 +8,16 @@ import { withDependencies } from '../../engine/answers/graph-text';
 import { ToolProblem } from '../../engine/answers/tool-input';
 import { errorMessage } from '../../shared/error-message';
 import { walkLimits } from '../../workspace/read-file';
-import { teamScheme } from '../common/stored-root';
-import { databaseFault } from '../database/database-fault';
+import { placeInWorkspace, teamScheme } from '../common/folder-root';
 import type { DocumentChunker } from '../documents/document-chunks';
-import { placeInWorkspace } from '../indexing/indexed-path';
-import type { UsedDefinitions } from '../indexing/used-definitions';
+import type { UsedDefinitions } from '../indexing/indexed-graph';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { settingsOf } from '../settings/settings';
+import { databaseFault } from '../team/stored-answers';
 import type { TeamSearch } from '../team/team-search';
 import { damageNotices } from './missing-index';
-import { placeLink, workspacePath } from './place-link';
-import { cancellable, type ToolBudget, textResult, toolBudget } from './tool-budget';
-import { workspaceFile } from './workspace-file';
+import { placeLink, workspaceFile, workspacePath } from './place-link';
+import { EditorTool, type EditorToolCall } from './tool-answers';
 
 export const chunkToolName = 'codegrain_chunk';
 
@@ -30,52 +28,42 @@ interface ChunkInput {
   readonly line?: number;
 }
 
-export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
+export class ChunkTool extends EditorTool<ChunkInput> {
   constructor(
     private readonly index: Pick<WorkspaceIndex, 'state'>,
     private readonly chunker: DocumentChunker,
     private readonly used: UsedDefinitions,
     private readonly team: TeamSearch | undefined,
-  ) {}
+  ) {
+    super();
+  }
 
-  prepareInvocation({
-    input,
-  }: vscode.LanguageModelToolInvocationPrepareOptions<ChunkInput>): vscode.PreparedToolInvocation {
-    const { path, line } = input;
+  protected words({ path, line }: ChunkInput) {
     const place = line === undefined ? path : `${path}:${line}`;
-    const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
     return {
-      invocationMessage: text(vscode.l10n.t('Reading the code at {0}', place)),
-      confirmationMessages: {
-        title: vscode.l10n.t('Read a chunk of code'),
-        message: text(vscode.l10n.t('Read the code at {0}? It is sent to the language model.', place)),
-      },
+      doing: vscode.l10n.t('Reading the code at {0}', place),
+      title: vscode.l10n.t('Read a chunk of code'),
+      question: vscode.l10n.t('Read the code at {0}? It is sent to the language model.', place),
     };
   }
 
-  async invoke(
-    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<ChunkInput>,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.LanguageModelToolResult> {
-    return cancellable(token, async (signal) => {
-      const uri = (await this.storedFile(input.path)) ?? (await workspaceFile(input.path));
-      const document = await openDocument(uri, input.path);
-      const { options, limits } = settingsOf(document);
-      const reply = await this.chunker.chunk(document, options, walkLimits(limits), signal);
-      if (reply.is !== 'chunked')
-        throw new ToolProblem(
-          `${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}.`,
-        );
-      const { chunks, language } = reply.file;
-      const budget = toolBudget(tokenizationOptions, token);
-      const path = uri.scheme === teamScheme ? input.path : vscode.workspace.asRelativePath(uri);
-      const text =
-        input.line === undefined
-          ? await outline(path, language, chunks, budget)
-          : await this.chunkAtLine(uri, path, chunks, input.line, budget, token);
-      const damage = damageNotices(this.index.state).map((notice) => `Note: ${notice}`);
-      return textResult([...damage, text].join('\n'));
-    });
+  protected async answer(input: ChunkInput, call: EditorToolCall): Promise<string> {
+    const uri = (await this.storedFile(input.path)) ?? (await workspaceFile(input.path));
+    const document = await openDocument(uri, input.path);
+    const { options, limits } = settingsOf(document);
+    const reply = await this.chunker.chunk(document, options, walkLimits(limits), call.signal);
+    if (reply.is !== 'chunked')
+      throw new ToolProblem(
+        `${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}.`,
+      );
+    const { chunks, language } = reply.file;
+    const path = uri.scheme === teamScheme ? input.path : vscode.workspace.asRelativePath(uri);
+    const text =
+      input.line === undefined
+        ? await outline(path, language, chunks, call)
+        : await this.chunkAtLine(uri, path, chunks, input.line, call);
+    const damage = damageNotices(this.index.state).map((notice) => `Note: ${notice}`);
+    return [...damage, text].join('\n');
   }
 
   /** Undefined if the path is not one of the database. */
@@ -92,8 +80,7 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
     path: string,
     chunks: readonly Chunk[],
     line: number,
-    { budget, count }: ToolBudget,
-    token: vscode.CancellationToken,
+    { budget, count, token }: EditorToolCall,
   ): Promise<string> {
     const chunk = chunks.find(
       ({ role, startLine, endLine }) => role !== 'parent' && startLine <= line && line <= endLine,
@@ -127,7 +114,7 @@ async function outline(
   path: string,
   language: string,
   chunks: readonly Chunk[],
-  { budget, count }: ToolBudget,
+  { budget, count }: EditorToolCall,
 ): Promise<string> {
   const entries = outlineOf(chunks);
   const head = `${path} (${language})${entries.length === 0 ? ' has no definitions that are known' : ''}`;

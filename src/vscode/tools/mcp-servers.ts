@@ -3,21 +3,15 @@
  * only read the indexes, which the extension updates, and the team's database, if the user agreed to search there.
  */
 import * as vscode from 'vscode';
-import type { TeamDatabase } from '../database/team-database';
+import type { FolderSetup } from '../../engine/service-protocol';
+import type { TeamDatabase } from '../team/team-database';
 import type { TeamSearch } from '../team/team-search';
-
-/** Where the index of a folder is (left out: the default location), and which files it contains. */
-interface ServedSetup {
-  readonly indexFile?: string;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
 
 interface ServerSettings {
   /** Script of the command line. */
   readonly script: string;
   readonly version: string;
-  setupOf(folder: vscode.Uri): ServedSetup;
+  setupOf(folder: vscode.Uri): Pick<FolderSetup, 'indexFile' | 'include' | 'exclude'>;
   readonly team?: Pick<TeamSearch, 'target' | 'maySearch' | 'onDidChange'> | undefined;
   readonly database?: Pick<TeamDatabase, 'environment'>;
 }

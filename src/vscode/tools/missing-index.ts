@@ -1,5 +1,5 @@
 /** What language models are told about the state of the index. */
-import type { IndexState } from '../indexing/workspace-index';
+import type { IndexState } from '../indexing/index-summary';
 
 const notIndexed =
   'This workspace is not indexed yet. Ask the user to run the command “Codegrain: Index Workspace”, or search for words with another tool.';

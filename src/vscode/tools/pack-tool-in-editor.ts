@@ -8,17 +8,23 @@ import type { PlaceFacts } from '../../search/graph-questions';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchArea } from '../../search/query/search-choices';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
-import { isStoredRoot } from '../common/stored-root';
+import { isStoredRoot } from '../common/folder-root';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import type { ScopedSource } from '../team/scoped-answer';
 import type { SearchScope } from '../team/search-scope';
+import type { ScopedSource } from '../team/stored-answers';
 import type { TeamSearch } from '../team/team-search';
 import { chunkToolName } from './chunk-tool';
 import { indexNotices, indexProblem } from './missing-index';
 import { workspacePath } from './place-link';
-import { cancellable, textResult, toolBudget } from './tool-budget';
-import { searchQuestion, storedNotices, toolScope } from './tool-scope';
-import { shortQuery, workspaceAnswer } from './workspace-answer';
+import {
+  EditorTool,
+  type EditorToolCall,
+  searchQuestion,
+  shortQuery,
+  storedNotices,
+  toolScope,
+  workspaceAnswer,
+} from './tool-answers';
 
 export const packToolName = 'codegrain_pack';
 
@@ -36,44 +42,36 @@ export interface PackInput {
 
 type AskedIndex = Pick<WorkspaceIndex, 'state' | 'graph'>;
 
-export class PackTool implements vscode.LanguageModelTool<PackInput> {
+export class PackTool extends EditorTool<PackInput> {
   constructor(
     private readonly index: AskedIndex,
     private readonly scoped: ScopedSource,
     private readonly team?: TeamSearch,
-  ) {}
+  ) {
+    super();
+  }
 
-  prepareInvocation({
-    input,
-  }: vscode.LanguageModelToolInvocationPrepareOptions<PackInput>): vscode.PreparedToolInvocation {
+  protected words(input: PackInput) {
     const query = shortQuery(input.query);
-    const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
     return {
-      invocationMessage: text(vscode.l10n.t('Packing the code for “{0}”', query)),
-      confirmationMessages: {
-        title: vscode.l10n.t('Pack the code for a task'),
-        message: text(searchQuestion(query, input.scope)),
-      },
+      doing: vscode.l10n.t('Packing the code for “{0}”', query),
+      title: vscode.l10n.t('Pack the code for a task'),
+      question: searchQuestion(query, input.scope),
     };
   }
 
-  async invoke(
-    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<PackInput>,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.LanguageModelToolResult> {
-    return cancellable(token, async (signal) => {
-      const scope = await toolScope(this.team, input.scope);
-      const problem = indexProblem(this.index.state);
-      if (problem !== undefined && scope.is === 'workspace') throw new ToolProblem(problem);
-      if (input.query.trim() === '') throw new ToolProblem('The query is empty. Give the task as text.');
-      const pack = await packFor(new EditorSource(this.index, this.scoped, scope, token), input.query, {
-        ...toolBudget(tokenizationOptions, token),
-        ...{ place: plainPlace, readMore: `${chunkToolName} with path and line`, signal },
-        notices: indexNotices(this.index.state),
-        ...{ only: input.only ?? [], plain: input.plain ?? false, filters: toolFilters(input) },
-      });
-      return textResult(pack.text);
+  protected async answer(input: PackInput, { token, signal, ...budget }: EditorToolCall): Promise<string> {
+    const scope = await toolScope(this.team, input.scope);
+    const problem = indexProblem(this.index.state);
+    if (problem !== undefined && scope.is === 'workspace') throw new ToolProblem(problem);
+    if (input.query.trim() === '') throw new ToolProblem('The query is empty. Give the task as text.');
+    const pack = await packFor(new EditorSource(this.index, this.scoped, scope, token), input.query, {
+      ...budget,
+      ...{ place: plainPlace, readMore: `${chunkToolName} with path and line`, signal },
+      notices: indexNotices(this.index.state),
+      ...{ only: input.only ?? [], plain: input.plain ?? false, filters: toolFilters(input) },
     });
+    return pack.text;
   }
 }
 

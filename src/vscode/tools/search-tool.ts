@@ -3,17 +3,23 @@ import * as vscode from 'vscode';
 import { answerText, hitsToAsk } from '../../engine/answers/answer-text';
 import { plainPlace } from '../../engine/answers/code-blocks';
 import { ToolProblem, toolFilters } from '../../engine/answers/tool-input';
-import { isStoredRoot } from '../common/stored-root';
+import { isStoredRoot } from '../common/folder-root';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import type { ScopedSource } from '../team/scoped-answer';
+import type { ScopedSource } from '../team/stored-answers';
 import type { TeamSearch } from '../team/team-search';
 import { chunkToolName } from './chunk-tool';
 import { indexNotices, indexProblem } from './missing-index';
 import type { PackInput } from './pack-tool-in-editor';
 import { placeLink } from './place-link';
-import { cancellable, textResult, toolBudget } from './tool-budget';
-import { searchQuestion, storedNotices, toolScope } from './tool-scope';
-import { shortQuery, workspaceAnswer } from './workspace-answer';
+import {
+  EditorTool,
+  type EditorToolCall,
+  searchQuestion,
+  shortQuery,
+  storedNotices,
+  toolScope,
+  workspaceAnswer,
+} from './tool-answers';
 
 export const searchToolName = 'codegrain_search';
 
@@ -26,53 +32,45 @@ export interface SearchInput extends PackInput {
 
 const maxHits = 50;
 
-export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
+export class SearchTool extends EditorTool<SearchInput> {
   constructor(
     private readonly index: Pick<WorkspaceIndex, 'state'>,
     private readonly scoped: ScopedSource,
     private readonly team?: TeamSearch,
-  ) {}
+  ) {
+    super();
+  }
 
-  prepareInvocation({
-    input,
-  }: vscode.LanguageModelToolInvocationPrepareOptions<SearchInput>): vscode.PreparedToolInvocation {
+  protected words(input: SearchInput) {
     const query = shortQuery(input.query);
-    const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
     return {
-      invocationMessage: text(vscode.l10n.t('Searching the index for “{0}”', query)),
-      confirmationMessages: {
-        title: vscode.l10n.t('Search the Codegrain index'),
-        message: text(searchQuestion(query, input.scope)),
-      },
+      doing: vscode.l10n.t('Searching the index for “{0}”', query),
+      title: vscode.l10n.t('Search the Codegrain index'),
+      question: searchQuestion(query, input.scope),
     };
   }
 
-  async invoke(
-    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<SearchInput>,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.LanguageModelToolResult> {
-    return cancellable(token, async () => {
-      const { index } = this;
-      const scope = await toolScope(this.team, input.scope);
-      const problem = indexProblem(index.state);
-      if (problem !== undefined && scope.is === 'workspace') throw new ToolProblem(problem);
-      if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
-      const limit = input.limit === undefined ? undefined : Math.min(maxHits, Math.max(1, Math.floor(input.limit)));
-      const { mode = 'hybrid', only = [], plain = false, spans = true } = input;
-      const options = { ...hitsToAsk(limit, spans), mode, only, plain, filters: toolFilters(input) };
-      const answer = await this.scoped.search(input.query, options, scope, token);
-      const roots = answer.hits.map(({ root }) => root).filter(isStoredRoot);
-      const isStored = (path: string): boolean => roots.some((root) => path.startsWith(`${root}/`));
-      const packed = await answerText(workspaceAnswer(answer), {
-        ...toolBudget(tokenizationOptions, token),
-        // Paths in the database lead nowhere in the workspace.
-        place: (place) => (isStored(place.path) ? plainPlace(place) : placeLink(place.path, place)),
-        ids: false,
-        notices: [...indexNotices(index.state), ...storedNotices(answer)],
-        advice: 'Try other words, a question instead of names, or fewer filters.',
-        readMore: spans ? `${chunkToolName} with path and line` : undefined,
-      });
-      return textResult(packed.text);
+  protected async answer(input: SearchInput, { token, signal: _, ...budget }: EditorToolCall): Promise<string> {
+    const { index } = this;
+    const scope = await toolScope(this.team, input.scope);
+    const problem = indexProblem(index.state);
+    if (problem !== undefined && scope.is === 'workspace') throw new ToolProblem(problem);
+    if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
+    const limit = input.limit === undefined ? undefined : Math.min(maxHits, Math.max(1, Math.floor(input.limit)));
+    const { mode = 'hybrid', only = [], plain = false, spans = true } = input;
+    const options = { ...hitsToAsk(limit, spans), mode, only, plain, filters: toolFilters(input) };
+    const answer = await this.scoped.search(input.query, options, scope, token);
+    const roots = answer.hits.map(({ root }) => root).filter(isStoredRoot);
+    const isStored = (path: string): boolean => roots.some((root) => path.startsWith(`${root}/`));
+    const packed = await answerText(workspaceAnswer(answer), {
+      ...budget,
+      // Paths in the database lead nowhere in the workspace.
+      place: (place) => (isStored(place.path) ? plainPlace(place) : placeLink(place.path, place)),
+      ids: false,
+      notices: [...indexNotices(index.state), ...storedNotices(answer)],
+      advice: 'Try other words, a question instead of names, or fewer filters.',
+      readMore: spans ? `${chunkToolName} with path and line` : undefined,
     });
+    return packed.text;
   }
 }

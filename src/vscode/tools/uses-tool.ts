@@ -6,9 +6,8 @@ import type { GraphEntry, GraphPlace } from '../../index/graph/graph-entry';
 import type { GraphAnswer } from '../../search/graph-questions';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { damageNotices, indexNotices, indexProblem } from './missing-index';
-import { placeLink, workspacePath } from './place-link';
-import { cancellable, textResult, toolBudget } from './tool-budget';
-import { workspaceFile } from './workspace-file';
+import { placeLink, workspaceFile, workspacePath } from './place-link';
+import { EditorTool, type EditorToolCall } from './tool-answers';
 
 export const usesToolName = 'codegrain_uses';
 
@@ -27,47 +26,38 @@ const maxDepth = 3;
 const defaultLimit = 50;
 const maxLimit = 1000;
 
-export class UsesTool implements vscode.LanguageModelTool<UsesInput> {
-  constructor(private readonly index: Pick<WorkspaceIndex, 'state' | 'graph'>) {}
+export class UsesTool extends EditorTool<UsesInput> {
+  constructor(private readonly index: Pick<WorkspaceIndex, 'state' | 'graph'>) {
+    super();
+  }
 
-  prepareInvocation({
-    input,
-  }: vscode.LanguageModelToolInvocationPrepareOptions<UsesInput>): vscode.PreparedToolInvocation {
-    const { name, path = '', line } = input;
+  protected words({ name, path = '', line }: UsesInput) {
     const what = name?.slice(0, 200) ?? (line === undefined ? path : `${path}:${line}`);
-    const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
     return {
-      invocationMessage: text(vscode.l10n.t('Tracing the uses of {0}', what)),
-      confirmationMessages: {
-        title: vscode.l10n.t('Trace uses of code'),
-        message: text(vscode.l10n.t('Trace the uses of {0}? Signatures are sent to the language model.', what)),
-      },
+      doing: vscode.l10n.t('Tracing the uses of {0}', what),
+      title: vscode.l10n.t('Trace uses of code'),
+      question: vscode.l10n.t('Trace the uses of {0}? Signatures are sent to the language model.', what),
     };
   }
 
-  async invoke(
-    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<UsesInput>,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.LanguageModelToolResult> {
-    return cancellable(token, async () => {
-      const problem = indexProblem(this.index.state);
-      if (problem !== undefined) throw new ToolProblem(problem);
-      const direction = input.direction === 'uses' ? 'uses' : 'used by';
-      const answers = await this.ask(input, direction, token);
-      if (answers.length === 0) {
-        const damage = damageNotices(this.index.state).map((notice) => ` Note: ${notice}.`);
-        throw new ToolProblem(nothingKnown(input) + damage.join(''));
-      }
-      const { text } = await tracedText(answers.map(inWorkspace), {
-        ...toolBudget(tokenizationOptions, token),
-        ...{
-          direction,
-          place: (place) => placeLink(place.path, place),
-          notices: [...damageNotices(this.index.state), ...indexNotices(this.index.state)],
-        },
-      });
-      return textResult(text);
+  protected async answer(input: UsesInput, { token, signal: _, ...budget }: EditorToolCall): Promise<string> {
+    const problem = indexProblem(this.index.state);
+    if (problem !== undefined) throw new ToolProblem(problem);
+    const direction = input.direction === 'uses' ? 'uses' : 'used by';
+    const answers = await this.ask(input, direction, token);
+    if (answers.length === 0) {
+      const damage = damageNotices(this.index.state).map((notice) => ` Note: ${notice}.`);
+      throw new ToolProblem(nothingKnown(input) + damage.join(''));
+    }
+    const { text } = await tracedText(answers.map(inWorkspace), {
+      ...budget,
+      ...{
+        direction,
+        place: (place) => placeLink(place.path, place),
+        notices: [...damageNotices(this.index.state), ...indexNotices(this.index.state)],
+      },
     });
+    return text;
   }
 
   private async ask(

@@ -79,7 +79,7 @@ const mayOpenFiles: Readonly<Record<string, string>> = {
  * the folder to ask for its version.
  */
 const programStarters = [
-  'engine/client/service-process.ts',
+  'engine/client/service-supervisor.ts',
   'engine/workers/worker-process.ts',
   'surfaces/agents/server-command.ts',
   'vscode/common/run-cli.ts',
@@ -101,9 +101,6 @@ const lists = new Set([
 const isLong = 'what imports it is long';
 const maySplinter: Readonly<Record<string, string>> = {
   'surfaces/agents/entry-shapes.ts': isLong,
-  'vscode/indexing/ask-index-consent.ts': isLong,
-  'vscode/indexing/watch-workspace.ts': isLong,
-  'vscode/team/code-at.ts': 'what imports it is another feature',
   'wings/web/node/path.ts': 'stands in for a module of Node',
 };
 

@@ -1,11 +1,11 @@
 /** The features of the editor work in a web worker, or say why they do not. */
 import assert from 'node:assert/strict';
 import { commands, extensions, lm, Uri, workspace } from 'vscode';
-import { closeEditors, codegrainOnWeb, inFolder, openFile } from '../web-window';
+import { closeAll, codegrain, fixture, open } from '../../host/codegrain';
 
 describe('a feature', () => {
-  before(() => codegrainOnWeb());
-  afterEach(closeEditors);
+  before(() => codegrain());
+  afterEach(closeAll);
 
   it('of the manifest is there: every command is registered', async () => {
     const { contributes } = extensions.getExtension('codegrain.codegrain')?.packageJSON ?? {};
@@ -23,7 +23,7 @@ describe('a feature', () => {
   });
 
   it('that shows boundaries runs on a file that is on no disk', async () => {
-    await openFile(inFolder('src', 'queue.ts'));
+    await open(fixture('src', 'queue.ts'));
     await commands.executeCommand('codegrain.chunkCurrentFile');
     await commands.executeCommand('codegrain.toggleBoundaries');
     await commands.executeCommand('codegrain.toggleBoundaries');

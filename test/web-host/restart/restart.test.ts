@@ -1,11 +1,12 @@
 /** The second visit to a folder uses the index of the first. */
 import assert from 'node:assert/strict';
 import { workspace } from 'vscode';
-import { codegrainOnWeb, eventually, found, inFolder, keptIndex, pathsFor } from '../web-window';
+import { codegrain, fixture, until } from '../../host/codegrain';
+import { found, keptIndex, pathsFor } from '../web-window';
 
 describe('the index of an earlier visit', () => {
   it('is used again: no file is indexed', async () => {
-    const { index } = await codegrainOnWeb();
+    const { index } = await codegrain();
     assert.equal(index.state.consent, 'given');
     await index.settled();
     const [folder] = index.state.folders;
@@ -20,26 +21,26 @@ describe('the index of an earlier visit', () => {
   });
 
   it('has texts of hits', async () => {
-    const { index } = await codegrainOnWeb();
+    const { index } = await codegrain();
     const { hits } = await index.search('total_price', { limit: 1 });
     assert.ok(hits[0]?.text.includes('def total_price'));
   });
 
   it('follows changes', async () => {
     const text = 'def paint_the_fence(brush):\n    return brush\n';
-    await workspace.fs.writeFile(inFolder('src', 'fence.py'), new TextEncoder().encode(text));
+    await workspace.fs.writeFile(fixture('src', 'fence.py'), new TextEncoder().encode(text));
     await found('paint_the_fence', 'src/fence.py');
   });
 
   it('is deleted with Clear Index', async () => {
-    const { index } = await codegrainOnWeb();
+    const { index } = await codegrain();
     await index.clear();
     assert.equal(index.state.consent, 'refused');
-    await eventually(async () => (await keptIndex()) === undefined);
+    await until(async () => (await keptIndex()) === undefined);
   });
 
   it('is made again after a new consent', async () => {
-    const { index } = await codegrainOnWeb();
+    const { index } = await codegrain();
     await index.agree();
     await index.settled();
     assert.equal((await pathsFor('total_price'))[0], 'src/cart.py');

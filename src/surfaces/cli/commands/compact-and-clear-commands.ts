@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { IndexProblem } from '../../../engine/indexer/index-problem';
-import { removeOrphanIndexes } from '../../../engine/service/orphan-indexes';
+import { removeOrphanIndexes } from '../../../engine/service/outside-indexes';
 import { IndexReader } from '../../../index/file/index-reader';
 import { indexFileOf } from '../../../index/index-settings';
 import { mergeLexical } from '../../../index/lexical/merge-lexical';

@@ -4,12 +4,19 @@
  */
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { pathInside } from '../../../shared/inside-folder';
 import { repositoryAround } from '../../../workspace/repository';
 import { submodulesOf } from '../../../workspace/submodules';
 import { isIndexable, rootOf } from '../../common/folder-root';
 import { OneAtATime } from '../one-at-a-time';
-import { ChangeBurst, type ChangedPaths } from './change-burst';
-import { isGitHead, isIgnoreFile, isWatched, mayChangeRepositories, pathInFolder } from './watched-paths';
+import {
+  ChangeBurst,
+  type ChangedPaths,
+  isGitHead,
+  isIgnoreFile,
+  isWatched,
+  mayChangeRepositories,
+} from './changed-paths';
 
 export class FolderWatch implements vscode.Disposable {
   private readonly burst: ChangeBurst;
@@ -33,8 +40,8 @@ export class FolderWatch implements vscode.Disposable {
 
   /** Something in the folder changed, on disk or in the editor. */
   fileChanged(uri: vscode.Uri): void {
-    const path = isIndexable(uri) ? pathInFolder(rootOf(this.folder.uri), rootOf(uri)) : undefined;
-    if (path === undefined) return;
+    const path = isIndexable(uri) ? pathInside(rootOf(this.folder.uri), rootOf(uri)) : undefined;
+    if (!path) return;
     if (mayChangeRepositories(path)) void this.gitUpdates.run();
     if (isGitHead(path)) this.burst.addAll();
     if (!isWatched(path)) return;
@@ -78,7 +85,7 @@ async function gitFiles(folder: string): Promise<ReadonlySet<string>> {
   const around = repositoryAround(folder);
   if (!around) return new Set();
   const submodules = await submodulesOf(around);
-  const inside = submodules.filter(({ top }) => pathInFolder(folder, top) !== undefined);
+  const inside = submodules.filter(({ top }) => pathInside(folder, top) !== undefined);
   return new Set(
     [around, ...inside].flatMap(({ gitDir, commonDir }) => [join(gitDir, 'HEAD'), join(commonDir, 'info', 'exclude')]),
   );

@@ -2,7 +2,7 @@
 
 import type { SnippetLine } from '../../../search/hits/snippet';
 import type { ReadOperator } from '../../../search/query/search-choices';
-import type { StoredMark, StoredNotice } from '../../team/stored-notice';
+import type { StoredMark, StoredNotice } from '../../team/search-scope';
 import type { SearchFilters, SearchRequest } from './search-request';
 
 export interface SearchResults {

@@ -3,7 +3,7 @@
  * are sent localised and ready to show: the page has none of its own.
  */
 
-import type { ScopeButton, StoredAction } from '../../team/stored-notice';
+import type { ScopeButton, StoredAction } from '../../team/search-scope';
 import type { Choices, SearchStart } from '../search-start';
 import type { FileIconsMessage, RowAction, SearchResults, SelectionAction, SelectionState } from './result-messages';
 import type { SearchFilters, SearchRequest, SimilarPlace } from './search-request';

@@ -1,6 +1,6 @@
 /** What was found: how much, what may help, the rows, and more on demand. The count is also told to screen readers. */
 
-import type { StoredAction, StoredNotice } from '../../team/stored-notice';
+import type { StoredAction, StoredNotice } from '../../team/search-scope';
 import { element, setText, textButton } from '../../webview/page/dom';
 import { icon } from '../../webview/page/icons';
 import type { SearchResults } from '../messages/result-messages';

@@ -1,5 +1,5 @@
 /** The bars of the search page: what is searched, that a search takes long, similar code, and the selected results. */
-import type { ScopeButton } from '../../team/stored-notice';
+import type { ScopeButton } from '../../team/search-scope';
 import { element, setText, textButton } from '../../webview/page/dom';
 import { icon, iconButton } from '../../webview/page/icons';
 import type { SelectionAction, SelectionState } from '../messages/result-messages';

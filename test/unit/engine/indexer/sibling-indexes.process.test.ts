@@ -8,7 +8,7 @@ import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedde
 import { CodeIndex } from '../../../../src/engine/code-index';
 import { type IndexOptions, indexFolder } from '../../../../src/engine/indexer/indexer';
 import { siblingIndexes } from '../../../../src/engine/indexer/sibling-indexes';
-import { keptOrphanDays, removeOrphanIndexes } from '../../../../src/engine/service/orphan-indexes';
+import { keptOrphanDays, removeOrphanIndexes } from '../../../../src/engine/service/outside-indexes';
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { remoteId } from '../../../../src/workspace/repository-ids';

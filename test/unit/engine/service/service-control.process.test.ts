@@ -16,7 +16,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { IndexServiceDied } from '../../../../src/engine/client/service-process';
+import { IndexServiceDied } from '../../../../src/engine/client/service-supervisor';
 import { indexFolder } from '../../../../src/engine/indexer/indexer';
 import type { FolderStatus } from '../../../../src/engine/service-protocol';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';

@@ -1,7 +1,7 @@
 /** Rows of an older version of a file are kept for a while, and everything that knows the files of an index sees when they count again. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { SegmentFiles } from '../../../../src/engine/service/segment-files';
+import { SegmentFiles } from '../../../../src/engine/service/folder-index';
 import type { LoadedSegment } from '../../../../src/index/file/loaded-segment';
 import type { CurrentFile, NewFile } from '../../../../src/index/format/segment-contents';
 import { GraphKeeper } from '../../../../src/index/graph/graph-keeper';

@@ -7,7 +7,7 @@ import { exportAbout } from '../../../../src/surfaces/cli/commands/export-comman
 import { chunkOptionsOf, modelChoice } from '../../../../src/surfaces/cli/options/chosen-options';
 import { readFlags } from '../../../../src/surfaces/cli/options/flags';
 import { counterNames } from '../../../../src/tokens/counter-table';
-import { exportArguments } from '../../../../src/vscode/export/export-arguments';
+import { exportArguments } from '../../../../src/vscode/export/cli-arguments';
 
 const uri = (fsPath: string): Uri => ({ fsPath }) as Uri;
 const request = {

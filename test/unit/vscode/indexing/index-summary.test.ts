@@ -1,8 +1,8 @@
 /** The state of all indexes of a window in one word. */
 import assert from 'node:assert/strict';
 import type { FolderStatus } from '../../../../src/engine/service-protocol';
+import type { IndexState } from '../../../../src/vscode/indexing/index-summary';
 import { summarizeIndexes } from '../../../../src/vscode/indexing/index-summary';
-import type { IndexState } from '../../../../src/vscode/indexing/workspace-index';
 
 const folder = (part: Partial<FolderStatus> = {}): FolderStatus => ({
   root: '/a',

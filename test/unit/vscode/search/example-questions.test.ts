@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FolderStatus } from '../../../../src/engine/service-protocol';
-import type { IndexState } from '../../../../src/vscode/indexing/workspace-index';
+import type { IndexState } from '../../../../src/vscode/indexing/index-summary';
 import { ExampleQuestions } from '../../../../src/vscode/search/repeated-search';
 
 describe('the example questions of the search view', () => {

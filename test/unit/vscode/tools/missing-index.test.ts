@@ -1,7 +1,7 @@
 /** What language models in the editor are told about an index that is damaged. */
 import assert from 'node:assert/strict';
 import type { FolderStatus } from '../../../../src/engine/service-protocol';
-import type { IndexState } from '../../../../src/vscode/indexing/workspace-index';
+import type { IndexState } from '../../../../src/vscode/indexing/index-summary';
 import { damageNotices } from '../../../../src/vscode/tools/missing-index';
 
 const folder: FolderStatus = {
