@@ -33,6 +33,7 @@ export interface ModelHeader {
   readonly dimensions: number;
   readonly words: number;
   readonly heads: number;
+  /** Width of the residual layer; 0 if there is none. */
   readonly hidden: number;
   /** The factor for words that say what a passage is about. */
   readonly about: number;
@@ -95,23 +96,15 @@ function isSize(value: unknown): value is number {
   return isOffset(value) && value < maxSize;
 }
 
-export interface ModelFile {
+export interface ModelFile extends Omit<ModelHeader, 'sections'> {
   readonly path: string;
-  readonly name: string;
   readonly sha256: string;
-  readonly dimensions: number;
-  readonly words: number;
-  readonly heads: number;
   /** The words, one per line. */
   readonly vocabulary: Uint8Array;
   readonly rows: Int8Array;
   readonly scales: Float32Array;
   /** For each side (query, passage) and each head, `dimensions` × `dimensions`, row by row. */
   readonly gate: Uint8Array;
-  /** The factor for words that say what a passage is about. */
-  readonly about: number;
-  /** Width of the residual layer; 0 if there is none. */
-  readonly hidden: number;
   readonly up: Uint8Array;
   readonly down: Uint8Array;
 }
@@ -212,22 +205,18 @@ export async function readModel(
     const [at, length] = header.sections.get(name) ?? [0, 0];
     return bytes.subarray(at, at + length);
   };
-  const { name, dimensions, words, heads, hidden, about } = header;
+  const { sections: _, ...described } = header;
+  const { heads, hidden } = header;
   const rows = section('rows');
   return {
+    ...described,
     path,
-    name,
     sha256,
-    dimensions,
-    words,
-    heads,
-    about,
     vocabulary: section('vocabulary'),
     rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
     // Copied, because a view of 32-bit numbers must be aligned to four bytes.
     scales: new Float32Array(section('scales').slice().buffer),
     gate: heads === 0 ? nothing : section('gate'),
-    hidden,
     up: hidden === 0 ? nothing : section('up'),
     down: hidden === 0 ? nothing : section('down'),
   };

@@ -4,7 +4,7 @@
  * have their place from the beginning.
  */
 import { type ModelFile, type ModelHeader, readModel } from './model-file';
-import { slotsFor } from './word-index';
+import { slotsFor } from './text-words';
 
 const pageBytes = 65_536;
 

@@ -5,8 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from '../../shared/product';
 import { halvesToFloats } from '../vector-math';
-import { ModelVocabulary } from './text-words';
-import { indexWords } from './word-index';
+import { indexWords, ModelVocabulary } from './text-words';
 
 export interface PoolKernel {
   /** out = Σ over words of factor × row, with a separate factor for each of the `heads` parts of a row. */
@@ -46,7 +45,7 @@ export interface PoolKernel {
    * ones. `columns` is a multiple of `tileColumns`.
    */
   widen(from: number, to: number, dims: number, columns: number): void;
-  /** Makes the table of word-index.ts from `length` letters, with places for `maxWords` words. Returns the number of words. */
+  /** Makes the table of text-words.ts from `length` letters, with places for `maxWords` words. Returns the number of words. */
   index(letters: number, length: number, places: number, maxWords: number, slots: number, slotCount: number): number;
   /**
    * Writes the numbers of the words of a text of `length` UTF-16 units to `into`, at most `limit`; returns their count. `hashes` has
@@ -124,17 +123,8 @@ export class PlainPoolKernel implements PoolKernel {
     );
   }
 
-  findWords(
-    text: number,
-    length: number,
-    letters: number,
-    places: number,
-    slots: number,
-    slotCount: number,
-    _hashes: number,
-    into: number,
-    limit: number,
-  ): number {
+  findWords(...given: Parameters<PoolKernel['findWords']>): number {
+    const [text, length, letters, places, slots, slotCount, , into, limit] = given;
     const { buffer } = this.bytes;
     const vocabulary = new ModelVocabulary({
       size: 0,
@@ -146,40 +136,16 @@ export class PlainPoolKernel implements PoolKernel {
     return vocabulary.words(written, new Uint16Array(buffer, into, limit));
   }
 
-  multiply(
-    vector: number,
-    step: number,
-    count: number,
-    matrix: number,
-    dims: number,
-    columns: number,
-    out: number,
-  ): void {
-    this.multiplyAbove(Number.NEGATIVE_INFINITY, vector, step, count, matrix, dims, columns, out);
+  multiply(...places: Parameters<PoolKernel['multiply']>): void {
+    this.multiplyAbove(Number.NEGATIVE_INFINITY, places);
   }
 
-  multiplyPositive(
-    vector: number,
-    step: number,
-    count: number,
-    matrix: number,
-    dims: number,
-    columns: number,
-    out: number,
-  ): void {
-    this.multiplyAbove(0, vector, step, count, matrix, dims, columns, out);
+  multiplyPositive(...places: Parameters<PoolKernel['multiplyPositive']>): void {
+    this.multiplyAbove(0, places);
   }
 
-  private multiplyAbove(
-    least: number,
-    vector: number,
-    step: number,
-    count: number,
-    matrix: number,
-    dims: number,
-    columns: number,
-    out: number,
-  ): void {
+  private multiplyAbove(least: number, places: readonly [...Parameters<PoolKernel['multiply']>, ...number[]]): void {
+    const [vector, step, count, matrix, dims, columns, out] = places;
     const { floats } = this;
     for (let i = 0; i < count; i++) {
       const from = (vector + i * step) >> 2;

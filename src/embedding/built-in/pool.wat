@@ -228,7 +228,7 @@
       (local.set $out (i32.add (local.get $out) (i32.const 64)))
       (br_if $tile (i32.lt_u (local.get $out) (local.get $stop)))))
 
-  ;; Makes a table of words (word-index.ts): start and end of each at `places`, number + 1 in a slot. Returns the number of words.
+  ;; Makes a table of words (text-words.ts): start and end of each at `places`, number + 1 in a slot. Returns the number of words.
   (func (export "index")
     (param $letters i32) (param $length i32) (param $places i32) (param $most i32) (param $slots i32) (param $slotCount i32)
     (result i32)

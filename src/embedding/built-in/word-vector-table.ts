@@ -4,8 +4,7 @@ import { type EmbeddingSide, type Passage, passageText } from '../embedder';
 import type { ModelFile } from './model-file';
 import type { ModelMemory, Places, TextPlaces } from './model-memory';
 import { loadPoolKernel, type PoolKernel } from './pool-kernel';
-import { ModelVocabulary } from './text-words';
-import { slotsFor } from './word-index';
+import { ModelVocabulary, slotsFor } from './text-words';
 
 /** Maximum words of a text; a chunk with its context has about 300. */
 export const maxWords = 640;
@@ -195,22 +194,13 @@ export class WordVectorTable {
 
   /** Writes the numbers of the first `limit` words of a text into `found`; returns their count. */
   private findWords(text: string, limit: number): number {
-    const { at, units, found } = this;
+    const { kernel, at, units, found } = this;
     if (text.length > maxKernelUnits) return this.vocabulary.words(text, found.subarray(0, limit));
     writeUnits(text, units, 0);
     const letters = this.file.vocabulary.byteOffset;
     const slots = slotsFor(this.file.words);
-    return this.kernel.findWords(
-      at.units,
-      text.length,
-      letters,
-      at.wordPlaces,
-      at.slots,
-      slots,
-      at.hashes,
-      at.found,
-      limit,
-    );
+    const { length } = text;
+    return kernel.findWords(at.units, length, letters, at.wordPlaces, at.slots, slots, at.hashes, at.found, limit);
   }
 
   /** Computes the weights of words from the meaning of each text: one per word and head. */

@@ -83,12 +83,10 @@ export const mistral: ServerDialect = {
 
 /** POST /v1/embeddings. `encoding_format` knows only base64 there; left out, vectors are lists of numbers. */
 export const voyage: ServerDialect = {
+  ...openai,
   provider: 'voyage',
   // At most 1,000 texts, with 120,000 tokens for the largest models; its tokens are not ours.
   batch: { texts: 128, tokens: 64_000 },
-  parallel: 4,
-
-  address: (base) => callBelow(base, 'embeddings'),
 
   request({ model, texts, dimensions, side }) {
     return {
@@ -99,8 +97,6 @@ export const voyage: ServerDialect = {
       ...(dimensions !== undefined && { output_dimension: dimensions }),
     };
   },
-
-  vectors: orderedVectors,
 };
 
 /** POST /v2/embed. Vectors come in the order of the texts, by type. */
