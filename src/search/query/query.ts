@@ -20,14 +20,22 @@ import type { StoredChunk } from '../../index/format/segment-contents';
 import type { LexicalQuery, LexicalTerm } from '../../index/lexical/lexical-index';
 import { nearestName } from '../../shared/near-name';
 import { maxQueryTerms, pastedTermLimits } from '../rank-weights';
-import { filterEntries, type PathFilter, type Phrase, pathFilter, phraseOf } from './query-filters';
+import {
+  filterEntries,
+  givenRegex,
+  type PathFilter,
+  type Phrase,
+  pathFilter,
+  phraseOf,
+  type Regex,
+  regexOf,
+} from './query-filters';
 import { type QueryFault, type QueryProblem, queryProblem, wordsReadIn } from './query-problem';
 import { type QueryShape, queryShapeOf, symbolIn } from './query-shape';
 import { excludedTerms, pastedTerms, queryTerms, requiredTerms } from './query-terms';
 import { type FilterKey, type QueryToken, tokenise } from './query-tokens';
 import { kindNames, kindsCalled, languageNames, languagesCalled } from './query-values';
 import { operatorsIn, type QuestionParts, questionParts } from './question-parts';
-import { givenRegex, type Regex, regexOf } from './regex-pattern';
 import type { QueryFilters, ReadOperator } from './search-choices';
 
 /** One of `any` must match, unless it is empty; none of `none` may match. */

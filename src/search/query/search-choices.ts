@@ -17,7 +17,7 @@ export interface QueryFilters {
   /** Names, ids or file extensions. */
   readonly language?: readonly string[];
   readonly kind?: readonly string[];
-  /** Regular expressions that a chunk must match, as in regex-pattern.ts. */
+  /** Regular expressions that a chunk must match, as in query-filters.ts. */
   readonly regex?: readonly string[];
   /** Paths of files, and of folders with `/` at the end, that are left out; no globs. */
   readonly without?: readonly string[];

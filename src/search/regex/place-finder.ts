@@ -6,7 +6,7 @@ import { PostingCursor } from '../../index/lexical/posting-cursor';
 import type { TermPostings } from '../../index/lexical/term-cursor';
 import { isInUnindexedText, type WordPart } from '../../index/terms/literal-terms';
 import { placesOfOnes } from '../../shared/places-of-ones';
-import type { Regex } from '../query/regex-pattern';
+import type { Regex } from '../query/query-filters';
 import { type Needed, neededBy } from './regex-literals';
 
 /** A tree of parts by number. */

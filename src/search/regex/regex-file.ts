@@ -2,7 +2,7 @@
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { StoredRow } from '../../index/format/stored-row';
 import { sharedLineMark } from '../../index/terms/lost-words';
-import type { Regex } from '../query/regex-pattern';
+import type { Regex } from '../query/query-filters';
 import type { IndexView } from '../view/index-view';
 import type { SourceTexts } from '../view/source-texts';
 import { PlaceFinder, partConditions, type RowGroups } from './place-finder';

@@ -4,7 +4,7 @@
  * classes, separates literals.
  */
 import type { AST } from '@eslint-community/regexpp';
-import type { Regex } from '../query/regex-pattern';
+import type { Regex } from '../query/query-filters';
 import { inText, Needle, NeedleLines } from './needle';
 
 export type Needed =

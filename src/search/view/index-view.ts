@@ -80,11 +80,7 @@ export class IndexView {
     this.contents = reader.contents;
     this.vectors = new ViewVectors(reader.contents);
     this.graphs = new GraphKeeper(this, (path) => this.textOf(path));
-    againAtOnce(() => {
-      if (this.contents.hasChanged) this.reader.refresh();
-      this.follow();
-      this.load();
-    });
+    this.bringUpToDate(true);
   }
 
   /** What the code of the index uses and what uses it, in this state. */
@@ -141,12 +137,19 @@ export class IndexView {
     if (this.holders > 0) return undefined;
     this.openGate = undefined;
     this.graphs.trim();
+    return this.bringUpToDate(false);
+  }
+
+  /** The one place of a view that asks again at once; questions to views are asked again by `CodeIndex`. */
+  private bringUpToDate(isFirst: boolean): IndexFileProblem | undefined {
     return againAtOnce(() => {
-      const isSame = this.options.isWritten && !this.reader.contents.hasChanged;
+      const isSame = (isFirst || this.options.isWritten) && !this.reader.contents.hasChanged;
       const refreshed = isSame ? 'same' : this.reader.refresh();
-      if (typeof refreshed === 'object') return refreshed.problem;
+      // At first, what was read when the file was opened is better than nothing.
+      if (typeof refreshed === 'object' && !isFirst) return refreshed.problem;
       const isReplaced = this.follow();
-      if (!isReplaced && this.contents.sequence === this.sequence && !this.hasNewDrafts) return undefined;
+      const isCurrent = !isReplaced && this.contents.sequence === this.sequence && !this.hasNewDrafts;
+      if (isCurrent && !isFirst) return undefined;
       this.updatePaths(isReplaced);
       this.load();
       this.hasNewDrafts = false;

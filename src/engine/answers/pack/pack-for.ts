@@ -6,13 +6,12 @@ import { fileKey, type Hit } from '../../../search/hits/hit';
 import { isAllOf } from '../../../search/hits/spans';
 import type { SearchAnswer } from '../../../search/searcher';
 import type { PlaceText } from '../code-blocks';
-import { rememberedCount } from '../count-tokens';
+import { firstThatFits, rememberedCount } from '../count-tokens';
 import type { FittedHit } from '../fit-spans';
 import type { CountTokens } from '../pack-hits';
 import { chooseLines, type JoinedPlace, joinPlaces, placesToAsk } from './choose-lines';
-import { nearestPlaces, nothingRelevant, placeList } from './nearest-places';
 import type { Pack, PackedPlace, PackForOptions, PackSource } from './pack';
-import { isLine, placeBlock, type SaidFacts, sideForms } from './place-text';
+import { isLine, placeBlock, placeHead, type SaidFacts, sideForms } from './place-text';
 
 /** The share of the budget for what is said about the places; and the most tokens, and the largest share, about one of them. */
 const sideShare = 0.03;
@@ -211,4 +210,68 @@ function packedPlace({ hit, spans, members }: JoinedPlace): PackedPlace {
   const { root, path, startLine, endLine, language } = hit;
   const { symbol, name, kind, scope } = members[0] ?? hit;
   return { root, path, startLine, endLine, name: symbol === '' ? name : symbol, kind, scope, language, spans };
+}
+
+/** Packs without code: probably nothing is relevant, or the budget is too small for any code. Places are listed, one line each. */
+type ListOptions = PackForOptions & { readonly notices: readonly string[] };
+
+/** Enough to see that none of them is meant. */
+const maxNearest = 3;
+
+/** What is said then, and what to do instead. */
+const nothingRelevant =
+  'Probably nothing relevant: no code here is close to this. Search for exact strings with grep, or ask again with names or words from the code.';
+
+/** Nothing in the folder is likely to answer. */
+async function nearestPlaces(answer: SearchAnswer, options: ListOptions): Promise<Pack> {
+  const { budget, count, notices } = options;
+  const notes = notices.map((notice) => `Note: ${notice}`);
+  const places = listed(answer, options, maxNearest);
+  const near = places.length > 0 ? [`Nearest: ${places.join('; ')}`] : [];
+  const forms = [
+    [nothingRelevant, ...near, ...notes],
+    [nothingRelevant, ...near],
+    [nothingRelevant],
+    ['Probably nothing relevant; use grep.'],
+    [],
+  ].map((lines) => lines.join('\n'));
+  const { text, tokens, at } = await firstThatFits(forms, budget, count);
+  return listPack(answer, notices, text, tokens, at < 2 ? places.length : 0);
+}
+
+/** The budget is too small for code. */
+async function placeList(answer: SearchAnswer, options: ListOptions): Promise<Pack> {
+  const { budget, count, notices } = options;
+  const places = listed(answer, options, answer.hits.length);
+  for (let shown = places.length; shown > 0; shown--) {
+    const more = shown < places.length ? [`${places.length - shown} more; ask with a larger budget.`] : [];
+    const text = [...places.slice(0, shown).map((place) => `- ${place}`), ...more].join('\n');
+    const tokens = await count(text);
+    if (tokens <= budget) return listPack(answer, notices, text, tokens, shown);
+  }
+  const [best = ''] = places;
+  const { text, tokens } = await firstThatFits([best, ''], budget, count);
+  return listPack(answer, notices, text, tokens, text === '' ? 0 : 1);
+}
+
+function listed({ hits }: SearchAnswer, { place }: ListOptions, max: number): string[] {
+  return hits.slice(0, max).map((hit) => placeHead({ hit, spans: [], members: [hit] }, place));
+}
+
+function listPack(
+  { hits, confidence }: SearchAnswer,
+  notices: readonly string[],
+  text: string,
+  tokens: number,
+  shown: number,
+): Pack {
+  const places = joinPlaces(hits.slice(0, shown).map((hit) => ({ hit, spans: [], text: '', tokens: 0 }))).map(
+    ({ hit: { root, path, startLine, endLine, symbol, name, kind, scope, language } }) => ({
+      ...{ root, path, startLine, endLine, name: symbol === '' ? name : symbol, kind, scope, language },
+      spans: [],
+    }),
+  );
+  const left = hits.slice(shown);
+  const files = new Set(left.map(({ root, path }) => `${root}\n${path}`)).size;
+  return { confidence, text, tokens, places, leftOut: { places: left.length, files }, notices };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type TermList, TermListBuilder } from '../../../../src/index/lexical/term-list';
-import { nearSpellings } from '../../../../src/search/near-words/near-spelling';
+import { nearSpellings } from '../../../../src/search/near-words/word-reader';
 
 function listOf(words: readonly string[]): TermList {
   const builder = new TermListBuilder();

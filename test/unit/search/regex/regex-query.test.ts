@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/search/query/query';
-import { givenRegex, type Regex } from '../../../../src/search/query/regex-pattern';
+import { givenRegex, type Regex } from '../../../../src/search/query/query-filters';
 import { matcherOf, type Needed, neededBy, needlesOf } from '../../../../src/search/regex/regex-literals';
 
 function regex(text: string): Regex {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { CodeIndex } from '../../../../src/engine/code-index';
 import { parseQuery } from '../../../../src/search/query/query';
-import type { Regex } from '../../../../src/search/query/regex-pattern';
+import type { Regex } from '../../../../src/search/query/query-filters';
 import type { RegexMatch } from '../../../../src/search/regex/regex-match';
 import { searchRegexes } from '../../../../src/search/regex/regex-search';
 import { decodeText } from '../../../../src/workspace/decode-text';
