@@ -4,7 +4,11 @@ import { run, setup } from './setup.mjs';
 
 /** Longer than any test may take: a layer that prints nothing for so long does not end by itself. */
 const SILENCE_MS = 10 * 60_000;
+/** What a layer that has printed its result may take to end, or to start mocha once more. */
+const ENDING_MS = 5 * 60_000;
 const KILL_AFTER_MS = 30_000;
+/** Characters of the explanation of a layer's failures that the end repeats. */
+const MOST_EXPLAINED = 20_000;
 const mocha = 'node_modules/mocha/bin/mocha.js';
 
 /**
@@ -23,18 +27,21 @@ async function test(name, ...args) {
     // A process that it started may still hold the other end.
     child.stdout.destroy();
   };
+  let limitMs = SILENCE_MS;
   const stop = () => {
     isStopped = true;
-    console.error(`The ${name} tests printed nothing for ${SILENCE_MS / 60_000} minutes: they are stopped`);
+    console.error(`The ${name} tests printed nothing for ${limitMs / 60_000} minutes: they are stopped`);
     // Mocha passes only this signal on to the process that runs the tests.
     child.kill('SIGINT');
     setTimeout(kill, KILL_AFTER_MS).unref();
   };
-  const silence = setTimeout(stop, SILENCE_MS);
+  let silence = setTimeout(stop, limitMs);
   child.stdout.on('data', (data) => {
     output += data;
     process.stdout.write(data);
-    silence.refresh();
+    clearTimeout(silence);
+    limitMs = /^ *\d+ passing/m.test(`${data}`) ? ENDING_MS : SILENCE_MS;
+    silence = setTimeout(stop, limitMs);
   });
   const status = await new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)));
   clearTimeout(silence);
@@ -43,11 +50,13 @@ async function test(name, ...args) {
     [...output.matchAll(new RegExp(`^ *(\\d+) ${word}`, 'gm'))].reduce((sum, [, found]) => sum + Number(found), 0);
   const minutes = (Date.now() - start) / 60_000;
   const counts = { name, minutes, passed: count('passing'), failed: count('failing'), skipped: count('pending') };
+  // Mocha explains failures after its counts.
+  const explained = output.split(/^(?= *\d+ failing)/m).slice(1);
   if (counts.failed === 0 && (status !== 0 || counts.passed === 0 || isStopped)) {
     console.error(`The ${name} tests ended with status ${status} after ${counts.passed} tests`);
     counts.failed = 1;
   }
-  return counts;
+  return { ...counts, explained };
 }
 
 function summary({ passed, failed, skipped }) {
@@ -68,6 +77,8 @@ results.push(await test('host', '--import', 'tsx', 'scripts/test-host.ts'));
 results.push(await test('web host', '--import', 'tsx', 'scripts/test-web-host.ts'));
 results.push(await test('ui', mocha, '--config', 'test/ui/.mocharc.json'));
 
+for (const { name, explained } of results)
+  for (const text of explained) console.log(`\n${name} tests:\n${text.slice(0, MOST_EXPLAINED)}`);
 console.log();
 for (const result of results) console.log(`${result.name}: ${summary(result)}, ${result.minutes.toFixed(1)} minutes`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);

@@ -1,6 +1,6 @@
 /** The npm package, installed without network into an empty folder whose path has spaces and other letters than English. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,24 @@ const run = promisify(execFile);
 export const nodes = [process.execPath, ...(process.env.CODEGRAIN_NODES ?? '').split(delimiter)].filter(
   (path, index, all) => path !== '' && all.indexOf(path) === index,
 );
+
+/** Longer than any of the programs takes on a busy machine. */
+const hangMs = 120_000;
+
+/**
+ * Node can deadlock while it ends: its main thread waits for a thread of V8 that waits for it (nodejs/node#54918). A program that hangs
+ * because of its own code waits for events, not for a lock.
+ */
+const futex = '202';
+
+/** The number of the system call that the main thread of a process waits in; Linux on x86 alone says it. */
+function systemCallOf(pid: number | undefined): string {
+  try {
+    return readFileSync(`/proc/${pid}/syscall`, 'latin1').split(' ')[0] ?? 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
 
 export interface Program {
   readonly stdout: string;
@@ -39,8 +57,31 @@ export class InstalledPackage {
   }
 
   /** Runs a program of the user with Node. */
-  node(args: readonly string[], node = process.execPath): Promise<Program> {
-    return outcome(run(node, [...args], { cwd: this.folder, maxBuffer: 1e8 }));
+  async node(args: readonly string[], node = process.execPath): Promise<Program> {
+    const attempt = async (): Promise<Program | 'deadlock in Node'> => {
+      const running = run(node, [...args], { cwd: this.folder, maxBuffer: 1e8 });
+      let waitsFor: string | undefined;
+      const timer = setTimeout(() => {
+        waitsFor = systemCallOf(running.child.pid);
+        running.child.kill('SIGKILL');
+      }, hangMs);
+      try {
+        return await outcome(running);
+      } catch (error) {
+        if (waitsFor === undefined) throw error;
+        if (waitsFor === futex) return 'deadlock in Node';
+        const { stdout, stderr } = error as Program;
+        throw new Error(`still running after ${hangMs / 1000} s, in system call ${waitsFor}: ${stdout}${stderr}`);
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    const first = await attempt();
+    if (first !== 'deadlock in Node') return first;
+    console.error(`Node did not end by itself: its main thread waited for a lock. Running it again: ${args.join(' ')}`);
+    const second = await attempt();
+    if (second === 'deadlock in Node') throw new Error('the main thread waited for a lock, twice');
+    return second;
   }
 
   /** Runs `npx codegrain`. */
