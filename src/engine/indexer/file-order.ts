@@ -12,8 +12,7 @@ const filesPerTurn = 8;
 
 /**
  * Files that are named, in this order; then code, first what is near the top, of every folder some, of small parts of the tree before
- * large ones; then tests, documents, data, what is generated and
- * what is in no known language; then large files.
+ * large ones; then tests, documents, data, what is generated and what is in no known language; then large files.
  */
 export function usefulFirst(files: readonly SeenFile[], named: ReadonlySet<string>): SeenFile[] {
   const byPath = new Map(files.filter(({ path }) => named.has(path)).map((file) => [file.path, file]));

@@ -1,8 +1,7 @@
 /** Compares a folder with its index: what is indexed, what is skipped and why, what changed since, and how large everything is. */
 import { resolve } from 'node:path';
 import type { IndexContents } from '../../index/file/index-contents';
-import { damageProblem } from '../../index/file/index-damage';
-import type { IndexFileProblem } from '../../index/file/index-error';
+import { damageProblem, type IndexFileProblem } from '../../index/file/index-error';
 import { IndexReader } from '../../index/file/index-reader';
 import type { IndexStats } from '../../index/file/index-stats';
 import { againIfChanged, ChangedFileError } from '../../index/format/record-file';

@@ -1,11 +1,11 @@
 /** What the steps of indexing share. */
-
 import type { Embedder } from '../../embedding/embedder';
-import type { IndexWriter } from '../../index/write/index-writer';
+import type { CompactApart, IndexWriter } from '../../index/write/index-writer';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { ReadLimits } from '../../workspace/read-file';
 import type { ChunkingPool } from '../workers/chunking-pool';
-import type { AskedWords } from './asked-words';
+import type { AskedWords } from './file-batches';
+import { succeeded } from './index-problem';
 import type { IndexProgress } from './index-result';
 
 export interface IndexWork {
@@ -43,4 +43,20 @@ export interface IndexTally {
   readonly warnings: Set<string>;
   /** Number of files by encoding, other than UTF-8. */
   readonly encodings: Map<string, number>;
+}
+
+// Compacts the index of a run: a large one in another process, if there can be one.
+
+/** @throws `IndexProblem` */
+export async function compactIndex(
+  { writer, pool }: Pick<IndexWork, 'writer' | 'pool'>,
+  tally: Pick<IndexTally, 'cpuMs'>,
+  { keepsOlder }: { readonly keepsOlder: boolean },
+): Promise<void> {
+  const compactApart: CompactApart = async (job) => {
+    const done = await pool.compact(job);
+    tally.cpuMs += done?.cpuMs ?? 0;
+    return done !== undefined;
+  };
+  succeeded(await writer.compact({ keepsOlder, compactApart }));
 }

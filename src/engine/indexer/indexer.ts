@@ -10,7 +10,7 @@ import { describeBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { withFewerDimensions } from '../../embedding/vector-math';
 import { DamagedSectionError } from '../../index/damaged-section';
-import { damageText } from '../../index/file/index-damage';
+import { damageText } from '../../index/file/index-error';
 import { type IndexGlobs, saveIndexGlobs } from '../../index/file/index-globs';
 import { IndexReader } from '../../index/file/index-reader';
 import { writePortable } from '../../index/file/portable-index';
@@ -28,12 +28,11 @@ import { WalkCounter } from '../../workspace/walk-statistics';
 import { type ChunkingPool, needsJudge, withJudge } from '../workers/chunking-pool';
 import { WorkerPool } from '../workers/worker-pool';
 import { appendChanges, noChanges } from './append-changes';
-import type { AskedWords } from './asked-words';
-import { compactIndex } from './compact-index';
+import type { AskedWords } from './file-batches';
 import { IndexProblem, succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
 import { countFiles, type IndexProgress, type IndexReport, type WorkTime } from './index-result';
-import type { IndexTally, IndexWork } from './index-work';
+import { compactIndex, type IndexTally, type IndexWork } from './index-work';
 import { knownFiles } from './known-files';
 import { makeLateVectors } from './late-vectors';
 import { announceIndex, siblingIndexes } from './sibling-indexes';
@@ -105,14 +104,11 @@ export async function indexFolder(root: string, options: IndexOptions = {}): Pro
 export class Indexer {
   private constructor(
     private readonly work: IndexWork,
-    private readonly discoverOptions: DiscoverOptions,
     private readonly indexFile: string,
-    private readonly globs: IndexGlobs,
+    private readonly options: IndexOptions,
     private readonly ownPool: WorkerPool | undefined,
     /** Told with the next report. */
     private repaired: string | undefined,
-    private readonly maxBytes: number | undefined,
-    private readonly onMessage: ((message: string) => void) | undefined,
   ) {}
 
   /** Holds the lock of the index until `close`. */
@@ -120,7 +116,7 @@ export class Indexer {
     const root = resolve(folder);
     if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
       throw new IndexProblem({ reason: 'gone', message: `there is no folder ${root}` });
-    const { onMessage, onProgress, include = [], exclude = [], embedder } = options;
+    const { onMessage, onProgress, embedder } = options;
     const chunk = { ...defaultChunkOptions, ...options.chunk };
     const limits = { ...defaultLimits, ...options.limits };
     const model = embedder ?? (await describeModel(options.dimensions));
@@ -169,10 +165,16 @@ export class Indexer {
       asked: options.asked,
       onProgress,
     };
-    const globs = { include, exclude };
-    const discoverOptions = { ...globs, force: limits.force };
-    const { maxIndexBytes } = options;
-    return new Indexer(work, discoverOptions, indexFile, globs, ownPool, repaired, maxIndexBytes, onMessage);
+    return new Indexer(work, indexFile, options, ownPool, repaired);
+  }
+
+  private get globs(): IndexGlobs {
+    const { include = [], exclude = [] } = this.options;
+    return { include, exclude };
+  }
+
+  private get discoverOptions(): DiscoverOptions {
+    return { ...this.globs, force: this.work.limits.force };
   }
 
   /** The index as written so far. It can be searched, also after `close`. */
@@ -193,7 +195,7 @@ export class Indexer {
       if (!(error instanceof DamagedSectionError)) throw error;
       // Its checksums are right and its content is not: nothing of it can be trusted.
       this.repaired = 'the index was damaged and is rebuilt';
-      this.onMessage?.(this.repaired);
+      this.options.onMessage?.(this.repaired);
       await this.clear();
       return this.refreshOnce(signal, first);
     }
@@ -251,7 +253,7 @@ export class Indexer {
     let compaction: WorkTime | undefined;
     let cancelled = false;
     try {
-      const { maxBytes, onMessage } = this;
+      const { maxIndexBytes: maxBytes, onMessage } = this.options;
       const update = { findChanges, isWhole: counter !== undefined, first, maxBytes, onMessage };
       await appendChanges(update, work, tally, counts, signal);
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);

@@ -6,7 +6,8 @@
 import type { Chunk } from '../../code/chunk';
 import { passageOf } from '../../code/records/embedded-text';
 import type { Embedder, Passage } from '../../embedding/embedder';
-import { type Segment, storedHashBytes } from '../../index/format/segment-contents';
+import type { LoadedSegment } from '../../index/file/loaded-segment';
+import { storedHashBytes } from '../../index/format/segment-contents';
 import { quantiseVector } from '../../index/vectors/quantise-vector';
 import type { IndexWriter } from '../../index/write/index-writer';
 import { maxSourceBytes } from '../../shared/plain-file';
@@ -40,7 +41,7 @@ export async function makeLateVectors(
   if (total === 0) return;
   const gate = new ReadGate(work.root, work.limits.force ? maxSourceBytes : work.limits.maxBytes);
   const meter = new ProgressMeter('embedding', total, 0, work.onProgress);
-  const fillRows = async (segment: Segment, texts: readonly EmbeddableText[]): Promise<void> => {
+  const fillRows = async (segment: LoadedSegment, texts: readonly EmbeddableText[]): Promise<void> => {
     signal?.throwIfAborted();
     tally.embedded += await fill(segment, texts, work.writer, embedder, signal);
     meter.add(texts.length, texts.length, 0);
@@ -60,7 +61,7 @@ export async function makeLateVectors(
   }
 }
 
-function countWaiting(segments: readonly Segment[]): number {
+function countWaiting(segments: readonly LoadedSegment[]): number {
   let count = 0;
   for (const { missing, dead } of segments) {
     missing?.forEach((flag, row) => {
@@ -70,7 +71,7 @@ function countWaiting(segments: readonly Segment[]): number {
   return count;
 }
 
-function waitingIn(segment: Segment, file: number): WaitingRow[] {
+function waitingIn(segment: LoadedSegment, file: number): WaitingRow[] {
   const { missing } = segment;
   if (!missing || segment.isDeadFile(file)) return [];
   const [from, to] = segment.searchedRows(file);
@@ -110,7 +111,7 @@ function storedHash(hash: string): string {
 
 /** Returns how many texts the model embedded. */
 async function fill(
-  { dimensions, sequence }: Segment,
+  { dimensions, sequence }: LoadedSegment,
   texts: readonly EmbeddableText[],
   writer: IndexWriter,
   embedder: Embedder,

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, stat
 import { dirname, join } from 'node:path';
 import { removeIndex } from '../../index/write/remove-index';
 import { readPlainFile } from '../../shared/plain-file';
-import { knownIndexes } from '../indexer/known-indexes';
+import { knownIndexes } from '../indexer/sibling-indexes';
 
 const recordName = 'folder.json';
 

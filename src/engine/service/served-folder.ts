@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type IndexFileProblem, indexProblemOf } from '../../index/file/index-error';
 import { errorMessage } from '../../shared/error-message';
-import { AskedWords } from '../indexer/asked-words';
+import { AskedWords } from '../indexer/file-batches';
 import { IndexProblem } from '../indexer/index-problem';
 import { emptyReport, type IndexProgress, type IndexReport } from '../indexer/index-result';
 import type { IndexOptions } from '../indexer/indexer';

@@ -1,6 +1,6 @@
 /** What makes chunks and segments for its users: parse workers in processes of their own, or the caller's thread. */
 import type { Embedder } from '../../embedding/embedder';
-import type { CompactionJob } from '../../index/compact/compact-file';
+import type { CompactionJob } from '../../index/compact/compact';
 import { bytesOf } from '../../index/format/byte-codec';
 import type { ChunkOptions } from '../../options/chunk-options';
 import { errorMessage } from '../../shared/error-message';

@@ -25,7 +25,7 @@ export function serveIfWorker(): void {
   };
   answerParseRequests(connection, undefined, mayContinue);
   connection.onRequest(compactFileRequest, async (job) => {
-    const { compactFile } = await import('../../index/compact/compact-file');
+    const { compactFile } = await import('../../index/compact/compact');
     const { mergeLexical } = await import('../../index/lexical/merge-lexical');
     await compactFile(job, { mergeLexical });
     const { user, system } = process.cpuUsage();

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Fallback } from '../../code/chunk';
 import type { Embedder } from '../../embedding/embedder';
-import type { CompactionJob } from '../../index/compact/compact-file';
+import type { CompactionJob } from '../../index/compact/compact';
 import { productFile } from '../../shared/product';
 import { type ChunkingPool, embedBy, failedToChunk, poolFields, unlessAborted } from './chunking-pool';
 import { requestSegments } from './segment-requests';

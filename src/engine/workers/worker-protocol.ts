@@ -2,7 +2,7 @@
 import { NotificationType0, RequestType } from 'vscode-jsonrpc';
 import type { ChunkedFile, Coverage, Fallback } from '../../code/chunk';
 import type { Embedder } from '../../embedding/embedder';
-import type { CompactionJob } from '../../index/compact/compact-file';
+import type { CompactionJob } from '../../index/compact/compact';
 import type { SectionName } from '../../index/format/log-record';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { SeenFile } from '../../workspace/folder-changes';

@@ -1,15 +1,15 @@
 /**
- * Compaction writes the rows that count as a new file with few records (compaction-plan.ts): segment after segment, in order. It keeps one older version of
- * each file, the one that was replaced or removed last, so that a content that comes back (another branch, an undone edit) need not be
- * chunked again.
+ * Compaction writes the rows that count as a new file with few records (compaction-plan.ts): segment after segment, in order. It keeps
+ * one older version of each file, the one that was replaced or removed last, so that a content that comes back (another branch, an
+ * undone edit) need not be chunked again.
  */
-
 import { unsettled } from '../../workspace/folder-changes';
-import { fileSections } from '../file/file-sections';
+import { writeNewFile } from '../file/create-index';
+import { fileSections, type SegmentPart } from '../file/file-sections';
 import type { IndexContents, PlacedFile } from '../file/index-contents';
+import { IndexReader } from '../file/index-reader';
 import type { LoadedSegment } from '../file/loaded-segment';
-import type { SegmentPart } from '../file/part-rows';
-import type { IndexHeader } from '../format/header';
+import type { Generation, IndexHeader, IndexSettings } from '../format/header';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { FourBitSection, MemorySection, type SectionSource } from '../format/section-source';
 import type { CurrentFile, MergeLexical } from '../format/segment-contents';
@@ -17,7 +17,6 @@ import { encodeCurrent, type SegmentRecord } from '../format/segment-sections';
 import { encodeStrings } from '../format/string-list';
 import { codedRows } from '../vectors/row-codes';
 import { livingPart, planCompaction } from './compaction-plan';
-import { isReusable } from './older-versions';
 
 const ofRecord: ReadonlySet<SectionName> = new Set(['removed', 'current']);
 
@@ -55,7 +54,7 @@ const bytesPerDelta = 3_000_000;
 
 /**
  * Would opening and searching become enough faster? Yes if deltas are a sixth of the file, or many. A new small index has many small
- * ones: together they take less space, and are better protected against damage (block-guard.ts).
+ * ones: together they take less space.
  *
  * How many are many grows with the index. A delta costs every search about the same, so beside what a large index costs anyway it is
  * little, and compaction, which writes the whole file, costs more: after 5,000 files of the Linux kernel (1.4 million chunks) changed,
@@ -224,4 +223,49 @@ function leftOut({ segment, files }: SegmentPart): Uint8Array | undefined {
   const rows = new Uint8Array(segment.searched).fill(1);
   for (const file of files) rows.fill(0, ...segment.searchedRows(file));
   return rows;
+}
+
+// Versions of files that were replaced or removed, and whose rows are still in the index.
+
+/** Would chunking the content again give the same rows? Not if it was skipped, or if rows wait for their vectors. */
+export function isReusable({ segment, file }: PlacedFile): boolean {
+  if (segment.isWaiting(file)) return false;
+  const { hash, skipped } = segment.file(file);
+  return hash !== undefined && !skipped;
+}
+
+// Compacts an index from its file alone. So another process can do it: one that gives all its memory back when it ends, and leaves the
+// process that searches alone.
+
+export interface CompactionJob {
+  /** The file of the index. It must not change until the job is done, and must not share records with another index. */
+  readonly index: string;
+  /** The file to make. */
+  readonly target: string;
+  readonly settings: IndexSettings;
+  /** Of the new file. */
+  readonly generation: Generation;
+  readonly keepsOlder: boolean;
+  readonly options: Omit<CompactOptions, 'mergeLexical'>;
+}
+
+/** @throws if the index cannot be read as it was written, or the file cannot be written */
+export async function compactFile(
+  { index, target, settings, generation, keepsOlder, options }: CompactionJob,
+  { mergeLexical }: Pick<CompactOptions, 'mergeLexical'>,
+): Promise<void> {
+  const opened = IndexReader.open(index);
+  if ('problem' in opened) throw new Error(opened.problem.message);
+  const reader = opened.index;
+  try {
+    if (reader.damage) throw new Error(`the index ${index} is damaged`);
+    await writeNewFile(
+      target,
+      settings,
+      generation,
+      wholeRecords(reader.contents, { ...options, mergeLexical }, keepsOlder),
+    );
+  } finally {
+    reader.dispose();
+  }
 }

@@ -8,9 +8,10 @@
  * last one counts, so a living file whose older versions may come after it goes into a record at the end; that record also removes what
  * is gone, and revives living files of copied segments.
  */
+
+import type { SegmentPart } from '../file/file-sections';
 import type { IndexContents, PlacedFile } from '../file/index-contents';
 import type { LoadedSegment } from '../file/loaded-segment';
-import type { SegmentPart } from '../file/part-rows';
 
 /**
  * Searched rows of a merged record, some 100 MB of a file. Fewer take less memory to merge, and more time to search: with a quarter of

@@ -18,13 +18,13 @@ import {
 import { decodeRecordHeader, isSameGeneration, recordHeaderBytes } from '../format/log-record';
 import { ChangedFileError, RecordFile, readFully } from '../format/record-file';
 import type { ReadOptions } from '../format/record-reader';
-import { type ChunkPlace, type Segment, type StoredFile, storedHashBytes } from '../format/segment-contents';
+import { type StoredFile, storedHashBytes } from '../format/segment-contents';
 import type { StoredVector } from '../parts/stored-vectors';
 import type { IndexContents } from './index-contents';
-import { damageProblem } from './index-damage';
-import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
+import { damageProblem, type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
 import { lockStateOf } from './index-lock';
 import { type IndexStats, indexStatsOf } from './index-stats';
+import type { LoadedSegment } from './loaded-segment';
 import { aboutOf, beginContents } from './shared-base';
 
 /** Of files up to this size, everything but vectors stays in memory once it was read. */
@@ -46,6 +46,12 @@ export interface ReaderOptions {
 type Opened = { readonly index: IndexReader } | { readonly problem: IndexFileProblem };
 /** `grown`: records were added. `replaced`: all segments are new. With a problem, the contents stay as before. */
 type Refreshed = 'same' | 'grown' | 'replaced' | { readonly problem: IndexFileProblem };
+
+/** A chunk in a loaded index. */
+interface ChunkPlace {
+  readonly segment: LoadedSegment;
+  readonly row: number;
+}
 
 interface FileState {
   readonly size: number;
@@ -75,7 +81,7 @@ export class IndexReader {
     return this.loaded.contents.header;
   }
 
-  get segments(): readonly Segment[] {
+  get segments(): readonly LoadedSegment[] {
     return this.loaded.contents.segments;
   }
 

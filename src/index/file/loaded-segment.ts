@@ -2,18 +2,16 @@
  * A segment of an open index: sections as in the file, read and decoded when needed. Only removed and revived files, new file times
  * and late vectors change it.
  */
-
 import { DamagedSectionError } from '../damaged-section';
 import { ByteReader, hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
-import { collectNames } from '../format/link-names';
 import { LinkTable } from '../format/link-reader';
-import { linkPlaces } from '../format/link-table';
+import { linkPlaces, type StoredLinks } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
-import { type NameLists, readNameLists } from '../format/name-lists';
+import { collectNames, type NameLists, readNameLists } from '../format/name-lists';
 import { NoteRows, type RowNote } from '../format/note-rows';
 import { FileIds, parentIdBytes, RowIds, searchedIdBytes } from '../format/row-ids';
-import { fileOfRow, RowWalk, rowsAtOffsets } from '../format/row-walk';
+import { fileOfRow, type RowSource, RowWalk, rowsAtOffsets, type StoredRow } from '../format/row-walk';
 import {
   KeptSection,
   MemorySection,
@@ -22,24 +20,17 @@ import {
   wholeSection,
 } from '../format/section-source';
 import type { CurrentFile } from '../format/segment-contents';
-import {
-  type Segment,
-  type StoredChunk,
-  type StoredFile,
-  type StoredLexical,
-  storedHashBytes,
-} from '../format/segment-contents';
+import { type StoredChunk, type StoredFile, type StoredLexical, storedHashBytes } from '../format/segment-contents';
 import { decodeCurrent } from '../format/segment-sections';
 import { RowReader } from '../format/stored-chunks';
-import type { StoredLinks } from '../format/stored-links';
-import type { RowSource, StoredRow } from '../format/stored-row';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
 import { lengthsHeader } from '../lexical/lexical-format';
 import { StoredVectors } from '../parts/stored-vectors';
 import { LivingFiles } from './living-files';
 
-export class LoadedSegment implements Segment, RowSource {
+export class LoadedSegment implements RowSource {
+  /** Rows [0, searched) have vectors and lexical documents, rows [searched, rows) are parents. */
   readonly searched: number;
   readonly rows: number;
   readonly lexical: StoredLexical;
@@ -65,6 +56,7 @@ export class LoadedSegment implements Segment, RowSource {
 
   /** @throws DamagedSectionError if sections contradict each other. */
   constructor(
+    /** Of its record: unique in the file until it is compacted. */
     readonly sequence: number,
     readonly dimensions: number,
     readonly sections: SectionSources,
@@ -102,6 +94,7 @@ export class LoadedSegment implements Segment, RowSource {
     this.tableMemory = memory;
   }
 
+  /** 1 for rows, including parents, whose file was replaced or removed since; undefined: all are alive. */
   get dead(): Uint8Array | undefined {
     return this.living.deadRows;
   }
@@ -187,10 +180,12 @@ export class LoadedSegment implements Segment, RowSource {
     return this.missing?.subarray(...this.searchedRows(file)).includes(1) ?? false;
   }
 
+  /** The searched rows of a file, [from, to). */
   searchedRows(file: number): readonly [from: number, to: number] {
     return [this.table.firstSearched[file] ?? 0, this.table.firstSearched[file + 1] ?? 0];
   }
 
+  /** What a file defines and uses; undefined if it is not code. Decoded at each call. */
   links(file: number): StoredLinks | undefined {
     const [from, to] = this.searchedRows(file);
     return this.allLinks().get(file, to - from);
@@ -216,6 +211,7 @@ export class LoadedSegment implements Segment, RowSource {
     return [this.searched + (firstParent[file] ?? 0), this.searched + (firstParent[file + 1] ?? 0)];
   }
 
+  /** The file of a row, as an index into the table of files. */
   fileOf(row: number): number {
     return fileOfRow(this.table, this.searched, row);
   }

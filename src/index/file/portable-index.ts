@@ -10,11 +10,10 @@ import type { IndexSettings } from '../format/header';
 import type { LexicalSections, NewFile } from '../format/segment-contents';
 import { mergeInOrder } from '../lexical/merge-lexical';
 import { writeNewFile } from './create-index';
-import { fileSections } from './file-sections';
+import { fileSections, type SegmentPart } from './file-sections';
 import type { IndexContents, PlacedFile } from './index-contents';
 import { replaceFile, temporaryFile } from './index-files';
 import type { LoadedSegment } from './loaded-segment';
-import type { SegmentPart } from './part-rows';
 
 interface PortableIndex {
   /** Hash of paths, contents and settings: two files with the same hash are the same. */

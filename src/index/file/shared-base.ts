@@ -3,7 +3,7 @@
  * can begin with the records of a finished one, its shared base, and add only what differs. Both stay files of their own: the base is
  * a second name (hard link) of the finished index, next to the new one, and of that file only the part counts that was there when it
  * was linked. So nothing that happens to the other index matters: appends come later in the file, compaction and deletion leave the
- * old file to those who still have a name for it. Where links do not work, on another disk, the base is a copy (link-base.ts).
+ * old file to those who still have a name for it. Where links do not work, on another disk, the base is a copy (write-target.ts).
  *
  * The base is checked whenever it is read. If it is not what it was, the index is damaged, and is made again.
  */

@@ -1,4 +1,4 @@
-;; Reads which names a file of a section `links` defines and uses (link-table.ts describes the bytes), as link-names.ts does in
+;; Reads which names a file of a section `links` defines and uses (link-table.ts describes the bytes), as name-lists.ts does in
 ;; TypeScript; tests compare the two. Names are numbers of strings, and each file counts once for a name. There are three kinds of
 ;; names, each with a place for every string: 0 for definitions, 1 for uses, 2 for namespaces.
 ;;

@@ -7,8 +7,7 @@ import { type DefinitionKind, definitionKinds } from '../../languages/language';
 import { DamagedSectionError } from '../damaged-section';
 import { ByteReader } from './byte-codec';
 import { HeadReader } from './definition-head';
-import { definitionFlags, fullUses, LinkStrings, linkPlaces, shortForms } from './link-table';
-import type { StoredLinks } from './stored-links';
+import { definitionFlags, fullUses, LinkStrings, linkPlaces, type StoredLinks, shortForms } from './link-table';
 import type { StoredStrings } from './string-pool';
 
 export class LinkTable {

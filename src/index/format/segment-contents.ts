@@ -5,8 +5,8 @@
  * r of the lexical sections and row r of the chunk table are one chunk, for every r below `searched`.
  */
 import type { Chunk, ChunkRole, Coverage } from '../../code/chunk';
+import type { StoredLinks } from './link-table';
 import type { SectionSource } from './section-source';
-import type { StoredLinks } from './stored-links';
 
 /**
  * Bytes of a content hash that are stored. Two of 1.4 million texts have the same with a probability of 1 in 19 million; the second
@@ -132,46 +132,6 @@ export interface NewSegment {
   readonly lexical: LexicalSections;
   /** Missing if they are made later: see `IndexWriter.fillVectors`. */
   readonly vectors?: QuantisedVectors & { readonly missing?: Uint8Array };
-}
-
-/** A loaded segment, as search sees it. */
-export interface Segment {
-  /** Sequence of its record: unique in the file until it is compacted. */
-  readonly sequence: number;
-  readonly dimensions: number;
-  /** Rows [0, searched) have vectors and lexical documents, rows [searched, rows) are parents. */
-  readonly searched: number;
-  readonly rows: number;
-  /** The vector of a searched row and its scale; undefined: it is not made yet. */
-  readonly vectors: { at(row: number): { readonly vector: Int8Array; readonly scale: number } | undefined };
-  /** 1 for searched rows whose vector is not made yet; undefined: none is missing. */
-  readonly missing: Uint8Array | undefined;
-  /** 1 for rows, including parents, whose file was replaced or removed since; undefined: all are alive. */
-  readonly dead: Uint8Array | undefined;
-  /** Number of dead searched rows. */
-  readonly deadSearched: number;
-  readonly lexical: StoredLexical;
-  readonly fileCount: number;
-  /** The file of a row, as an index into the segment's file table. */
-  fileOf(row: number): number;
-  path(file: number): string;
-  file(file: number): StoredFile;
-  isDeadFile(file: number): boolean;
-  /** What a file defines and uses; undefined if it is not code. Decoded at each call. */
-  links(file: number): StoredLinks | undefined;
-  /** The searched rows of a file, [from, to). */
-  searchedRows(file: number): readonly [from: number, to: number];
-  /** Without decoding the row. */
-  kind(row: number): string;
-  chunk(row: number): StoredChunk;
-  /** The same for several rows; their fields are decoded when they are read. */
-  rowsAt(rows: readonly number[]): readonly Pick<StoredChunk, 'role' | 'kind' | 'name' | 'scope' | 'symbols'>[];
-}
-
-/** A chunk in a loaded index. */
-export interface ChunkPlace {
-  readonly segment: Segment;
-  readonly row: number;
 }
 
 /** Makes the lexical sections of the living rows for compaction, in the order of parts and rows, numbered from 0. */

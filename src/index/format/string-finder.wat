@@ -1,4 +1,4 @@
-;; Fills the table of string-finder.ts from the bytes of a list of strings (string-list.ts), as that file does in TypeScript; tests compare
+;; Fills the table of string-pool.ts from the bytes of a list of strings (string-list.ts), as that file does in TypeScript; tests compare
 ;; the two. The last eight strings are kept at `texts`, `room` bytes for each: its length, then its bytes. A string begins like one of them.
 (module
   (import "strings" "memory" (memory 1))

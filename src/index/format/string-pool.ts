@@ -2,9 +2,109 @@
  * The section `strings`, a string list: each string of a segment once, in the order of first use. Most names are new when a row uses
  * them, and then cost no number.
  */
+
+import { wasmModule } from '../../shared/wasm-module';
 import type { SectionSource } from './section-source';
-import { StringFinder } from './string-finder';
 import { StringList, StringListWriter } from './string-list';
+
+// Finds the number of a string in a list by its text. The list is not decoded: eight bytes of memory per string are enough. They are
+// filled in WebAssembly (string-finder.wat, built into dist/strings.wasm), or here where that was not built.
+
+const wasmFile = 'dist/strings.wasm';
+const wordBytes = 4;
+const pageBytes = 65536;
+/** Where the strings begin in memory; address 0 has a meaning of its own. */
+const listAt = 64;
+/** For each of the last eight strings; longer ones are left to TypeScript. */
+const room = 65536;
+/** Strings that are added by one call: V8 optimises the kernel only between calls. */
+const perCall = 2048;
+
+export class StringFinder {
+  /** Open addressing: 1 + the number of a string, 0 where a slot is free. */
+  private readonly slots: Uint32Array;
+  private readonly mask: number;
+
+  constructor(private readonly list: StringList) {
+    let size = 16;
+    while (size < 2 * list.count) size *= 2;
+    this.mask = size - 1;
+    this.slots = filledSlots(list, size) ?? slotsOf(list, size);
+  }
+
+  /** -1: no string of the list has this text. */
+  find(text: string): number {
+    const bytes = Buffer.from(text);
+    for (let slot = hashOf(bytes, bytes.length) & this.mask; ; slot = (slot + 1) & this.mask) {
+      const number = (this.slots[slot] ?? 0) - 1;
+      if (number < 0 || this.list.get(number) === text) return number;
+    }
+  }
+}
+
+/** As `filledSlots`, without WebAssembly. */
+export function slotsOf(list: StringList, size: number): Uint32Array {
+  const slots = new Uint32Array(size);
+  list.visit((number, bytes, length) => {
+    let slot = hashOf(bytes, length) & (size - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+    slots[slot] = number + 1;
+  });
+  return slots;
+}
+
+/** Of four bytes at a time; those after the end count as 0. */
+function hashOf(bytes: Uint8Array, length: number): number {
+  const at = (place: number): number => (place < length ? (bytes[place] ?? 0) : 0);
+  let hash = 0x811c_9dc5;
+  for (let i = 0; i < length; i += wordBytes) {
+    const word = at(i) | (at(i + 1) << 8) | (at(i + 2) << 16) | (at(i + 3) << 24);
+    hash = Math.imul(hash ^ word, 0x9e37_79b1);
+    hash ^= hash >>> 15;
+  }
+  return hash >>> 0;
+}
+
+type Add = (...numbers: number[]) => number;
+
+/** Undefined if the kernel is missing or stops: a string is too long for it, or the list is damaged. @param size a power of two. */
+export function filledSlots(list: StringList, size: number): Uint32Array | undefined {
+  const module = wasmModule(wasmFile);
+  if (!module || list.count === 0) return undefined;
+  try {
+    return runKernel(module, list, size);
+  } catch {
+    return undefined;
+  }
+}
+
+function runKernel(module: WebAssembly.Module, list: StringList, size: number): Uint32Array | undefined {
+  const { bytes, symbols } = list.encoded();
+  const { ones, starts, letters } = symbols.parts;
+  const startsAt = listAt + aligned(bytes.length);
+  const lettersAt = startsAt + starts.byteLength;
+  const textsAt = lettersAt + aligned(letters.length + 16);
+  const slotsAt = textsAt + 8 * room;
+  const pages = Math.ceil((slotsAt + size * wordBytes) / pageBytes);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  const into = new Uint8Array(memory.buffer);
+  into.set(bytes, listAt);
+  new Uint32Array(memory.buffer, startsAt, starts.length).set(starts);
+  into.set(letters, lettersAt);
+  const { exports } = new WebAssembly.Instance(module, { strings: { memory } });
+  const add = exports.add as Add;
+  const end = listAt + bytes.length;
+  let at = listAt;
+  for (let number = 0; number < list.count && at > 0; number += perCall) {
+    const until = Math.min(list.count, number + perCall);
+    at = add(at, end, number, until, ones, startsAt, lettersAt, textsAt, room, slotsAt, size - 1);
+  }
+  return at === 0 ? undefined : new Uint32Array(memory.buffer, slotsAt, size).slice();
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / 16) * 16;
+}
 
 export class StringPool {
   private readonly numbers = new Map<string, number>();

@@ -1,6 +1,6 @@
 /** Where the graph reads the links of files from. One object describes one state of the workspace. */
 import type { LinkedDefinition } from '../../code/links/file-links';
-import type { StoredLinks } from '../format/stored-links';
+import type { StoredLinks } from '../format/link-table';
 import type { WorkspaceFiles } from './modules/module-rules';
 
 export interface LinkedFile {

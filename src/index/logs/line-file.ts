@@ -5,6 +5,7 @@
 import { closeSync, readSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { crc32 } from '../../shared/crc';
 import { errorCode } from '../../shared/error-code';
 import { type OpenedFile, openPlainFile } from '../../shared/plain-file';
 
@@ -101,4 +102,26 @@ function openedOrNone(file: string): OpenedFile | undefined {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+// A line of a log: the CRC-32 of the rest as 8 hexadecimal digits, a space, and JSON. A damaged line is recognised and ignored.
+
+export function checkedLine(value: unknown): string {
+  const json = JSON.stringify(value);
+  return `${crcOf(json)} ${json}`;
+}
+
+/** Undefined if the line is damaged. */
+export function readCheckedLine(text: string): unknown {
+  const json = text.slice(9);
+  if (text.slice(0, 8) !== crcOf(json)) return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function crcOf(json: string): string {
+  return crc32(Buffer.from(json)).toString(16).padStart(8, '0');
 }

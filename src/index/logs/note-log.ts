@@ -1,6 +1,6 @@
 /**
  * What language models wrote about chunks: `index.cgx.notes`, a separate file next to the index, so that a rebuilt index does not ask
- * again. A line is checked (checked-line.ts); its JSON is
+ * again. A line is checked (line-file.ts); its JSON is
  *
  *     chunk      hash of the chunk, without a note
  *     document   hash of the text the chunk is from
@@ -11,15 +11,13 @@
  * The file only grows; the last line about a chunk counts, and incomplete lines are ignored. Texts stay in the file and are read when
  * needed, so that a process holds about a hundred bytes for each.
  */
-
 import { closeSync, readSync, rmSync, statSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
 import { errorCode } from '../../shared/error-code';
 import { openPlainFile } from '../../shared/plain-file';
 import { prepareFolder } from '../file/index-files';
 import { storedHashBytes } from '../format/segment-contents';
-import { checkedLine, readCheckedLine } from './checked-line';
-import { LineWriter, wholeLines } from './line-file';
+import { checkedLine, LineWriter, readCheckedLine, wholeLines } from './line-file';
 
 export interface NoteLine {
   readonly chunk: string;

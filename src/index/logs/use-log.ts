@@ -1,6 +1,6 @@
 /**
  * Which chunks were used, and when: `index.cgx.uses`, next to the index, for ranking by usage. It is written only where that is on, and
- * stays on this machine. A line is checked (checked-line.ts), its JSON is
+ * stays on this machine. A line is checked (line-file.ts), its JSON is
  *
  *     chunk   id of the chunk
  *     path    of its file, for people
@@ -12,8 +12,7 @@ import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { errorCode } from '../../shared/error-code';
 import { prepareFolder, replaceFile, temporaryFile } from '../file/index-files';
-import { checkedLine, readCheckedLine } from './checked-line';
-import { LineWriter, wholeLines } from './line-file';
+import { checkedLine, LineWriter, readCheckedLine, wholeLines } from './line-file';
 
 /** Some 2,500 uses. */
 const maxBytes = 1 << 18;

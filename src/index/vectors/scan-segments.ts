@@ -3,13 +3,12 @@
  * the rows found. Growing the memory detaches every view of it, so views are made when needed and never stored.
  */
 
-import type { RowSet } from './allowed-bits';
 import { Arena } from './arena';
+import type { RowSet } from './best-rows';
 import { levelValues } from './four-bit-values';
-import { loadKernel } from './load-kernel';
 import type { QuantisedQuery } from './quantise-vector';
 import { middles } from './row-codes';
-import { type KernelName, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel';
+import { type KernelName, loadKernel, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel';
 
 /** Writes the vectors of rows, in any order, to `target`, one after the other, and returns their scales. `codes` are those of all rows. */
 export type FetchRows = (rows: Uint32Array, target: Int8Array, codes: Uint8Array) => Float32Array;

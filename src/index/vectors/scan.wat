@@ -1,4 +1,4 @@
-;; The loops of the vector scan in WebAssembly SIMD. plain-kernel.ts does the same in TypeScript, and tests check that the two
+;; The loops of the vector scan in WebAssembly SIMD. scan-kernel.ts does the same in TypeScript, and tests check that the two
 ;; are equal to the last bit: sums are integers, and a score is one conversion and one multiplication in 32-bit floats, which
 ;; round the same everywhere. scan-kernel.ts explains each function and its parameters.
 ;;

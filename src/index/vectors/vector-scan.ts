@@ -7,13 +7,10 @@
  * The answer depends only on the vectors, the query and the order of segments, not on the processor or on earlier searches.
  */
 
-import { allowedBits, countRows, type RowSet, rowNumbers } from './allowed-bits';
-import { BestRows, type ScanHits } from './best-rows';
-import { bestKernel } from './load-kernel';
+import { allowedBits, BestRows, CodeCandidates, countRows, type RowSet, rowNumbers, type ScanHits } from './best-rows';
 import { type QuantisedQuery, quantiseQuery, rowBytes } from './quantise-vector';
 import { codedRows, LONGEST_CODED_ROW, planeValues, shareTables } from './row-codes';
-import { CodeCandidates } from './scan-candidates';
-import type { KernelName } from './scan-kernel';
+import { bestKernel, type KernelName } from './scan-kernel';
 import { type CodeSource, type FetchRows, type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
 
 /** Max rows that one call of the kernel may find. */
@@ -33,9 +30,9 @@ const DIVIDED_SHARE = 1 / 2;
 
 export interface VectorScanOptions {
   readonly kernel?: KernelName;
-  /** Segments of at minScore this many rows get codes. */
+  /** Segments of at least this many rows get codes. */
   readonly codesFrom?: number;
-  /** Rows found by their codes that are compared exactly; at minScore 20 for each requested hit. */
+  /** Rows found by their codes that are compared exactly; at least 20 for each requested hit. */
   readonly candidates?: number;
   /** Bytes that the first segments need: growing the memory later takes longer. */
   readonly expected?: number;

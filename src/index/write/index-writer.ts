@@ -10,6 +10,7 @@ import { fstatSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { requireNoLink } from '../../shared/own-folder';
 import {
+  type CompactionJob,
   type CompactOptions,
   hasManyNewRows,
   hasMostlyDead,
@@ -18,7 +19,6 @@ import {
   ownRecords,
   wholeRecords,
 } from '../compact/compact';
-import type { CompactionJob } from '../compact/compact-file';
 import { createIndex, writeNewFile } from '../file/create-index';
 import { encodeTarget, filesAfter, type IndexContents } from '../file/index-contents';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from '../file/index-error';
@@ -36,7 +36,6 @@ import { IndexLock, type LockOptions } from '../file/index-lock';
 import type { IndexStamp } from '../file/index-origin';
 import type { IndexReader } from '../file/index-reader';
 import { leftVectors } from '../file/left-vectors';
-import type { RebuildReason } from '../file/rebuild-reason';
 import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
@@ -44,7 +43,7 @@ import { ChangedFileError } from '../format/record-file';
 import type { NewSegment, QuantisedVectors } from '../format/segment-contents';
 import { type RecordSections, segmentSections } from '../format/segment-sections';
 import { encodeScales } from '../vectors/row-scales';
-import { openTarget, type TargetOptions } from './write-target';
+import { openTarget, type RebuildReason, type TargetOptions } from './write-target';
 
 export interface WriterOptions extends LockOptions, TargetOptions, CompactOptions {
   /** For tests: rows from which an index is compacted apart. */

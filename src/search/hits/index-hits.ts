@@ -1,8 +1,8 @@
 /** The texts and similarities of chunks in an index: texts come from the files, similarities from stored vectors. */
 
 import { partsOf } from '../../code/records/definition-parts';
+import type { StoredRow } from '../../index/format/row-walk';
 import type { StoredChunk } from '../../index/format/segment-contents';
-import type { StoredRow } from '../../index/format/stored-row';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
 import type { Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';

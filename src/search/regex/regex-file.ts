@@ -1,6 +1,6 @@
 /** The chunks of one file that match regular expressions. */
 import type { LoadedSegment } from '../../index/file/loaded-segment';
-import type { StoredRow } from '../../index/format/stored-row';
+import type { StoredRow } from '../../index/format/row-walk';
 import { sharedLineMark } from '../../index/terms/lost-words';
 import type { Regex } from '../query/query-filters';
 import type { IndexView } from '../view/index-view';

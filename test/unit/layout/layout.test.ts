@@ -60,7 +60,7 @@ const mayOpenFiles: Readonly<Record<string, string>> = {
   'surfaces/cli/main.ts': ofProduct,
   'embedding/built-in/model-file.ts': ofProduct,
   'embedding/built-in/pool-kernel.ts': ofProduct,
-  'index/vectors/load-kernel.ts': ofProduct,
+  'index/vectors/scan-kernel.ts': ofProduct,
   'languages/guess-language.ts': ofProduct,
   'surfaces/mcp/mcp-server.ts': ofProduct,
   'search/near-words/english-words.ts': ofProduct,

@@ -1,9 +1,7 @@
 /** `codegrain stats [DIR]` compares a folder with its index, in numbers. */
-
 import { type FolderStats, folderStats } from '../../../engine/indexer/folder-stats';
 import { IndexProblem } from '../../../engine/indexer/index-problem';
-import { damageText } from '../../../index/file/index-damage';
-import type { IndexFileProblem } from '../../../index/file/index-error';
+import { damageText, type IndexFileProblem } from '../../../index/file/index-error';
 import { fileOptions } from '../../../options/file-options';
 import { toggle } from '../../../options/option';
 import { printableJson, printError, printLine } from '../../../shared/print';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
-import { appendFiles } from '../../../../src/engine/indexer/append-files';
+import { appendFiles } from '../../../../src/engine/indexer/append-changes';
 import type { IndexTally, IndexWork } from '../../../../src/engine/indexer/index-work';
 import type { ChunkingPool } from '../../../../src/engine/workers/chunking-pool';
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
@@ -85,8 +85,8 @@ describe('An index that gets very many chunks', function () {
         return done;
       },
     };
-    await appendFiles(files, { ...often, pool: counting }, tally, undefined);
-    await appendFiles(files, never, plain, undefined);
+    await appendFiles(files, { work: { ...often, pool: counting }, tally: tally });
+    await appendFiles(files, { work: never, tally: plain });
     assert.equal(apart, tally.compactions);
     assert.equal(plain.compactions, 0);
     assert.ok(tally.compactions >= 2, `compacted ${tally.compactions} times`);
@@ -109,9 +109,9 @@ describe('An index that gets very many chunks', function () {
       },
     };
     const tally = newTally();
-    await appendFiles(files, { ...broken, pool: halfWay }, tally, undefined);
+    await appendFiles(files, { work: { ...broken, pool: halfWay }, tally: tally });
     assert.ok(tally.compactions > 0);
-    await appendFiles(files, never, newTally(), undefined);
+    await appendFiles(files, { work: never, tally: newTally() });
     assert.equal(contentOf(broken.writer.index), contentOf(never.writer.index));
     await broken.writer.close();
     await never.writer.close();
@@ -126,7 +126,7 @@ describe('An index that gets very many chunks', function () {
       ...work,
       onProgress: ({ chunks }) => chunks >= 100 && stop.abort(new Error('stop')),
     };
-    await assert.rejects(appendFiles(files, cancelling, tally, stop.signal));
+    await assert.rejects(appendFiles(files, { work: cancelling, tally: tally, signal: stop.signal }));
     assert.equal(tally.compactions, 0);
     assert.ok(work.writer.index.contents.fileCount > 0);
     await work.writer.close();

@@ -1,7 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { AskedWords } from '../../../../src/engine/indexer/asked-words';
-import { FileBatches } from '../../../../src/engine/indexer/file-batches';
+import { AskedWords, FileBatches } from '../../../../src/engine/indexer/file-batches';
 import { usefulFirst } from '../../../../src/engine/indexer/file-order';
 import type { SeenFile } from '../../../../src/workspace/folder-changes';
 

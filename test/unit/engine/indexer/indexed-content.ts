@@ -1,7 +1,7 @@
 /** The content of an index as one text that does not depend on its history: files, chunks, vectors, words. */
 
 import { IndexReader } from '../../../../src/index/file/index-reader';
-import type { Segment } from '../../../../src/index/format/segment-contents';
+import type { LoadedSegment } from '../../../../src/index/file/loaded-segment';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
 
@@ -26,7 +26,7 @@ export function contentOf(index: IndexReader): string {
   return lines.sort().join('\n');
 }
 
-function rowText(segment: Segment, row: number): string {
+function rowText(segment: LoadedSegment, row: number): string {
   const { row: _row, file: _file, parent, ...chunk } = segment.chunk(row);
   const of = parent === undefined ? '' : segment.chunk(parent).id;
   const stored = row < segment.searched ? segment.vectors.at(row) : undefined;
@@ -34,7 +34,7 @@ function rowText(segment: Segment, row: number): string {
   return `chunk ${JSON.stringify(chunk)} of ${of} ${bytes} ${stored?.scale} ${segment.missing?.[row] === 1 ? 'missing' : ''}`;
 }
 
-function* words(segment: Segment): Generator<string> {
+function* words(segment: LoadedSegment): Generator<string> {
   const lexical = new LexicalSegment(segment.lexical);
   const terms = lexical.cursorAt();
   while (terms.next()) {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { Reference } from '../../../../src/code/links/file-links';
 import { digest, shortHash } from '../../../../src/code/records/embedded-text';
+import type { StoredLinks } from '../../../../src/index/format/link-table';
 import type { NewChunk, NewFile } from '../../../../src/index/format/segment-contents';
-import type { StoredLinks } from '../../../../src/index/format/stored-links';
 import { definitionKinds } from '../../../../src/languages/language';
 
 const name = fc.oneof(

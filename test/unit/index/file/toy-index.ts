@@ -1,13 +1,13 @@
 /** Helpers for tests of the index: invented files, lexical sections that identify each row, and a description of an index as text. */
 import { digest, idKey, idOfKey, shortHash } from '../../../../src/code/records/embedded-text';
 import type { IndexReader } from '../../../../src/index/file/index-reader';
+import type { LoadedSegment } from '../../../../src/index/file/loaded-segment';
 import type { CurrentFile } from '../../../../src/index/format/segment-contents';
 import {
   type NewChunk,
   type NewFile,
   type NewSegment,
   type QuantisedVectors,
-  type Segment,
   type StoredChunk,
   searchedChunks,
 } from '../../../../src/index/format/segment-contents';
@@ -39,7 +39,7 @@ function lexicalOf(words: readonly string[]): NewSegment['lexical'] {
 }
 
 /** The word of each row; undefined: it cannot be found by it. */
-function wordsOf(segment: Segment): (string | undefined)[] {
+function wordsOf(segment: LoadedSegment): (string | undefined)[] {
   const lexical = new LexicalSegment(segment.lexical);
   const words: (string | undefined)[] = [];
   for (const cursor = lexical.cursorAt(); cursor.next(); ) {
@@ -143,14 +143,14 @@ export function describeIndex(index: IndexReader): string {
   }
   return files.sort().join('\n');
 
-  function side(segment: Segment, row: number): object {
+  function side(segment: LoadedSegment, row: number): object {
     const stored = segment.vectors.at(row);
     return { ...(stored && { vector: Array.from(stored.vector), scale: stored.scale }) };
   }
 }
 
 /** A row without its numbers, which compaction changes. */
-function seen(chunk: StoredChunk, segment: Segment, index: IndexReader): object {
+function seen(chunk: StoredChunk, segment: LoadedSegment, index: IndexReader): object {
   const { row, file: _file, parent, ...rest } = chunk;
   const place = index.find(chunk.id);
   const parentId = parent === undefined ? undefined : segment.chunk(parent).id;

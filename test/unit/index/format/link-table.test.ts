@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { collectNames } from '../../../../src/index/format/link-names';
 import { LinkTable } from '../../../../src/index/format/link-reader';
 import { LinkTableWriter } from '../../../../src/index/format/link-table';
-import { readNameLists } from '../../../../src/index/format/name-lists';
+import { collectNames, readNameLists } from '../../../../src/index/format/name-lists';
 import { StoredStrings, StringPool } from '../../../../src/index/format/string-pool';
 import { definitionKinds } from '../../../../src/languages/language';
 import { atOnce } from '../../../../src/shared/in-slices';

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DamagedSectionError } from '../../../../src/index/damaged-section';
-import { collectNames } from '../../../../src/index/format/link-names';
 import { LinkTable } from '../../../../src/index/format/link-reader';
-import { LinkTableWriter } from '../../../../src/index/format/link-table';
-import { type NameLists, nameKinds, readNameLists } from '../../../../src/index/format/name-lists';
-import type { StoredLinks } from '../../../../src/index/format/stored-links';
+import { LinkTableWriter, type StoredLinks } from '../../../../src/index/format/link-table';
+import { collectNames, type NameLists, nameKinds, readNameLists } from '../../../../src/index/format/name-lists';
 import { StoredStrings, StringPool } from '../../../../src/index/format/string-pool';
 import { atOnce } from '../../../../src/shared/in-slices';
 import { linksArbitrary } from '../file/arbitrary-contents';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { filledSlots, StringFinder, slotsOf } from '../../../../src/index/format/string-finder';
 import { encodeStrings, StringList } from '../../../../src/index/format/string-list';
+import { filledSlots, StringFinder, slotsOf } from '../../../../src/index/format/string-pool';
 
 const name = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),

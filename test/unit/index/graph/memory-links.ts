@@ -1,6 +1,6 @@
 import type { LinkUse } from '../../../../src/code/links/file-links';
 import { chunkIdentified, identifyFile } from '../../../../src/engine/workers/chunker';
-import { storedLinks } from '../../../../src/index/format/stored-links';
+import { storedLinks } from '../../../../src/index/format/link-table';
 import { IndexedPaths } from '../../../../src/index/graph/indexed-paths';
 import type { LinkedFile, LinkSource } from '../../../../src/index/graph/link-source';
 import { dotted } from '../../../../src/index/graph/resolve/definition-facts';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkedLine } from '../../../../src/index/logs/checked-line';
-import { wholeLines } from '../../../../src/index/logs/line-file';
+import { checkedLine, wholeLines } from '../../../../src/index/logs/line-file';
 import { recordUse, UseLog } from '../../../../src/index/logs/use-log';
 import { removeTemporaryFolders, temporaryFolder } from '../file/index-folders';
 

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncate
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { checkedLine } from '../../../../src/index/logs/checked-line';
+import { checkedLine } from '../../../../src/index/logs/line-file';
 import { type NoteLine, NoteLog, NoteLogWriter, noteFileOf, removeNotes } from '../../../../src/index/logs/note-log';
 
 const line = (chunk: string, note: string, more: Partial<NoteLine> = {}): NoteLine => ({

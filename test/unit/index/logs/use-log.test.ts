@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkedLine } from '../../../../src/index/logs/checked-line';
+import { checkedLine } from '../../../../src/index/logs/line-file';
 import { recordUse, UseLog, useFileOf } from '../../../../src/index/logs/use-log';
 import { removeIndex } from '../../../../src/index/write/remove-index';
 import { removeTemporaryFolders, temporaryFolder } from '../file/index-folders';

@@ -6,9 +6,10 @@ import {
   quantiseToFourBits,
   quantiseVector,
   restoreVector,
+  rotate,
+  rotateBack,
   rowBytes,
 } from '../../../../src/index/vectors/quantise-vector';
-import { rotate, rotateBack } from '../../../../src/index/vectors/rotation';
 
 const vectors = fc
   .integer({ min: 1, max: 300 })

@@ -2,9 +2,9 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import { MemorySection } from '../../../../src/index/format/section-source';
 import type { ScanHits } from '../../../../src/index/vectors/best-rows';
-import { encodeRows } from '../../../../src/index/vectors/encode-rows';
 import { levelValues, packFourBits } from '../../../../src/index/vectors/four-bit-values';
 import { quantiseQuery, quantiseVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
+import { encodeRows } from '../../../../src/index/vectors/row-codes';
 import { VectorScan, type VectorScanOptions } from '../../../../src/index/vectors/vector-scan';
 
 const kernels = ['simd', 'plain'] as const;
