@@ -7,14 +7,13 @@
  *         that many before it in the block: n is the number of bytes they share, and a varint has the number of bytes that follow.
  *         n = 31 means that a varint comes next: what is above 31
  *         the rest of the string, shortened with the symbols of the list, or with those of name-symbols.ts
- *     the table of symbols again, if the list has its own
  *
  * Names of one file often begin alike.
  */
 import { atOnce } from '../../shared/in-slices';
 import { DamagedSectionError } from '../damaged-section';
 import { SymbolMatcher } from '../symbols/symbol-matcher';
-import { maxSymbolBytes, readTwice, SymbolTable } from '../symbols/symbol-table';
+import { maxSymbolBytes, SymbolTable } from '../symbols/symbol-table';
 import { minTrainedBytes, SampleMaker, trainSymbols } from '../symbols/train-symbols';
 import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
 import type { SectionSource } from './section-source';
@@ -109,7 +108,7 @@ export class StringListWriter {
       data.raw(short.subarray(0, length));
     });
     const counts = Uint32Array.of(this.count, table.length);
-    return Buffer.concat([bytesOf(counts), bytesOf(blocks), table, data.view(), table]);
+    return Buffer.concat([bytesOf(counts), bytesOf(blocks), table, data.view()]);
   }
 
   private *train(): Generator<void, SymbolTable> {
@@ -162,7 +161,6 @@ export class StringList {
   /** The place of each block. */
   private readonly table: DataView;
   private readonly start: number;
-  private readonly end: number;
   private ownSymbols: SymbolTable | undefined;
 
   constructor(private readonly bytes: ListBytes) {
@@ -172,17 +170,16 @@ export class StringList {
     const symbolBytes = counts?.getUint32(4, true) ?? 0;
     const tableEnd = head + 4 * Math.ceil(this.count / perBlock);
     this.start = tableEnd + symbolBytes;
-    this.end = bytes.length - symbolBytes;
     // A string takes a byte or more.
-    if (counts && this.start + this.count > this.end) throw notAList();
+    if (counts && this.start + this.count > bytes.length) throw notAList();
     this.table = viewOf(part(bytes, head, tableEnd));
   }
 
   private get symbols(): SymbolTable {
-    const { bytes, start, end } = this;
-    const length = bytes.length - end;
-    if (length === 0) return nameSymbols;
-    this.ownSymbols ??= readTwice(part(bytes, start - length, start), () => part(bytes, end, end + length));
+    const { bytes, start, table } = this;
+    const from = head + table.byteLength;
+    if (start === from) return nameSymbols;
+    this.ownSymbols ??= SymbolTable.read(part(bytes, from, start));
     if (!this.ownSymbols) throw notAList();
     return this.ownSymbols;
   }
@@ -217,7 +214,7 @@ export class StringList {
 
   /** All strings as they are stored. */
   encoded(): { readonly bytes: Uint8Array; readonly symbols: SymbolTable } {
-    return { bytes: part(this.bytes, this.start, this.end), symbols: this.symbols };
+    return { bytes: part(this.bytes, this.start, this.bytes.length), symbols: this.symbols };
   }
 
   private block(block: number): BlockReader {
@@ -225,8 +222,8 @@ export class StringList {
     const from = start + table.getUint32(4 * block, true);
     if (bytes instanceof Uint8Array) return new BlockReader(bytes, from, this.symbols);
     const isLast = 4 * (block + 1) >= table.byteLength;
-    const to = isLast ? this.end : start + table.getUint32(4 * block + 4, true);
-    if (from > to || to > this.end) throw notAList();
+    const to = isLast ? bytes.length : start + table.getUint32(4 * block + 4, true);
+    if (from > to || to > bytes.length) throw notAList();
     return new BlockReader(bytes.read(from, to), 0, this.symbols);
   }
 

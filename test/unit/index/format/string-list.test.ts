@@ -40,21 +40,19 @@ describe('A list of strings', () => {
     assert.ok(encodeStrings(names).length - 12 < 0.6 * plain, `${encodeStrings(names).length - 12} of ${plain}`);
   });
 
-  it('has symbols of its own if it is long, and reads their copy if the first is damaged', () => {
+  it('has symbols of its own if it is long, and is refused if they are damaged', () => {
     const names = Array.from({ length: 4_000 }, (_, i) => `${i % 7}DCP${i}_GRPH_INTERRUPT_CONTROL__${i % 3}SHIFT`);
     const fixed = encodeStrings(names);
     const own = encodeStrings(names, 1_000);
     assert.ok(own.length < 0.7 * fixed.length, `${own.length} of ${fixed.length}`);
-    const symbolBytes = Buffer.from(own).readUInt32LE(4);
     const table = 8 + 4 * Math.ceil(names.length / 16);
-    const flip = (...places: number[]) => {
+    const flip = (at: number) => {
       const damaged = Uint8Array.from(own);
-      for (const at of places) damaged[at] = (damaged[at] ?? 0) ^ 1;
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
       return new StringList(damaged);
     };
-    assert.deepEqual(flip(table + 20).all(), names);
-    assert.deepEqual(flip(own.length - 20).all(), names);
-    assert.throws(() => flip(table + 20, own.length - symbolBytes + 30).all(), RangeError);
+    assert.deepEqual(new StringList(own).all(), names);
+    assert.throws(() => flip(table + 20).all(), RangeError);
   });
 
   it('is refused if it has few bytes and takes very many in memory', () => {
