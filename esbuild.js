@@ -51,7 +51,7 @@ async function main() {
     }),
     build({
       ...common,
-      entryPoints: ['src/wings/team/stored/stored-bundle.ts'],
+      entryPoints: ['src/wings/team/stored/database-code.ts'],
       outfile: 'dist/stored.js',
       external: ['pg-native'],
     }),
@@ -127,9 +127,9 @@ function separate(kind, path) {
 
 /** The client of the database, loaded when there is one. */
 const storedBundle = {
-  name: 'stored-bundle',
+  name: 'database-code',
   setup({ onResolve }) {
-    onResolve({ filter: /\/stored-bundle$/ }, ({ kind }) => separate(kind, './stored.js'));
+    onResolve({ filter: /\/database-code$/ }, ({ kind }) => separate(kind, './stored.js'));
   },
 };
 

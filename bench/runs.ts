@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
 import { tokenCounter } from '../src/tokens/token-counter';
 import { mergeAnswers } from '../src/wings/models/merge-records';
-import { readResults } from '../src/wings/models/run-log';
+import { readResults } from '../src/wings/models/run-store';
 
 const conversationTokens = 1_200_000;
 const latencyMs = 100;

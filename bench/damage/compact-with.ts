@@ -1,6 +1,6 @@
 /** Compacts a small index as if it were a giant one. */
 import { readFileSync } from 'node:fs';
-import { mergeLexical } from '../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../src/index/lexical/merge-segments';
 import { TermWriter } from '../../src/index/lexical/term-writer';
 import { IndexWriter } from '../../src/index/write/index-writer';
 import { takeApart } from './forged-file';

@@ -2,9 +2,9 @@
 
 import type { Embedder } from '../../src/embedding/embedder';
 import type { SearchOptions } from '../../src/search/searcher';
+import { type SearchLimits, searchLimits } from '../../src/wings/team/candidates/candidate-words';
 import type { Database } from '../../src/wings/team/database';
 import { DatabaseSearcher } from '../../src/wings/team/database-searcher';
-import { type SearchLimits, searchLimits } from '../../src/wings/team/search-limits';
 import { quantile } from '../index/cpu-time';
 
 export interface AskResult {

@@ -8,7 +8,7 @@ import { succeeded } from '../../src/engine/indexer/index-problem';
 import type { NewFile } from '../../src/index/format/segment-contents';
 import { indexSettings } from '../../src/index/index-settings';
 import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
-import { mergeLexical } from '../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../src/index/lexical/merge-segments';
 import { IndexWriter } from '../../src/index/write/index-writer';
 import { defaultChunkOptions } from '../../src/options/chunk-options';
 import { detectChanges } from '../../src/workspace/folder-changes';

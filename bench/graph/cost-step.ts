@@ -7,7 +7,7 @@ import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { chunkText } from '../../src/engine/workers/chunker';
 import { storedLinks } from '../../src/index/format/link-table';
 import type { NewFile } from '../../src/index/format/segment-contents';
-import { mergeLexical } from '../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../src/index/lexical/merge-segments';
 import { rowBytes } from '../../src/index/vectors/quantise-vector';
 import { IndexWriter } from '../../src/index/write/index-writer';
 import { discover } from '../../src/workspace/discover';

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
-import { mergeLexical } from '../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../src/index/lexical/merge-segments';
 import { rowBytes } from '../../src/index/vectors/quantise-vector';
 import { IndexWriter } from '../../src/index/write/index-writer';
 import type { SourceFile } from './chunked-source';

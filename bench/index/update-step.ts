@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import type { Chunk } from '../../src/code/chunk';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
-import { mergeLexical } from '../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../src/index/lexical/merge-segments';
 import { rowBytes } from '../../src/index/vectors/quantise-vector';
 import { IndexWriter } from '../../src/index/write/index-writer';
 import type { Times } from './ask-step';

@@ -9,7 +9,7 @@ import type { Embedder } from '../../src/embedding/embedder';
 import { chunkText } from '../../src/engine/workers/chunker';
 import { type NewFile, searchedChunks } from '../../src/index/format/segment-contents';
 import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
-import { mergeLexical } from '../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../src/index/lexical/merge-segments';
 import { quantiseVector, rowBytes } from '../../src/index/vectors/quantise-vector';
 import { IndexWriter } from '../../src/index/write/index-writer';
 import { type ChunkOptions, defaultChunkOptions } from '../../src/options/chunk-options';

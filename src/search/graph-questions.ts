@@ -1,11 +1,9 @@
 /** Questions to the graph of the workspace: about the code at a line, or about the definitions with a name. */
 
 import type { FoundUse } from '../index/graph/found-uses';
-import type { GraphDirection, GraphPlace } from '../index/graph/graph-entry';
-import type { GraphSubject } from '../index/graph/graph-subject';
-import { fileStem } from '../index/graph/nearest-paths';
-import type { TracedUses } from '../index/graph/traced-uses';
-import type { WorkspaceGraph } from '../index/graph/workspace-graph';
+import type { GraphDirection, GraphPlace, GraphSubject } from '../index/graph/graph-entry';
+import { fileStem } from '../index/graph/modules/workspace-paths';
+import type { TracedUses, WorkspaceGraph } from '../index/graph/workspace-graph';
 import { isTestName, isTestPath } from './file-role';
 import { testTitleAt } from './hits/exact-names';
 import type { Hit } from './hits/hit';

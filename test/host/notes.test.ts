@@ -5,9 +5,9 @@ import { ConfigurationTarget, extensions, Uri, window, workspace } from 'vscode'
 import { noteFileOf } from '../../src/index/logs/note-log';
 import { FolderNotes } from '../../src/vscode/enrich/folder-notes';
 import { clearNotes, type NotesDialogs, writeNotes } from '../../src/vscode/enrich/write-notes';
+import { openaiChat } from '../../src/wings/models/chat-dialects';
 import { type ChatModel, ChatRefused } from '../../src/wings/models/chat-model';
 import { EndpointChat } from '../../src/wings/models/endpoint-chat';
-import { openaiChat } from '../../src/wings/models/openai-chat';
 import { json } from '../unit/embedding/server/embedding-server';
 import { type ChatServer, closeServers, reply, says, serveChat } from '../unit/wings/models/chat-server';
 import { chunked, codegrain, fixture, open } from './codegrain';

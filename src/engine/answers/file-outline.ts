@@ -1,6 +1,6 @@
 /** The outline of a file from its chunks: definitions with their lines, or the sections of prose. */
 import type { Chunk } from '../../code/chunk';
-import type { GraphSubject } from '../../index/graph/graph-subject';
+import type { GraphSubject } from '../../index/graph/graph-entry';
 import { definitionAt } from '../../index/graph/link-source';
 import type { WorkspaceGraph } from '../../index/graph/workspace-graph';
 import { printablePath } from '../../shared/printable-path';

@@ -16,7 +16,7 @@ import { IndexReader } from '../../index/file/index-reader';
 import { writePortable } from '../../index/file/portable-index';
 import type { IndexSettings } from '../../index/format/header';
 import { indexFileOf, indexSettings } from '../../index/index-settings';
-import { mergeLexical } from '../../index/lexical/merge-lexical';
+import { mergeLexical } from '../../index/lexical/merge-segments';
 import { noteFileOf } from '../../index/logs/note-log';
 import { IndexWriter } from '../../index/write/index-writer';
 import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-options';

@@ -26,7 +26,7 @@ export function serveIfWorker(): void {
   answerParseRequests(connection, undefined, mayContinue);
   connection.onRequest(compactFileRequest, async (job) => {
     const { compactFile } = await import('../../index/compact/compact');
-    const { mergeLexical } = await import('../../index/lexical/merge-lexical');
+    const { mergeLexical } = await import('../../index/lexical/merge-segments');
     await compactFile(job, { mergeLexical });
     const { user, system } = process.cpuUsage();
     return { reply: { cpuMs: (user + system) / 1000 }, memory: process.memoryUsage.rss(), broken: false };

@@ -8,7 +8,7 @@ import { rmSync } from 'node:fs';
 import { unsettled } from '../../workspace/folder-changes';
 import type { IndexSettings } from '../format/header';
 import type { LexicalSections, NewFile } from '../format/segment-contents';
-import { mergeInOrder } from '../lexical/merge-lexical';
+import { mergeInOrder } from '../lexical/merge-segments';
 import { writeNewFile } from './create-index';
 import { fileSections, type SegmentPart } from './file-sections';
 import type { IndexContents, PlacedFile } from './index-contents';

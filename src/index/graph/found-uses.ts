@@ -1,12 +1,18 @@
 /** Finds what code uses and what uses it, one level deep. */
 import type { DefinitionKind, ImportLink } from '../../languages/language';
-import type { GraphPlace } from './graph-entry';
-import type { GraphSubject } from './graph-subject';
+import type { GraphPlace, GraphSubject } from './graph-entry';
 import type { GraphTexts } from './graph-texts';
 import type { LinkedSegments } from './index-links';
-import { type DefinitionPlace, definitionAt, isSamePlace, type LinkedFile, type LinkSource } from './link-source';
-import { nearestPaths } from './nearest-paths';
-import { isTopLevel, typeNameOf } from './resolve/definition-facts';
+import {
+  type DefinitionPlace,
+  definitionAt,
+  isSamePlace,
+  isTopLevel,
+  type LinkedFile,
+  type LinkSource,
+  typeNameOf,
+} from './link-source';
+import { nearestPaths } from './modules/workspace-paths';
 import { type FoundHow, foundHows, type Meaning } from './resolve/meaning';
 import type { Resolver } from './resolve/resolver';
 

@@ -1,5 +1,6 @@
 /** What the graph answers with: plain data that goes to editors, the command line and agents as it is. */
 import type { DefinitionKind } from '../../languages/language';
+import type { DefinitionPlace, LinkedFile } from './link-source';
 import type { FoundHow } from './resolve/meaning';
 
 /** A definition of the workspace, or a file where code outside of definitions is meant. */
@@ -28,3 +29,17 @@ export interface GraphEntry extends GraphPlace {
 }
 
 export type GraphDirection = 'uses' | 'used by';
+
+/** Code that someone asks about: a definition, or lines outside of all definitions. */
+export interface GraphSubject {
+  readonly file: LinkedFile;
+  readonly from: number;
+  readonly to: number;
+  /** Missing for lines outside of definitions. */
+  readonly place?: DefinitionPlace;
+}
+
+/** The same for the same code. */
+export function subjectKey({ file, from, to }: GraphSubject): string {
+  return `${file.path} ${from} ${to}`;
+}

@@ -2,18 +2,16 @@
  * What code uses and what uses it, across the files of an index, unsaved texts included. Everything is resolved when asked. The graph
  * describes one state of the index; what it reads of a segment is kept for later states (index-links.ts).
  */
-
 import type { ImportLink } from '../../languages/language';
 import { type FoundUse, FoundUses } from './found-uses';
-import type { GraphDirection, GraphEntry, GraphPlace } from './graph-entry';
-import { type GraphSubject, subjectKey } from './graph-subject';
+import { type GraphDirection, type GraphEntry, type GraphPlace, type GraphSubject, subjectKey } from './graph-entry';
 import { GraphTexts } from './graph-texts';
 import { IndexLinks, type LinkedSegments } from './index-links';
 import type { DefinitionPlace, LinkedFile } from './link-source';
+import { typeNameOf } from './link-source';
 import type { WorkspaceFiles } from './modules/module-rules';
-import { typeNameOf } from './resolve/definition-facts';
+import { foundHows } from './resolve/meaning';
 import { Resolver } from './resolve/resolver';
-import { type TracedUses, type TraceLimits, traceUses } from './traced-uses';
 
 /** The part of an index that the graph needs. */
 export interface GraphIndex extends LinkedSegments {
@@ -158,4 +156,68 @@ function isQualifiedBy(qualifier: string, { path }: LinkedFile, type: string): b
   if (type !== '') return type === qualifier;
   const parts = path.split('/');
   return parts.at(-1)?.split('.')[0] === qualifier || parts.at(-2) === qualifier;
+}
+
+// Follows uses over several levels with a limit. Each definition is met once, at the level nearest to where it began, so that the work
+// and the answer stay small where everything uses everything.
+
+interface TraceLimits {
+  readonly depth: number;
+  /** Max definitions, those found by the rules of the language before guesses. */
+  readonly limit: number;
+}
+
+export interface TracedUses {
+  /** With the next levels inside. */
+  readonly entries: readonly GraphEntry[];
+  /** How many are at the first level, with those over the limit. */
+  readonly direct: number;
+  /** Definitions that were found but are over the limit. With several levels there may be others. */
+  readonly more: number;
+}
+
+interface OpenSubject {
+  readonly subject: GraphSubject;
+  /** Where what it uses is added. */
+  readonly entries: GraphEntry[];
+}
+
+function traceUses(
+  start: GraphSubject,
+  { depth, limit }: TraceLimits,
+  usesOf: (subject: GraphSubject) => readonly FoundUse[],
+  entryOf: (use: FoundUse) => GraphEntry,
+): TracedUses {
+  const seen = new Set([subjectKey(start)]);
+  const entries: GraphEntry[] = [];
+  let open: OpenSubject[] = [{ subject: start, entries }];
+  let left = limit;
+  let direct = 0;
+  let more = 0;
+  for (let level = 1; level <= depth && more === 0; level++) {
+    const next: OpenSubject[] = [];
+    for (const { subject, entries: found } of open) {
+      if (more > 0) break;
+      for (const use of [...usesOf(subject)].sort(certainFirst)) {
+        const key = subjectKey(use.subject);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        if (level === 1) direct++;
+        if (left === 0) {
+          more++;
+          continue;
+        }
+        left--;
+        const inner: GraphEntry[] = [];
+        found.push({ ...entryOf(use), ...(level < depth && { entries: inner }) });
+        next.push({ subject: use.subject, entries: inner });
+      }
+    }
+    open = next;
+  }
+  return { entries, direct, more };
+}
+
+function certainFirst(a: FoundUse, b: FoundUse): number {
+  return foundHows.indexOf(a.how) - foundHows.indexOf(b.how);
 }

@@ -2,8 +2,7 @@
 
 import type { LexicalDocument } from '../terms/chunk-fields';
 import { DocumentTerms } from '../terms/document-terms';
-import { fieldWeights, type LexicalField, lexicalFields } from '../terms/field-weights';
-import { lengthCode, unitsPerCount } from '../terms/quantise-frequency';
+import { fieldWeights, type LexicalField, lengthCode, lexicalFields, unitsPerCount } from '../terms/field-weights';
 import { TermScanner } from '../terms/term-scanner';
 import type { LexicalIndex, LexicalTerm } from './lexical-index';
 

@@ -7,16 +7,12 @@
 
 import type { LexicalSections } from '../format/segment-contents';
 import type { LexicalDocument } from '../terms/chunk-fields';
-import { CutWords } from '../terms/cut-words';
-import { DocumentTerms } from '../terms/document-terms';
-import { type FieldWeights, fieldWeights } from '../terms/field-weights';
-import { countCode, lengthByCode, lengthCode } from '../terms/quantise-frequency';
-import { TermBytes } from '../terms/term-bytes';
+import { CutWords, DocumentTerms } from '../terms/document-terms';
+import { countCode, type FieldWeights, fieldWeights, lengthByCode, lengthCode } from '../terms/field-weights';
 import { TermScanner } from '../terms/term-scanner';
-import { orderByUtf8 } from '../terms/utf8-order';
-import { LengthWriter } from './length-writer';
+import { orderByUtf8, TermBytes } from '../terms/utf8-order';
 import { maxRows } from './lexical-format';
-import { PostingWriter } from './posting-writer';
+import { LengthWriter, PostingWriter } from './posting-writer';
 import { TermWriter } from './term-writer';
 
 /** Postings that are sorted at once. */

@@ -3,13 +3,12 @@
  * scorer.ts scores the rows of a segment.
  */
 
-import { lengthByCode } from '../terms/quantise-frequency';
+import { lengthByCode } from '../terms/field-weights';
 import type { LexicalSegment } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
-import { SegmentScorer } from './scorer';
+import { SegmentScorer, TopRows } from './scorer';
 import type { TermPostings } from './term-cursor';
 import type { TermList } from './term-list';
-import { TopRows } from './top-rows';
 
 export interface LexicalTerm {
   readonly term: string;

@@ -5,10 +5,17 @@ import { DamagedSectionError } from '../damaged-section';
 import { MemorySection, type SectionSource } from '../format/section-source';
 import type { StoredLexical } from '../format/segment-contents';
 import { maxSymbolBytes, readTwice, type SymbolTable } from '../symbols/symbol-table';
-import { blockEntry, layoutVersion, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
+import {
+  blockEntry,
+  hasTriples,
+  layoutVersion,
+  lengthsHeader,
+  signatureBytes,
+  termsHeader,
+  termsPerBlock,
+} from './lexical-format';
 import { broken, DictionaryNumbers, TermCursor, type TermPostings } from './term-cursor';
 import { type TermList, TermListBuilder } from './term-list';
-import { hasTriples, signatureBytes } from './triple-signature';
 
 /** What the terms that are searched for have in common. */
 export interface WantedTerms {

@@ -4,13 +4,13 @@
  * do not have the triples of letters of a part are skipped; so are those with other beginnings, if words begin with the part.
  */
 import { canHavePart, irregularTerms, shortestStem, termsOfWord, type WordPart } from '../terms/literal-terms';
-import { lostWordMarks } from '../terms/lost-words';
+import { lostWordMarks } from '../terms/split-word';
 import { stem } from '../terms/stem';
+import { tripleBits } from './lexical-format';
 import type { LexicalSegment, WantedTerms } from './lexical-segment';
 import { letterCount, PartAutomaton } from './part-automaton';
 import { scanParts } from './part-scan';
 import type { TermPostings } from './term-cursor';
-import { tripleBits } from './triple-signature';
 
 export class PartSearch {
   private readonly automaton: PartAutomaton;

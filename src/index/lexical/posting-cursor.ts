@@ -1,6 +1,6 @@
 /** Iterates over the postings of one term in one segment. */
 
-import { countByCode } from '../terms/quantise-frequency';
+import { countByCode } from '../terms/field-weights';
 import { minBlockedRows, rowsPerBlock } from './lexical-format';
 import type { LexicalSegment } from './lexical-segment';
 import { codeOfByte, firstOfThree, firstOfTwo, firstRun, gapOfByte, otherCode } from './posting-bytes';

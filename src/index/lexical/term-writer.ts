@@ -1,9 +1,10 @@
 /** Writes the dictionary of a segment, term by term in the order of their UTF-8 bytes, as in lexical-format.ts. */
 import { atOnce } from '../../shared/in-slices';
-import { SymbolMatcher } from '../symbols/symbol-matcher';
+import { SymbolMatcher } from '../symbols/symbol-table';
 import { minTrainedBytes, SampleMaker, trainSymbols } from '../symbols/train-symbols';
 import { GrowingBytes } from './growing-bytes';
 import {
+  addTriples,
   blockEntry,
   fewBytes,
   fewRows,
@@ -13,12 +14,12 @@ import {
   layoutVersion,
   manyRows,
   samePostings,
+  signatureBytes,
   termsPerBlock,
 } from './lexical-format';
 import { writeFirstPosting } from './posting-bytes';
 import type { WrittenPostings } from './posting-writer';
 import { DictionaryNumbers } from './term-cursor';
-import { addTriples, signatureBytes } from './triple-signature';
 
 const termsPerStep = 4096;
 

@@ -2,8 +2,7 @@
  * Chooses the symbols of a list from a sample of its texts, in rounds: the sample is cut into the symbols of the round before, and
  * those symbols and pairs of neighbours that cover the most bytes are the next symbols. The same texts give the same symbols.
  */
-import { SymbolMatcher } from './symbol-matcher';
-import { maxSymbolBytes, maxSymbols, SymbolTable } from './symbol-table';
+import { maxSymbolBytes, maxSymbols, SymbolMatcher, SymbolTable } from './symbol-table';
 
 /** Bytes of a list from which its own symbols are worth their table. */
 export const minTrainedBytes = 2 ** 20;

@@ -5,7 +5,7 @@
  * still be the stem of a word that does: it then ends with the beginning of the part, and the rest of the part is in an ending
  * that was removed (`queried` is indexed as `queri`). Nothing may be missed here; a term too many only costs time.
  */
-import { noiseWords } from './noise-words';
+import { noiseWords } from './split-word';
 import { irregularStems, stem } from './stem';
 
 /** A part of a word: lower-case letters and digits of ASCII. */

@@ -4,7 +4,6 @@
  * (`parse_http_headers`, `PARSE_HTTP_HEADERS`), so that each finds the others. Digits belong to the letters before them; those
  * letters are also a term if they are a word (`sha256` and `sha`). Accents are removed.
  */
-import { isNumber } from './lost-words';
 import { stem } from './stem';
 
 interface SplitWord {
@@ -139,3 +138,37 @@ export function foldWord(word: string): string {
     .replaceAll('ß', 'ss')
     .normalize('NFC');
 }
+
+// Words that no term has whole: encoded data, long numbers, names of more than 160 letters. A chunk with such a word has a mark in
+// their place, a term that no word can have. A search for a part of a word, as in a regular expression, must read the files with
+// the mark, too. Numbers have their own: many files have long hexadecimal constants, and few parts of words can be in one.
+
+const lostNumber = '#number';
+const lostWord = '#word';
+
+/** The term of chunks that begin on the line that the chunk before ends on: what is on one line is then in two chunks. */
+export const sharedLineMark = '#line';
+
+/** Could a number be written like this, or a part of one? */
+export function isNumber(word: string): boolean {
+  return /^[\da-fxul_$]+$/i.test(word);
+}
+
+/** The term that is indexed for a lost word; empty: it is not known. */
+export function lostWordMark(word: string): string {
+  return isNumber(word) ? lostNumber : lostWord;
+}
+
+/** The marks of chunks that may have a word with this part, although no term has it. */
+export function lostWordMarks(part: string): readonly string[] {
+  return isNumber(part) ? [lostWord, lostNumber] : [lostWord];
+}
+
+/**
+ * Words that say nothing about a chunk because most chunks have them. They are indexed only as names (`at`, `is`, `x`), which keeps
+ * the longest postings out of the file.
+ */
+const words =
+  'a an and are as at be by for if in into is it its of on or so that the these this to was were which with will you your';
+
+export const noiseWords: ReadonlySet<string> = new Set(words.split(' '));

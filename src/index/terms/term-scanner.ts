@@ -5,9 +5,7 @@
  */
 
 import { detachedText } from '../../shared/detached-text';
-import { lostWordMark } from './lost-words';
-import { noiseWords } from './noise-words';
-import { maxRunLength, splitWord } from './split-word';
+import { lostWordMark, maxRunLength, noiseWords, splitWord } from './split-word';
 import { classOf, GAP, PAIR, WORD } from './term-characters';
 
 export interface TermSink {
@@ -33,7 +31,7 @@ export class TermScanner {
   private bytes = Buffer.from(this.units.buffer);
   private text = '';
 
-  /** @param marksLost pass the sink a mark for words that no term has (lost-words.ts). */
+  /** @param marksLost pass the sink a mark for words that no term has (split-word.ts). */
   constructor(private readonly marksLost = false) {}
 
   /** Sets the text for the next calls of `scan`. */

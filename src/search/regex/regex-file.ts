@@ -1,7 +1,7 @@
 /** The chunks of one file that match regular expressions. */
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { StoredRow } from '../../index/format/row-walk';
-import { sharedLineMark } from '../../index/terms/lost-words';
+import { sharedLineMark } from '../../index/terms/split-word';
 import type { Regex } from '../query/query-filters';
 import type { IndexView } from '../view/index-view';
 import type { SourceTexts } from '../view/source-texts';

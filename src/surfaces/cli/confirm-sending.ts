@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline/promises';
 import { printError } from '../../shared/print';
 import type { ChatModel } from '../../wings/models/chat-model';
-import type { TokenBudget } from '../../wings/models/token-budget';
+import type { TokenBudget } from '../../wings/models/model-asker';
 import { UsageError } from './options/flags';
 import { formatCount } from './output/format-numbers';
 

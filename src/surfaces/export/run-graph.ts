@@ -12,7 +12,7 @@ import type { SectionName } from '../../index/format/log-record';
 import { inMemory } from '../../index/format/section-source';
 import { attachDependencies } from '../../index/graph/attach-dependencies';
 import type { GraphEntry } from '../../index/graph/graph-entry';
-import { IndexedPaths } from '../../index/graph/indexed-paths';
+import { IndexedPaths } from '../../index/graph/graph-keeper';
 import { WorkspaceGraph } from '../../index/graph/workspace-graph';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { IndexView } from '../../search/view/index-view';

@@ -5,8 +5,8 @@ import { type ChunkAnswer, chunkForms, plainPlace, type ShownChunk } from '../..
 import { firstThatFits } from '../../engine/answers/count-tokens';
 import { withDependencies } from '../../engine/answers/graph-text';
 import { ToolProblem } from '../../engine/answers/tool-input';
+import { usesOfChunk } from '../../index/graph/attach-dependencies';
 import type { GraphEntry } from '../../index/graph/graph-entry';
-import { usesOfChunk } from '../../index/graph/needed-definitions';
 import { chunkAtLine, chunkOfId } from './current-chunk';
 import { structuredDependency } from './graph-shapes';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';

@@ -6,9 +6,8 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
 import type { ChatModel } from '../../wings/models/chat-model';
-import { JsonAnswers } from '../../wings/models/json-answer';
-import { memories } from '../../wings/models/memories';
-import { Prompt, parseSchema } from '../../wings/models/prompt';
+import { JsonAnswers } from '../../wings/models/model-asker';
+import { memories, Prompt, parseSchema } from '../../wings/models/prompt';
 import type { RunStore, StoredRun } from '../../wings/models/run-store';
 import { countAnswers } from '../../wings/models/run-store';
 import { numberLabel, tokenCount } from '../common/number-labels';

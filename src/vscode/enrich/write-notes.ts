@@ -9,7 +9,7 @@ import { ModelAsker } from '../../wings/models/model-asker';
 import { NoteMaker } from '../../wings/models/note-maker';
 import { defaultNoteSettings } from '../../wings/models/note-prompt';
 import { type RunReport, runPieces } from '../../wings/models/piece-runner';
-import { TokenBudget } from '../../wings/models/token-budget';
+import { TokenBudget } from '../../wings/models/model-asker';
 import { type ShownProgress, undefinedIfAborted, withProgress } from '../common/abort-signal';
 import { chunkCount, numberLabel } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';

@@ -7,7 +7,7 @@ import type { IndexServiceClient } from '../../engine/client/service-client';
 import type { Asked, DefinitionCounts } from '../../engine/service-protocol';
 import { attachDependencies } from '../../index/graph/attach-dependencies';
 import type { GraphEntry } from '../../index/graph/graph-entry';
-import { usesOfChunk } from '../../index/graph/needed-definitions';
+import { usesOfChunk } from '../../index/graph/attach-dependencies';
 import type { AskedPlace, GraphAnswer, GraphQuestion, PlaceFacts } from '../../search/graph-questions';
 import { errorMessage } from '../../shared/error-message';
 import { counterOrApproximate } from '../../tokens/token-counter';

@@ -13,7 +13,7 @@ const connection = createMessageConnection(new IPCMessageReader(process), new IP
 const pool = new WorkerPool({ jobs: availableParallelism() + 1, idleMs: workerIdleMs });
 const service = answerServiceRequests(connection, pool, undefined, async (setup, modelOf) => {
   // The client of the database is a bundle of its own, so that windows without a database do without it.
-  const { openStoredCode } = await import('../../wings/team/stored/stored-bundle');
+  const { openStoredCode } = await import('../../wings/team/stored/database-code');
   return openStoredCode(setup, modelOf);
 });
 process.on('disconnect', () => {

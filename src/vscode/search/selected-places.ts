@@ -7,7 +7,7 @@ import type { ChunkDependency } from '../../code/chunk';
 import { plainPlace } from '../../engine/answers/code-blocks';
 import { type ChosenPlace, type PackedPlaces, packPlaces, type UsedCode } from '../../engine/answers/pack-places';
 import { carriedDependencies } from '../../index/graph/attach-dependencies';
-import { signatureLine } from '../../index/graph/signature-lines';
+import { signatureLine } from '../../index/graph/attach-dependencies';
 import { type Hit, hitKey } from '../../search/hits/hit';
 import { counterOrApproximate } from '../../tokens/token-counter';
 import { finishStep } from '../common/finished-steps';

@@ -4,11 +4,9 @@ import { readServerAddress } from '../../embedding/server/server-address';
 import { enrichOptions } from '../../options/enrich-options';
 import { isAllowedNumber, type OptionValue, ruleOf } from '../../options/option';
 import { errorMessage } from '../../shared/error-message';
-import { anthropicChat } from './anthropic-chat';
-import type { ChatDialect } from './chat-dialect';
+import type { ChatDialect } from './chat-dialects';
+import { anthropicChat, ollamaChat, openaiChat } from './chat-dialects';
 import type { EndpointChatOptions } from './endpoint-chat';
-import { ollamaChat } from './ollama-chat';
-import { openaiChat } from './openai-chat';
 
 /** The providers that are servers; `editor` asks a model of VS Code. */
 export type ChatProvider = Exclude<OptionValue<typeof enrichOptions.provider>, 'editor'>;

@@ -9,7 +9,7 @@ import type { CounterName } from '../../tokens/counter-table';
 import { countMessages } from '../../tokens/message-tokens';
 import { counterOrApproximate } from '../../tokens/token-counter';
 import { recommendedCounter } from '../../tokens/token-types';
-import type { ChatDialect, ChatFeatures, ChatQuestion } from './chat-dialect';
+import type { ChatDialect, ChatFeatures, ChatQuestion } from './chat-dialects';
 import {
   type ChatAnswer,
   type ChatMessage,

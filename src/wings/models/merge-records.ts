@@ -7,7 +7,7 @@
 import type { Embedder } from '../../embedding/embedder';
 import { answerField } from '../../embedding/server/endpoint';
 import { enrichOptions } from '../../options/enrich-options';
-import type { RunResult } from './run-log';
+import type { RunResult } from './run-store';
 import { groupSimilar } from './similar-records';
 
 interface SourcePlace {

@@ -2,11 +2,19 @@
  * Asks a model within its window and a token budget, and checks the answer. If an answer does not match the schema, the model is asked
  * once more and shown the problem: most models then get it right, and one that does not will not on a third attempt either.
  */
+
+import { Validator } from '@cfworker/json-schema';
 import { EndpointError } from '../../embedding/server/endpoint-error';
 import { errorMessage } from '../../shared/error-message';
-import { addUsage, type ChatMessage, type ChatModel, ChatRefused, noUsage, type TokenUsage } from './chat-model';
-import type { JsonAnswers } from './json-answer';
-import type { TokenBudget } from './token-budget';
+import {
+  addUsage,
+  type ChatMessage,
+  type ChatModel,
+  ChatRefused,
+  type JsonSchema,
+  noUsage,
+  type TokenUsage,
+} from './chat-model';
 
 export type AskOutcome =
   | { readonly is: 'answer'; readonly value: unknown; readonly usage: TokenUsage }
@@ -110,5 +118,84 @@ export class ModelAsker {
       const reason = errorMessage(error);
       return { is: 'failed', error: reason, ...(isTooLong && { isTooLong }), usage };
     }
+  }
+}
+
+// Extracts JSON from an answer and checks it. Models put code fences or sentences around JSON, whatever the prompt says.
+
+type ParsedAnswer = { readonly value: unknown } | { readonly problem: string };
+
+export class JsonAnswers {
+  private readonly validator: Validator;
+
+  /** @throws if the schema cannot be used. */
+  constructor(readonly schema: JsonSchema) {
+    this.validator = new Validator({ ...schema }, '2020-12');
+    // References are resolved on use. A first use here makes a broken schema fail before any request.
+    this.validator.validate({});
+  }
+
+  read(text: string): ParsedAnswer {
+    const value = parsed(text);
+    if (value === undefined) return { problem: 'it is not JSON' };
+    const { valid, errors } = this.validator.validate(value);
+    if (valid) return { value };
+    const worst = errors.at(-1);
+    return { problem: worst ? `${worst.instanceLocation}: ${worst.error}` : 'it does not fit the schema' };
+  }
+}
+
+function parsed(text: string): unknown {
+  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1];
+  const from = text.search(/[{[]/);
+  const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  for (const candidate of [text, fenced, from >= 0 && to > from ? text.slice(from, to + 1) : undefined]) {
+    if (candidate === undefined) continue;
+    try {
+      const value: unknown = JSON.parse(candidate);
+      return value;
+    } catch {
+      // Try the next candidate.
+    }
+  }
+  return undefined;
+}
+
+/**
+ * A limit on tokens. The max cost of a request is reserved before it is sent, and its real cost is booked afterwards, so parallel
+ * requests never exceed the budget together. A request that does not fit waits for the others, which may cost less than they reserved;
+ * if there are no others, the budget is spent.
+ */
+export class TokenBudget {
+  private booked = 0;
+  private reservedTokens = 0;
+  private waiting: (() => void)[] = [];
+
+  constructor(readonly limit = Number.POSITIVE_INFINITY) {}
+
+  get spent(): number {
+    return this.booked;
+  }
+
+  /** False if the budget is spent. @throws the signal's reason. */
+  async reserve(tokens: number, signal: AbortSignal): Promise<boolean> {
+    while (this.booked + this.reservedTokens + tokens > this.limit) {
+      if (this.reservedTokens === 0 || this.booked + tokens > this.limit) return false;
+      await new Promise<void>((done) => {
+        this.waiting.push(done);
+        signal.addEventListener('abort', () => done(), { once: true });
+      });
+      signal.throwIfAborted();
+    }
+    this.reservedTokens += tokens;
+    return true;
+  }
+
+  settle(reserved: number, used: number): void {
+    this.reservedTokens -= reserved;
+    this.booked += used;
+    const { waiting } = this;
+    this.waiting = [];
+    for (const wake of waiting) wake();
   }
 }

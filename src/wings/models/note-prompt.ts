@@ -7,7 +7,7 @@ import { sentenceStarts } from '../../code/sentences/sentences';
 import { answerField } from '../../embedding/server/endpoint';
 import { enrichOptions } from '../../options/enrich-options';
 import type { ChatMessage, JsonSchema } from './chat-model';
-import { JsonAnswers } from './json-answer';
+import { JsonAnswers } from './model-asker';
 
 export interface NoteSettings {
   /** With the placeholders `{document}`, `{chunk}` and optionally `{path}`. */

@@ -2,12 +2,14 @@
  * Plans a run before anything is sent, so that the user sees how many requests and tokens it takes. Files are chunked once to count and
  * once more, one by one, during the run, so that only one file is in memory at a time.
  */
-
 import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { ChatModel } from './chat-model';
+import type { JsonAnswers, ModelAsker } from './model-asker';
+import type { RunWork } from './piece-runner';
 import type { Prompt } from './prompt';
 import { chunkOptionsFor, type PieceSize, pieceSizeFor, piecesOf, type RunPiece, runStamp } from './prompt-pieces';
+import { type RunLog, type RunResult, resultFor } from './run-store';
 
 interface RunSource {
   readonly files: readonly ChunkRequest[];
@@ -94,4 +96,31 @@ export class RunPlanner {
     if (reply.is !== 'chunked') return { message: 'could not be chunked' };
     return { pieces: piecesOf(reply.file.chunks, this.room, this.stamp) };
   }
+}
+
+// The work of running a prompt over pieces: what to ask about each, and what to log.
+
+export interface PromptWorkOptions {
+  readonly prompt: Prompt;
+  readonly json?: JsonAnswers | undefined;
+  /** Max tokens of an answer. */
+  readonly maxTokens: number;
+  /** Called with each result once it is logged. */
+  readonly onResult?: ((result: RunResult) => void) | undefined;
+}
+
+export function promptWork(
+  asker: ModelAsker,
+  log: RunLog,
+  { prompt, json, maxTokens, onResult }: PromptWorkOptions,
+): RunWork<RunPiece> {
+  return {
+    ask: (piece, signal) => asker.ask({ messages: prompt.messages(piece), maxTokens, json }, signal),
+    async save(piece, outcome, ms) {
+      const content = outcome.is === 'answer' ? { answer: outcome.value } : { error: outcome.error };
+      const result = resultFor(piece, { is: outcome.is, ...content, tokens: outcome.usage, ms });
+      await log.append(result);
+      onResult?.(result);
+    },
+  };
 }

@@ -1,8 +1,7 @@
 /** Chunks as rows of the table. They are sent as JSON: one parameter for any number of columns. */
 import type { Chunk } from '../../code/chunk';
 import type { Queries } from './database';
-import { storableJson } from './storable-text';
-import { repositoryWord, type WordVectors } from './word-vector';
+import { repositoryWord, storableJson, type WordVectors } from './word-vector';
 
 /** Max characters of JSON per statement. */
 const maxStatementLength = 4_000_000;

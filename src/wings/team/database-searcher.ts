@@ -33,13 +33,12 @@ import { type Ranked, rank } from '../../search/rank/rank';
 import { scoreScaleOf } from '../../search/rank/score-scale';
 import { defaultWeights } from '../../search/rank-weights';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
-import { type Branch, findBranches } from './branch';
-import { BranchView } from './branch-view';
+import { type Branch, BranchView, findBranches } from './branch';
+import { type SearchLimits, searchLimits } from './candidates/candidate-words';
 import { type DatabaseCandidate, findCandidates } from './candidates/find-candidates';
 import type { Database, Queries } from './database';
 import { DatabaseHits } from './database-hits';
 import { requireSchema } from './schema/migrations';
-import { type SearchLimits, searchLimits } from './search-limits';
 
 export class DatabaseSearcher {
   private constructor(

@@ -23,14 +23,18 @@ import { walkFolder } from '../../workspace/walk-folder';
 import { WalkCounter } from '../../workspace/walk-statistics';
 import { type Branch, ensureBranch } from './branch';
 import type { Database, Queries } from './database';
-import { PushedVectors, type VectorTally } from './database-vectors';
-import { ensureModelIndex } from './model-index';
-import { type KnownContent, type LeftOut, type Prepared, type PreparedFile, prepareFile } from './prepare-file';
-import { PushedNotes } from './pushed-notes';
+import { ensureModelIndex, PushedVectors, type VectorTally } from './database-vectors';
+import {
+  type KnownContent,
+  type LeftOut,
+  type Prepared,
+  type PreparedFile,
+  PushedNotes,
+  prepareFile,
+} from './prepare-file';
 import { migrateSchema } from './schema/migrations';
-import { dropUnusedWords } from './word-counts';
 import { WordVectors } from './word-vector';
-import { removeFiles, removeOrphans, writeBatch } from './write-batch';
+import { dropUnusedWords, removeFiles, removeOrphans, writeBatch } from './write-batch';
 
 /** What a push finds in the database: the contents that the repository has, and the list of files of its branch. */
 class StoredContents {

@@ -6,10 +6,8 @@
  */
 import type { LexicalDocument } from '../../index/terms/chunk-fields';
 import { DocumentTerms } from '../../index/terms/document-terms';
-import { fieldWeights } from '../../index/terms/field-weights';
-import { countCode, lengthByCode, lengthCode } from '../../index/terms/quantise-frequency';
+import { countCode, fieldWeights, lengthByCode, lengthCode } from '../../index/terms/field-weights';
 import { TermScanner } from '../../index/terms/term-scanner';
-import { storableText } from './storable-text';
 
 /** PostgreSQL's limit for a vector is 1 MB; characters here, with a margin. */
 const maxVectorLength = 240_000;
@@ -71,4 +69,20 @@ export function termQuery(terms: readonly string[], operator: '&' | '|'): string
 
 function quoted(term: string): string {
   return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
+/**
+ * PostgreSQL cannot store NUL characters and lone surrogates. Each is replaced by one UTF-16 unit (␀ and U+FFFD), so that offsets into
+ * the text stay valid. Hashes are those of the original text.
+ */
+const unstorable = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const all = new RegExp(unstorable, 'g');
+
+export function storableText(text: string): string {
+  return unstorable.test(text) ? text.replaceAll(all, (one) => (one === '\0' ? '␀' : '\ufffd')) : text;
+}
+
+/** JSON in which every string is storable. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? storableText(one) : one));
 }

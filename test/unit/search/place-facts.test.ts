@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nearestPaths } from '../../../src/index/graph/nearest-paths';
+import { nearestPaths } from '../../../src/index/graph/modules/workspace-paths';
 import { placeFacts } from '../../../src/search/graph-questions';
 import { makeWorkspace, type TestWorkspace, viewOf } from './search-workspace';
 

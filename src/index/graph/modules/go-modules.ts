@@ -3,7 +3,7 @@
  * `replace` in `go.mod` or `go.work` gives a module another folder.
  */
 import type { ModuleRules, WorkspaceFiles } from './module-rules';
-import { perWorkspace } from './remember';
+import { perWorkspace } from './module-rules';
 import { folderOfPath, foldersAround, joinPaths, pathIn, sharedFolders } from './workspace-paths';
 
 interface GoModule {

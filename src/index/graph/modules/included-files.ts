@@ -4,9 +4,8 @@
  */
 import { cHeaders } from '../../../languages/libraries/c-headers';
 import { cppHeaders } from '../../../languages/libraries/cpp-headers';
-import type { ModuleRules, WorkspaceFiles } from './module-rules';
-import { perFolder } from './remember';
-import { filesEndingWith, folderOfPath, joinPaths, lastPart, nearestFirst, sharedFolders } from './workspace-paths';
+import { filesEndingWith, perFolder } from './module-rules';
+import { folderOfPath, joinPaths, lastPart, nearestFirst, sharedFolders } from './workspace-paths';
 
 const headerName = /\.(h|hh|hpp|hxx|h\+\+|cuh)$/i;
 const sourceExtensions = ['.c', '.cc', '.cpp', '.cxx', '.c++', '.m', '.mm', '.cu'];

@@ -1,7 +1,8 @@
 /**
  * From the name of a module to files of the workspace: the contract of the rules of each language. Rules know paths and the files
- * that configure a project (`tsconfig.json`, `go.mod`), never the contents of source files.
+ * that configure a project (`tsconfig.json`, `go.mod`), never the contents of source files. After it is what rules share.
  */
+import { folderOfPath, lastPart, nearestFirst } from './workspace-paths';
 
 /**
  * What rules may ask about the workspace. Paths are relative to its folder, with `/`; the folder itself is empty. One object
@@ -55,4 +56,69 @@ export interface ModuleRules {
 interface ModuleMember {
   readonly module: string;
   readonly name: string;
+}
+
+/** A value computed once for each state of the workspace. */
+export function perWorkspace<T>(compute: (files: WorkspaceFiles) => T): (files: WorkspaceFiles) => T {
+  const values = new WeakMap<WorkspaceFiles, { readonly value: T }>();
+  return (files) => {
+    const known = values.get(files);
+    if (known) return known.value;
+    const value = compute(files);
+    values.set(files, { value });
+    return value;
+  };
+}
+
+/** Answers of `filesOf` that depend only on the module and the folder of the file, each computed once. */
+export function perFolder(filesOf: ModuleRules['filesOf']): ModuleRules['filesOf'] {
+  const answersOf = perWorkspace(() => new Map<string, readonly string[]>());
+  return (module, from, files) => {
+    const answers = answersOf(files);
+    const key = `${folderOfPath(from)}\n${module}`;
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = filesOf(module, from, files);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** The files whose path ends with a path (`net/socket.h`), the nearest to a file first. */
+export function filesEndingWith(path: string, from: string, files: WorkspaceFiles): string[] {
+  const ending = `/${path}`;
+  return nearestFirst(
+    files.named(lastPart(path)).filter((file) => file === path || file.endsWith(ending)),
+    from,
+  );
+}
+
+// JSON of configuration files as people write it: with comments, trailing commas and a byte order mark.
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** A string, a comment, or a comma before a closing bracket. Strings come first, so that nothing inside them counts. */
+const token = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*[}\]])/g;
+
+/** The object in a text; undefined if there is none or it cannot be read. */
+export function readJsonRecord(text: string | undefined): JsonRecord | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return asRecord(JSON.parse(text.replace(/^\uFEFF/, '').replace(token, (part) => (part[0] === '"' ? part : ''))));
+  } catch {
+    // A file that is being edited configures nothing.
+    return undefined;
+  }
+}
+
+export function asRecord(value: unknown): JsonRecord | undefined {
+  return isRecord(value) ? value : undefined;
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@
  * place whose path ends with the name of the module. A folder needs no `__init__.py` to be a package.
  */
 import type { ModuleRules, WorkspaceFiles } from './module-rules';
-import { perFolder, perWorkspace } from './remember';
+import { perFolder, perWorkspace } from './module-rules';
 import { folderOfPath, foldersAround, lastPart, nearestFirst, pathIn } from './workspace-paths';
 
 /** The modules at the top of Python's standard library, those of versions since 3.8 included. */

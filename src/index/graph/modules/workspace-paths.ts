@@ -1,5 +1,4 @@
 /** Paths of a workspace: relative to its folder, with `/`; the folder itself is empty. */
-import type { WorkspaceFiles } from './module-rules';
 
 export function folderOfPath(path: string): string {
   const slash = path.lastIndexOf('/');
@@ -51,11 +50,22 @@ export function nearestFirst(paths: readonly string[], from: string): string[] {
   return ranked.map(({ path }) => path);
 }
 
-/** The files whose path ends with a path (`net/socket.h`), the nearest to a file first. */
-export function filesEndingWith(path: string, from: string, files: Pick<WorkspaceFiles, 'named'>): string[] {
-  const ending = `/${path}`;
-  return nearestFirst(
-    files.named(lastPart(path)).filter((file) => file === path || file.endsWith(ending)),
-    from,
-  );
+/**
+ * Files by how near they are to a file: those with its name (`test_nodes.py` for `nodes.py`), then those that share the most folders
+ * with it; those that are equally near in the order of their paths.
+ */
+export function nearestPaths(from: string, paths: Iterable<string>): string[] {
+  const name = fileStem(from);
+  return Array.from(paths, (path) => ({
+    path,
+    hasOtherName: Number(!fileStem(path).includes(name)),
+    shared: sharedFolders(from, path),
+  }))
+    .sort((a, b) => a.hasOtherName - b.hasOtherName || b.shared - a.shared || (a.path < b.path ? -1 : 1))
+    .map(({ path }) => path);
+}
+
+/** The name of a file without its ending, in lower case. */
+export function fileStem(path: string): string {
+  return lastPart(path).replace(/\..*$/, '').toLowerCase();
 }

@@ -1,10 +1,10 @@
 /** What imports mean: from the name of a module to its files, and from a name in a module through re-exports to its definition. */
 import type { ImportLink } from '../../../languages/language';
 import type { DefinitionPlace, LinkedFile } from '../link-source';
+import { definitionsNamed, dotted, longestModule } from '../link-source';
 import { moduleRulesOf } from '../modules/rules-by-language';
-import { definitionsNamed, dotted, longestModule } from './definition-facts';
 import { definitions, isFound, type Meaning, outside, unknown } from './meaning';
-import type { Resolving } from './resolving';
+import type { Resolving } from './members';
 
 type ModuleMeaning = Extract<Meaning, { is: 'module' }>;
 

@@ -2,14 +2,21 @@
  * Names that no import of the file lists: those of its package or namespace, of headers it includes, of modules it imports as a
  * whole, and last, names that nothing else in the workspace has.
  */
-import { type DefinitionPlace, definitionAt, type LinkedFile } from '../link-source';
+import {
+  type DefinitionPlace,
+  definitionAt,
+  definitionsNamed,
+  dotted,
+  isNamespaceKind,
+  isTopLevel,
+  type LinkedFile,
+  namespaceAround,
+} from '../link-source';
 import type { ModuleRules } from '../modules/module-rules';
 import { moduleRulesOf } from '../modules/rules-by-language';
 import { nearestFirst } from '../modules/workspace-paths';
-import { definitionsNamed, dotted, isNamespaceKind, isTopLevel, namespaceAround } from './definition-facts';
-import { isSameFamily } from './language-family';
-import { definitions, isFound, type Meaning, unknown } from './meaning';
-import type { Resolving } from './resolving';
+import { definitions, isFound, isSameFamily, type Meaning, unknown } from './meaning';
+import type { Resolving } from './members';
 
 /** A guess names at most this many definitions. */
 const maxGuesses = 3;

@@ -4,14 +4,12 @@
  */
 import type { Reference } from '../../../code/links/file-links';
 import type { ImportLink } from '../../../languages/language';
-import { type DefinitionPlace, definitionAt, type LinkedFile, type LinkSource } from '../link-source';
-import { isTypeKind } from './definition-facts';
+import { type DefinitionPlace, definitionAt, isTypeKind, type LinkedFile, type LinkSource } from '../link-source';
 import { ImportedMeanings } from './imported-meanings';
 import { definitions, distinctPlaces, isFound, lessCertain, type Meaning, outside, unknown } from './meaning';
-import { NamespaceMembers } from './namespace-members';
+import type { Resolving } from './members';
+import { NamespaceMembers, TypeMembers } from './members';
 import { OpenNames } from './open-names';
-import type { Resolving } from './resolving';
-import { TypeMembers } from './type-members';
 
 /** While a reference is being resolved: one that leads back to itself means nothing. */
 const open = 'open';

@@ -5,7 +5,7 @@ import { IndexProblem } from '../../../engine/indexer/index-problem';
 import { removeOrphanIndexes } from '../../../engine/service/outside-indexes';
 import { IndexReader } from '../../../index/file/index-reader';
 import { indexFileOf } from '../../../index/index-settings';
-import { mergeLexical } from '../../../index/lexical/merge-lexical';
+import { mergeLexical } from '../../../index/lexical/merge-segments';
 import { IndexWriter } from '../../../index/write/index-writer';
 import { removeIndex } from '../../../index/write/remove-index';
 import { toggle } from '../../../options/option';

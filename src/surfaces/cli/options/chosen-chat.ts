@@ -5,7 +5,7 @@ import { type OptionValues, valuesOf } from '../../../options/option';
 import { printError } from '../../../shared/print';
 import { type ChatProvider, chooseChat } from '../../../wings/models/choose-chat';
 import { EndpointChat } from '../../../wings/models/endpoint-chat';
-import { TokenBudget } from '../../../wings/models/token-budget';
+import { TokenBudget } from '../../../wings/models/model-asker';
 import { UsageError } from './flags';
 import { chatFlags } from './shared-flags';
 

@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../../../shared/error-message';
 import type { JsonSchema } from '../../../wings/models/chat-model';
-import { JsonAnswers } from '../../../wings/models/json-answer';
-import { memories } from '../../../wings/models/memories';
-import { Prompt, parseSchema } from '../../../wings/models/prompt';
+import { JsonAnswers } from '../../../wings/models/model-asker';
+import { memories, Prompt, parseSchema } from '../../../wings/models/prompt';
 import { fileErrorReason } from '../../../workspace/skip-reasons';
 import { UsageError } from './flags';
 

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import { printableJson, printError, writeOutput } from '../../../shared/print';
 import { type MergedAnswers, mergeAnswers } from '../../../wings/models/merge-records';
-import { type RunLog, RunLogFile, type RunResult, readResults } from '../../../wings/models/run-log';
+import { type RunLog, RunLogFile, type RunResult, readResults } from '../../../wings/models/run-store';
 import { formatCount } from './format-numbers';
 
 /** Results in a file, or else on standard output and in memory, because they are merged at the end. */

@@ -2,8 +2,8 @@
 
 import type { JsonSchema } from '../../models/chat-model';
 import { addUsage, type ChatRefused, noUsage, type TokenUsage } from '../../models/chat-model';
-import { JsonAnswers } from '../../models/json-answer';
 import type { ModelAsker } from '../../models/model-asker';
+import { JsonAnswers } from '../../models/model-asker';
 import type { MeasuredTask } from '../measured-task';
 import type { ReadState } from '../read-state';
 import { maxToolTokens, type ToolState } from './agent-tools';

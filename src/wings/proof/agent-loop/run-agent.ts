@@ -10,8 +10,8 @@ import {
   noUsage,
   type TokenUsage,
 } from '../../models/chat-model';
-import { JsonAnswers } from '../../models/json-answer';
 import type { ModelAsker } from '../../models/model-asker';
+import { JsonAnswers } from '../../models/model-asker';
 import type { MeasuredTask } from '../measured-task';
 import { runAgentTool, type ToolCall, type ToolState, toolsOf } from './agent-tools';
 import { type Judgement, judgeAnswer, maxNamed, type NamedPlace, namedPlaces } from './judge-answer';

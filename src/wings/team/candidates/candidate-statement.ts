@@ -4,13 +4,13 @@
  * the product with the query's vector, over all chunks of the branches or, if these are many, over the nearest of the vector index.
  * Every candidate gets both scores.
  */
-import { countByCode } from '../../../index/terms/quantise-frequency';
+import { countByCode } from '../../../index/terms/field-weights';
 import { bm25 } from '../../../search/rank-weights';
-import type { BranchView } from '../branch-view';
+import type { BranchView } from '../branch';
 import type { StatementValues } from '../database-filters';
-import { indexedType, indexedVector } from '../model-index';
-import type { SearchLimits } from '../search-limits';
+import { indexedType, indexedVector } from '../database-vectors';
 import { countKey, repositoryWord, termQuery } from '../word-vector';
+import type { SearchLimits } from './candidate-words';
 import { wordsQuery } from './candidate-words';
 
 interface CandidateRequest {

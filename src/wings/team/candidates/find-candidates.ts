@@ -7,13 +7,12 @@ import type { Query } from '../../../search/query/query';
 import type { SearchArea } from '../../../search/query/search-choices';
 import type { Candidate, RankedChunk } from '../../../search/rank/candidate';
 import { hasVersionFolder } from '../../../search/view/older-version';
-import type { BranchView } from '../branch-view';
+import type { BranchView } from '../branch';
 import type { Queries } from '../database';
 import { conditionsOf, isInAreas, StatementValues } from '../database-filters';
-import { vectorText } from '../database-vectors';
-import { indexedType } from '../model-index';
-import type { SearchLimits } from '../search-limits';
+import { indexedType, vectorText } from '../database-vectors';
 import { candidateStatement } from './candidate-statement';
+import type { SearchLimits } from './candidate-words';
 
 interface DatabaseChunk extends RankedChunk {
   readonly fileId: string;

@@ -5,9 +5,7 @@
 
 import { DatabaseProblem } from '../../../engine/stored-code';
 import type { Database, Queries } from '../database';
-import { schema1 } from './schema-1';
-import { schema2 } from './schema-2';
-import { schema3 } from './schema-3';
+import { schema1, schema2, schema3 } from './schema-steps';
 
 const steps: readonly string[] = [schema1, schema2, schema3];
 const schemaVersion = steps.length;

@@ -1,4 +1,7 @@
-/** What readers ask a database for: its repositories, searches in them, files. Connects when it is asked. */
+/**
+ * What readers ask a database for: its repositories, searches in them, files. Connects when it is asked. With the PostgreSQL client, it
+ * is also a bundle of its own (`dist/stored.js`): servers load it when they have a database.
+ */
 import type {
   BranchSelection,
   FileAddress,
@@ -11,7 +14,7 @@ import type { SearchAnswer, SearchOptions } from '../../../search/searcher';
 import { defaultFirst, findBranches } from '../branch';
 import { DatabaseConnections, type OpenConnection } from '../connection/database-connections';
 import type { Queries } from '../database';
-import type { DatabaseAddress } from '../database-address';
+import { type DatabaseAddress, readDatabaseAddress } from '../database-address';
 import { DatabaseSearcher } from '../database-searcher';
 import { requireSchema } from '../schema/migrations';
 import { storedFileText } from './stored-file-text';
@@ -137,4 +140,16 @@ async function chunkCounts(queries: Queries, branches: readonly number[]): Promi
     [branches],
   );
   return new Map(rows.map(({ id, chunks }) => [id, chunks]));
+}
+
+interface StoredSetup {
+  readonly url: string;
+  readonly password?: string;
+  readonly ca?: string;
+}
+
+/** Does not connect. @throws `DatabaseProblem` if the URL cannot be used. */
+export function openStoredCode({ url, password, ca }: StoredSetup, modelOf: ModelOf): DatabaseCode {
+  const env = password === undefined ? process.env : { ...process.env, PGPASSWORD: password };
+  return new DatabaseCode(readDatabaseAddress(url, ca, env), modelOf);
 }

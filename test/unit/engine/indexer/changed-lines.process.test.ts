@@ -7,7 +7,7 @@ import type { IndexReport } from '../../../../src/engine/indexer/index-result';
 import { indexFolder } from '../../../../src/engine/indexer/indexer';
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { indexFileOf } from '../../../../src/index/index-settings';
-import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../../../src/index/lexical/merge-segments';
 import { IndexWriter } from '../../../../src/index/write/index-writer';
 import { removeTemporaryFolders, runs, temporaryFolder } from '../../index/file/index-folders';
 import { files } from '../../search/search-workspace';

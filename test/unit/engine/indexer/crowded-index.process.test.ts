@@ -9,7 +9,7 @@ import type { ChunkingPool } from '../../../../src/engine/workers/chunking-pool'
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import type { FileToIndex } from '../../../../src/engine/workers/worker-protocol';
 import { indexSettings } from '../../../../src/index/index-settings';
-import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../../../src/index/lexical/merge-segments';
 import { IndexWriter } from '../../../../src/index/write/index-writer';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { defaultLimits } from '../../../../src/workspace/read-file';

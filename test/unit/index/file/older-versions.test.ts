@@ -6,7 +6,7 @@ import type { LoadedSegment } from '../../../../src/index/file/loaded-segment';
 import type { CurrentFile, NewFile } from '../../../../src/index/format/segment-contents';
 import { GraphKeeper } from '../../../../src/index/graph/graph-keeper';
 import { IndexLinks } from '../../../../src/index/graph/index-links';
-import { IndexedPaths } from '../../../../src/index/graph/indexed-paths';
+import { IndexedPaths } from '../../../../src/index/graph/graph-keeper';
 import type { IndexWriter } from '../../../../src/index/write/index-writer';
 import { removeTemporaryFolders, temporaryFolder } from './index-folders';
 import { openToy, toyFile, toySegment } from './toy-index';

@@ -11,11 +11,10 @@ import {
   type StoredChunk,
   searchedChunks,
 } from '../../../../src/index/format/segment-contents';
-import { LengthWriter } from '../../../../src/index/lexical/length-writer';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
-import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../../../src/index/lexical/merge-segments';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
-import { PostingWriter } from '../../../../src/index/lexical/posting-writer';
+import { LengthWriter, PostingWriter } from '../../../../src/index/lexical/posting-writer';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import { nearestLevel } from '../../../../src/index/vectors/four-bit-values';
 import { IndexWriter, type WriterOptions } from '../../../../src/index/write/index-writer';

@@ -1,9 +1,9 @@
 import type { LinkUse } from '../../../../src/code/links/file-links';
 import { chunkIdentified, identifyFile } from '../../../../src/engine/workers/chunker';
 import { storedLinks } from '../../../../src/index/format/link-table';
-import { IndexedPaths } from '../../../../src/index/graph/indexed-paths';
+import { IndexedPaths } from '../../../../src/index/graph/graph-keeper';
 import type { LinkedFile, LinkSource } from '../../../../src/index/graph/link-source';
-import { dotted } from '../../../../src/index/graph/resolve/definition-facts';
+import { dotted } from '../../../../src/index/graph/link-source';
 
 /** A workspace whose files are in memory, with the place of each use. */
 export interface MemoryLinks extends LinkSource {

@@ -5,7 +5,7 @@ import { explainHit } from '../../../../src/index/lexical/explain-score';
 import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
 import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
-import { mergeNumbered, mergeSegments } from '../../../../src/index/lexical/merge-postings';
+import { mergeInOrder, mergeSegments } from '../../../../src/index/lexical/merge-segments';
 import { wordAt } from '../../../../src/index/lexical/term-list';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
@@ -209,10 +209,10 @@ describe('lexical index', () => {
         const all = parts.flat().sort(([, a], [, b]) => a - b);
         const rowOf = new Map(all.map((one, row) => [one, row]));
         const inputs = parts.map((part) => ({
-          segment: segmentOf(part.map(([chunk]) => chunk)),
+          lexical: sectionsOf(part.map(([chunk]) => chunk)),
           rows: Int32Array.from(part, (one) => rowOf.get(one) ?? -1),
         }));
-        const { terms, postings } = mergeNumbered(inputs, all.length);
+        const { terms, postings } = mergeInOrder(inputs, all.length);
         const expected = sectionsOf(all.map(([chunk]) => chunk));
         assert.deepEqual({ terms, postings }, { terms: expected.terms, postings: expected.postings });
       }),

@@ -2,8 +2,13 @@
 
 import type { LexicalTerm } from '../../../../src/index/lexical/lexical-index';
 import { type LexicalDocument, pathWords, textFields } from '../../../../src/index/terms/chunk-fields';
-import { fieldWeights } from '../../../../src/index/terms/field-weights';
-import { countByCode, countCode, lengthByCode, lengthCode } from '../../../../src/index/terms/quantise-frequency';
+import {
+  countByCode,
+  countCode,
+  fieldWeights,
+  lengthByCode,
+  lengthCode,
+} from '../../../../src/index/terms/field-weights';
 import { splitWord } from '../../../../src/index/terms/split-word';
 import { isNoise } from '../../../../src/index/terms/term-scanner';
 

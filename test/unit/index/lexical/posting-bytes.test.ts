@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { LengthWriter } from '../../../../src/index/lexical/length-writer';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
-import { PostingWriter } from '../../../../src/index/lexical/posting-writer';
+import { LengthWriter, PostingWriter } from '../../../../src/index/lexical/posting-writer';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 
 const totalRows = 600_000;

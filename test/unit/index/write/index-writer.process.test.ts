@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IndexLock } from '../../../../src/index/file/index-lock';
 import { IndexReader } from '../../../../src/index/file/index-reader';
-import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../../../src/index/lexical/merge-segments';
 import { IndexWriter } from '../../../../src/index/write/index-writer';
 import { removeTemporaryFolders, runs, temporaryFolder } from '../file/index-folders';
 import { describeHistory } from '../file/index-history';

@@ -13,7 +13,7 @@ import { encodeKnownVectors } from '../../../../src/engine/workers/chunking-pool
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { indexFileOf } from '../../../../src/index/index-settings';
-import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
+import { mergeLexical } from '../../../../src/index/lexical/merge-segments';
 import { IndexWriter } from '../../../../src/index/write/index-writer';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { productFile } from '../../../../src/shared/product';

@@ -1,15 +1,12 @@
 /** Language models behind a server, over real HTTP: requests, answers and failures. */
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import type { ChatDialect } from '../../../../src/wings/models/chat-dialect';
+import type { ChatDialect } from '../../../../src/wings/models/chat-dialects';
+import { ollamaChat, openaiChat } from '../../../../src/wings/models/chat-dialects';
 import type { ChatMessage } from '../../../../src/wings/models/chat-model';
 import { chooseChat } from '../../../../src/wings/models/choose-chat';
 import { EndpointChat, type EndpointChatOptions } from '../../../../src/wings/models/endpoint-chat';
-import { JsonAnswers } from '../../../../src/wings/models/json-answer';
-import { ModelAsker } from '../../../../src/wings/models/model-asker';
-import { ollamaChat } from '../../../../src/wings/models/ollama-chat';
-import { openaiChat } from '../../../../src/wings/models/openai-chat';
-import { TokenBudget } from '../../../../src/wings/models/token-budget';
+import { JsonAnswers, ModelAsker, TokenBudget } from '../../../../src/wings/models/model-asker';
 import { json } from '../../embedding/server/embedding-server';
 import { type ChatServer, closeServers, reply, says, serveChat } from './chat-server';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
 import { type MergedAnswers, mergeAnswers } from '../../../../src/wings/models/merge-records';
-import type { RunResult } from '../../../../src/wings/models/run-log';
+import type { RunResult } from '../../../../src/wings/models/run-store';
 
 let count = 0;
 

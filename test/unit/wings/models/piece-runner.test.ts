@@ -4,17 +4,15 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { openaiChat } from '../../../../src/wings/models/chat-dialects';
 import { type ChatModel, ChatRefused, type RefusalReason } from '../../../../src/wings/models/chat-model';
 import { EndpointChat } from '../../../../src/wings/models/endpoint-chat';
-import { JsonAnswers } from '../../../../src/wings/models/json-answer';
-import { ModelAsker } from '../../../../src/wings/models/model-asker';
-import { openaiChat } from '../../../../src/wings/models/openai-chat';
+import { JsonAnswers, ModelAsker, TokenBudget } from '../../../../src/wings/models/model-asker';
 import { type RunOptions, type RunReport, runPieces } from '../../../../src/wings/models/piece-runner';
 import { Prompt } from '../../../../src/wings/models/prompt';
 import type { RunPiece } from '../../../../src/wings/models/prompt-pieces';
-import { type PromptWorkOptions, promptWork } from '../../../../src/wings/models/prompt-work';
-import { answeredKeys, type RunLog, RunLogFile, readResults } from '../../../../src/wings/models/run-log';
-import { TokenBudget } from '../../../../src/wings/models/token-budget';
+import { type PromptWorkOptions, promptWork } from '../../../../src/wings/models/run-plan';
+import { answeredKeys, type RunLog, RunLogFile, readResults } from '../../../../src/wings/models/run-store';
 import { json } from '../../embedding/server/embedding-server';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from './chat-server';
 

@@ -3,8 +3,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RunLogFile, type RunResult } from '../../../../src/wings/models/run-log';
-import { countAnswers, type RunDescription, RunStore } from '../../../../src/wings/models/run-store';
+import {
+  countAnswers,
+  type RunDescription,
+  RunLogFile,
+  type RunResult,
+  RunStore,
+} from '../../../../src/wings/models/run-store';
 
 const about = (n: number): RunDescription => ({
   title: `run ${n}`,

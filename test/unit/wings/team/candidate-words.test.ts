@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { wordsQuery } from '../../../../src/wings/team/candidates/candidate-words';
-import { searchLimits } from '../../../../src/wings/team/search-limits';
+import { searchLimits, wordsQuery } from '../../../../src/wings/team/candidates/candidate-words';
 
 describe('the chunks that a search by words reads', () => {
   const query = (rows: number, counts: Readonly<Record<string, number>>) =>

@@ -7,7 +7,7 @@ import type { Hit } from '../../../../src/search/hits/hit';
 import { Database } from '../../../../src/wings/team/database';
 import { readDatabaseAddress } from '../../../../src/wings/team/database-address';
 import type { PushReport } from '../../../../src/wings/team/push-branch';
-import { schema1 } from '../../../../src/wings/team/schema/schema-1';
+import { schema1 } from '../../../../src/wings/team/schema/schema-steps';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 import { type ChatServer, closeServers, says, serveChat } from '../models/chat-server';
 import { assertSound } from './database-content';

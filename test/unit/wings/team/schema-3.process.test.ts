@@ -1,11 +1,9 @@
 /** What the third version of the schema does with the rows of the second. */
 import assert from 'node:assert/strict';
-import { countByCode } from '../../../../src/index/terms/quantise-frequency';
+import { countByCode } from '../../../../src/index/terms/field-weights';
 import { Database } from '../../../../src/wings/team/database';
 import { readDatabaseAddress } from '../../../../src/wings/team/database-address';
-import { schema1 } from '../../../../src/wings/team/schema/schema-1';
-import { schema2 } from '../../../../src/wings/team/schema/schema-2';
-import { schema3 } from '../../../../src/wings/team/schema/schema-3';
+import { schema1, schema2, schema3 } from '../../../../src/wings/team/schema/schema-steps';
 import { countKey } from '../../../../src/wings/team/word-vector';
 import { openTestDatabase, type TestDatabase } from './test-database';
 

@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { chunkText } from '../../../../src/engine/workers/chunker';
 import { DocumentTerms } from '../../../../src/index/terms/document-terms';
-import { fieldWeights } from '../../../../src/index/terms/field-weights';
-import { countCode, lengthByCode, lengthCode } from '../../../../src/index/terms/quantise-frequency';
+import { countCode, fieldWeights, lengthByCode, lengthCode } from '../../../../src/index/terms/field-weights';
 import { TermScanner } from '../../../../src/index/terms/term-scanner';
 import { productFile } from '../../../../src/shared/product';
-import { storableJson, storableText } from '../../../../src/wings/team/storable-text';
-import { countKey, termQuery, WordVectors } from '../../../../src/wings/team/word-vector';
+import { countKey, storableJson, storableText, termQuery, WordVectors } from '../../../../src/wings/team/word-vector';
 
 describe('the words of a chunk for PostgreSQL', () => {
   it('have the counts and the length of the index file', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dartModules } from '../../../../../src/index/graph/modules/dart-modules';
+import { dartModules } from '../../../../../src/index/graph/modules/rules-by-language';
 import { workspaceOf } from './memory-workspace';
 
 describe('a library of Dart', () => {

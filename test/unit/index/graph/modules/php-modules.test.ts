@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { phpModules } from '../../../../../src/index/graph/modules/php-modules';
+import { phpModules } from '../../../../../src/index/graph/modules/rules-by-language';
 import { workspaceOf } from './memory-workspace';
 
 describe('a file of PHP', () => {

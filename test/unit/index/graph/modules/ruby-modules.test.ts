@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rubyModules } from '../../../../../src/index/graph/modules/ruby-modules';
+import { rubyModules } from '../../../../../src/index/graph/modules/rules-by-language';
 import { workspaceOf } from './memory-workspace';
 
 describe('a file of Ruby', () => {

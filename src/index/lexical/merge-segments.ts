@@ -2,14 +2,12 @@
  * Merges several segments into one, without their deleted rows: term by term in order, decoding postings one at a time and writing
  * them again. The remaining rows keep their order, segment after segment, or get the numbers that the caller wants.
  */
-
-import { atOnce } from '../../shared/in-slices';
-import type { LexicalSections } from '../format/segment-contents';
-import { lengthByCode } from '../terms/quantise-frequency';
-import { LengthWriter } from './length-writer';
-import { compareBytes, type LexicalSegment } from './lexical-segment';
+import { atOnce, inSlices } from '../../shared/in-slices';
+import type { LexicalSections, MergeLexical, StoredLexical } from '../format/segment-contents';
+import { lengthByCode } from '../terms/field-weights';
+import { compareBytes, LexicalSegment } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
-import { PostingWriter } from './posting-writer';
+import { LengthWriter, PostingWriter } from './posting-writer';
 import type { TermCursor } from './term-cursor';
 import { TermWriter } from './term-writer';
 
@@ -38,8 +36,12 @@ export function mergeSegments(inputs: readonly MergeInput[]): LexicalSections {
   return atOnce(mergeSteps(inputs));
 }
 
+/** For compaction, which may take long while searches are answered. */
+export const mergeLexical: MergeLexical = (parts) =>
+  inSlices(mergeSteps(parts.map(({ lexical, dead }) => ({ segment: new LexicalSegment(lexical), deleted: dead }))));
+
 /** The same, term by term. */
-export function mergeSteps(inputs: readonly MergeInput[]): Generator<void, LexicalSections> {
+function mergeSteps(inputs: readonly MergeInput[]): Generator<void, LexicalSections> {
   let next = 0;
   const numbered = inputs.map(({ segment, deleted }) => ({
     segment,
@@ -49,8 +51,12 @@ export function mergeSteps(inputs: readonly MergeInput[]): Generator<void, Lexic
   return merge(numbered, next, (source, writer) => copyPostings(source, (row, code) => writer.add(row, code)));
 }
 
-/** The same in any order. @param total number of rows in the result. */
-export function mergeNumbered(inputs: readonly NumberedInput[], total: number): LexicalSections {
+/** For an index whose rows are in another order. @param rows by row: its number in the result; -1: it is left out. @param total of the result. */
+export function mergeInOrder(
+  parts: readonly { readonly lexical: StoredLexical; readonly rows: Int32Array }[],
+  total: number,
+): LexicalSections {
+  const inputs = parts.map(({ lexical, rows }) => ({ segment: new LexicalSegment(lexical), rows }));
   const found: number[] = [];
   const finish = (writer: PostingWriter): void => {
     // Row and code as one number, to sort them as such.

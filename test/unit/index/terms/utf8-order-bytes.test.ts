@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TermBytes } from '../../../../src/index/terms/term-bytes';
+import { TermBytes } from '../../../../src/index/terms/utf8-order';
 
 describe('the bytes of terms', () => {
   it('are UTF-8, and those of the term before are still valid', () => {

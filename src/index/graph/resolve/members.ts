@@ -1,20 +1,23 @@
-/** Members of types and of values whose type is known, also those that base types have. */
+/** Members of types and of values whose type is known, also those that base types have; and names in namespaces. */
 import type { LinkedDefinition } from '../../../code/links/file-links';
-import { type DefinitionPlace, definitionAt, type LinkedFile } from '../link-source';
-import { moduleRulesOf } from '../modules/rules-by-language';
-import { sharedFolders } from '../modules/workspace-paths';
+import type { ImportLink } from '../../../languages/language';
 import {
   addsToType,
+  type DefinitionPlace,
+  definitionAt,
   definitionsNamed,
   isDeclaredModule,
   isNamespaceKind,
+  isTopLevel,
   isTypeKind,
+  type LinkedFile,
+  type LinkSource,
   namespaceAround,
   typeNameOf,
-} from './definition-facts';
-import { isSameFamily } from './language-family';
-import { definitions, isFound, type Meaning, outside, unknown } from './meaning';
-import type { Resolving } from './resolving';
+} from '../link-source';
+import { moduleRulesOf } from '../modules/rules-by-language';
+import { sharedFolders } from '../modules/workspace-paths';
+import { definitions, isFound, isSameFamily, type Meaning, outside, unknown } from './meaning';
 
 /** How many types and values are looked at for one member. */
 const maxSteps = 60;
@@ -178,4 +181,60 @@ function membersFor(type: string, name: string, file: LinkedFile): DefinitionPla
     const around = file.links.definitions[member.container];
     return member.owner !== '' || (around !== undefined && (addsToType(around.kind) || isTypeKind(around.kind)));
   });
+}
+
+/** What the parts of the resolver ask each other: names lead to members, members to types, and types to names again. */
+export interface Resolving {
+  readonly source: LinkSource;
+  readonly namespaces: NamespaceMembers;
+  meaningOf(file: LinkedFile, reference: number): Meaning;
+  /** @param file the file that names the member. */
+  memberOf(meaning: Meaning, name: string, file: LinkedFile): Meaning;
+  basesOf(place: DefinitionPlace): Meaning[];
+  importMeaning(file: LinkedFile, link: ImportLink): Meaning;
+}
+
+// Names of namespaces, which any file may add to: packages of Java, namespaces of C#, PHP and C++, modules of Ruby.
+
+export class NamespaceMembers {
+  private readonly known = new Map<string, Meaning>();
+
+  constructor(private readonly source: LinkSource) {}
+
+  /** @param language of the file that asks. */
+  find(namespace: string, name: string, language: string): Meaning {
+    const key = `${language} ${namespace} ${name}`;
+    let meaning = this.known.get(key);
+    if (!meaning) {
+      meaning = this.look(namespace, name, language);
+      this.known.set(key, meaning);
+    }
+    return meaning;
+  }
+
+  private look(namespace: string, name: string, language: string): Meaning {
+    const places: DefinitionPlace[] = [];
+    for (const file of this.source.definers(name)) {
+      if (!isSameFamily(file.language, language)) continue;
+      for (const place of definitionsNamed(file, name)) {
+        const definition = file.links.definitions[place.number];
+        if (definition && isTopLevel(file, definition) && namespaceAround(file, definition) === namespace)
+          places.push(place);
+      }
+    }
+    const inner = namespace === '' ? name : `${namespace}.${name}`;
+    if (places.length > 0) return definitions(this.loaded(places, inner));
+    return this.source.hasNamespace(inner) ? { is: 'namespace', name: inner } : unknown;
+  }
+
+  /** Of several definitions, those that the loader of the language finds. A name that several files add to has no such rule. */
+  private loaded(places: readonly DefinitionPlace[], fullName: string): readonly DefinitionPlace[] {
+    const [first] = places;
+    if (!first || places.length === 1) return places;
+    const rules = moduleRulesOf(first.file.language);
+    if (rules?.addsToTypes) return places;
+    const homes = rules?.homesOf?.(fullName, first.file.path, this.source.workspace) ?? [];
+    const atHome = places.filter(({ file }) => homes.includes(file.path));
+    return atHome.length > 0 ? atHome : places;
+  }
 }
