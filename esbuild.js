@@ -103,7 +103,6 @@ async function main() {
   await assemble('src/embedding/built-in/pool.wat', 'dist/pool.wasm');
   await assemble('src/index/format/link-names.wat', 'dist/links.wasm');
   await assemble('src/index/format/string-finder.wat', 'dist/strings.wasm');
-  await assemble('src/index/lexical/part-scan.wat', 'dist/terms.wasm');
   // After the kernels, which are part of these bundles.
   await buildWeb({ minify: common.minify, sourcemap: common.sourcemap });
   await buildWebExtension({ minify: common.minify, sourcemap: common.sourcemap });

@@ -33,7 +33,6 @@ const copied: readonly (readonly [from: string, to?: string])[] = [
   ['dist/pool.wasm'],
   ['dist/scan.wasm'],
   ['dist/strings.wasm'],
-  ['dist/terms.wasm'],
   ['dist/web-tree-sitter.wasm'],
   ['dist/language-model'],
   ['grammars/manifest.json'],

@@ -21,7 +21,6 @@ const bundledFiles = [
   'dist/pool.wasm',
   'dist/scan.wasm',
   'dist/strings.wasm',
-  'dist/terms.wasm',
 ];
 
 /** Where the files of the product are on the disk in memory: see src/wings/web/product-files.ts. */

@@ -188,14 +188,8 @@ export class LexicalSegment {
 
   /** Moves a cursor of this segment to the terms of another block. */
   moveTo(cursor: TermCursor, block: number): void {
-    const { bytes, terms, postings } = this.blockAt(block);
-    cursor.move(bytes, terms, postings);
-  }
-
-  /** A block as it is stored, its number of terms, and where the postings of the first are. */
-  blockAt(block: number): { readonly bytes: Uint8Array; readonly terms: number; readonly postings: number } {
     const terms = Math.min(termsPerBlock, this.termCount - block * termsPerBlock);
-    return { bytes: this.bytesOf(block), terms, postings: this.blocks[block * 2 + 1] ?? 0 };
+    cursor.move(this.bytesOf(block), terms, this.blocks[block * 2 + 1] ?? 0);
   }
 
   /** The terms of some blocks. */

@@ -59,7 +59,6 @@ describe('the package', function () {
       'dist/pool.wasm',
       'dist/stored.js',
       'dist/strings.wasm',
-      'dist/terms.wasm',
       'package.json',
     ])
       assert.ok(packed.includes(file), file);

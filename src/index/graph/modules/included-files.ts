@@ -4,7 +4,7 @@
  */
 import { cHeaders } from '../../../languages/libraries/c-headers';
 import { cppHeaders } from '../../../languages/libraries/cpp-headers';
-import { filesEndingWith, perFolder } from './module-rules';
+import { filesEndingWith, type ModuleRules, perFolder, type WorkspaceFiles } from './module-rules';
 import { folderOfPath, joinPaths, lastPart, nearestFirst, sharedFolders } from './workspace-paths';
 
 const headerName = /\.(h|hh|hpp|hxx|h\+\+|cuh)$/i;
