@@ -12,8 +12,7 @@
  */
 import { atOnce } from '../../shared/in-slices';
 import { DamagedSectionError } from '../damaged-section';
-import { SymbolMatcher } from '../symbols/symbol-table';
-import { maxSymbolBytes, SymbolTable } from '../symbols/symbol-table';
+import { maxSymbolBytes, SymbolMatcher, SymbolTable } from '../symbols/symbol-table';
 import { minTrainedBytes, SampleMaker, trainSymbols } from '../symbols/train-symbols';
 import { ByteReader, ByteWriter, bytesOf } from './byte-codec';
 import type { SectionSource } from './section-source';

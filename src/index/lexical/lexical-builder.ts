@@ -10,7 +10,6 @@ import type { LexicalDocument } from '../terms/chunk-fields';
 import { CutWords, DocumentTerms } from '../terms/document-terms';
 import { countCode, type FieldWeights, fieldWeights, lengthByCode, lengthCode } from '../terms/field-weights';
 import { TermScanner } from '../terms/term-scanner';
-import { orderByUtf8, TermBytes } from '../terms/utf8-order';
 import { maxRows } from './lexical-format';
 import { LengthWriter, PostingWriter } from './posting-writer';
 import { TermWriter } from './term-writer';
@@ -78,14 +77,13 @@ export class SegmentBuilder {
 
   finish(): LexicalSections {
     const { terms } = this.words;
-    const order = sortedTerms(this.words, this.used);
+    const order = Uint32Array.from(this.used).sort((a, b) => compareUtf8(terms[a] ?? '', terms[b] ?? ''));
     const ranks = new Uint32Array(terms.length);
     order.forEach((term, rank) => {
       ranks[term] = rank;
     });
     const postingWriter = new PostingWriter(this.lengths.lengthCodes);
     const termWriter = new TermWriter();
-    const bytes = new TermBytes();
     for (let from = 0; from < order.length; ) {
       const range = this.sortRange(order, ranks, from);
       let at = 0;
@@ -93,7 +91,7 @@ export class SegmentBuilder {
         const term = order[rank] ?? 0;
         const rows = this.rowCounts[term] ?? 0;
         for (const end = at + rows; at < end; at++) postingWriter.add(range.rows[at] ?? 0, range.codes[at] ?? 0);
-        termWriter.add(bytes.of(terms[term] ?? ''), postingWriter.end(termWriter.canShare));
+        termWriter.add(Buffer.from(terms[term] ?? ''), postingWriter.end(termWriter.canShare));
       }
       from = range.to;
     }
@@ -151,11 +149,20 @@ function copied<T extends { set(from: T): void }>(from: T, to: T): T {
   return to;
 }
 
-/** The numbers of terms, in the order of their UTF-8 bytes. */
-function sortedTerms({ terms }: TermScanner, used: readonly number[]): Uint32Array {
-  const strings: string[] = [];
-  for (let i = 0; i < used.length; i++) strings.push(terms[used[i] ?? 0] ?? '');
-  const order = orderByUtf8(strings);
-  for (let i = 0; i < order.length; i++) order[i] = used[order[i] ?? 0] ?? 0;
-  return order;
+/**
+ * Orders strings by their UTF-8 bytes. JavaScript sorts by UTF-16 units, which is different for characters beyond the first plane:
+ * their surrogates sort before the last units of the first plane, but must come after them.
+ */
+export function compareUtf8(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const one = a.charCodeAt(i);
+    const other = b.charCodeAt(i);
+    if (one !== other) return rank(one) - rank(other);
+  }
+  return a.length - b.length;
+}
+
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

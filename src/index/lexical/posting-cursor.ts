@@ -6,6 +6,19 @@ import type { LexicalSegment } from './lexical-segment';
 import { codeOfByte, firstOfThree, firstOfTwo, firstRun, gapOfByte, otherCode } from './posting-bytes';
 import { broken, type TermPostings } from './term-cursor';
 
+/** Rows that are scored together: a place is a row minus `start`. */
+export interface ScoreWindow {
+  start: number;
+  end: number;
+  /** By length code. */
+  readonly norms: Float32Array;
+  /** By place. */
+  readonly scores: Float32Array;
+  /** The first `count` are the places that have a score. */
+  readonly touched: Uint16Array;
+  count: number;
+}
+
 export class PostingCursor {
   /** The current row; the segment's number of rows when there are no more. */
   row: number;
@@ -121,22 +134,15 @@ export class PostingCursor {
   }
 
   /**
-   * Adds the term's share to `scores[row - start]` of each row before `end`, and goes to the first row from `end` on. Places that had
-   * no score are appended to `touched`, which has `count` places already; returns the new number of places.
+   * Adds the term's share to the score of each row of the window, and goes to the first row after it. Places that had no score are
+   * appended to those that are touched.
    */
-  score(
-    start: number,
-    end: number,
-    weight: number,
-    norms: Float32Array,
-    scores: Float32Array,
-    touched: Uint16Array,
-    count: number,
-  ): number {
+  score(window: ScoreWindow, weight: number): void {
     const { bytes, lengthCodes } = this;
+    const { start, end, norms, scores, touched } = window;
     const last = this.end;
     let { row, code, at, run } = this;
-    let found = count;
+    let found = window.count;
     while (row < end) {
       const place = row - start;
       const gain = countByCode[code] ?? 0;
@@ -175,11 +181,11 @@ export class PostingCursor {
     this.code = code;
     this.at = at;
     this.run = run;
-    return found;
+    window.count = found;
   }
 
-  /** Adds the term's share to `scores[row - start]` of each row before `end` that has a score, and goes to the first row from `end` on. */
-  addTo(start: number, end: number, weight: number, norms: Float32Array, scores: Float32Array): void {
+  /** Adds the term's share to each row of the window that has a score, and goes to the first row after it. */
+  addTo({ start, end, norms, scores }: ScoreWindow, weight: number): void {
     this.seek(start);
     for (; this.row < end; this.next()) {
       const place = this.row - start;

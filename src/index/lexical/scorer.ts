@@ -4,7 +4,7 @@
  * rows that other terms have found, and skip the blocks between (MaxScore). The result is exactly the same as scoring all rows.
  */
 import type { LexicalSegment } from './lexical-segment';
-import type { PostingCursor } from './posting-cursor';
+import type { PostingCursor, ScoreWindow } from './posting-cursor';
 
 interface ScorerTask {
   readonly segment: LexicalSegment;
@@ -26,21 +26,23 @@ const postingsPerSeek = 16;
 const rounding = 1.00001;
 
 export class SegmentScorer {
-  private readonly scores = new Float32Array(windowRows);
-  private readonly touched = new Uint16Array(windowRows);
+  private readonly window: ScoreWindow;
   private readonly marks = new Uint16Array(windowRows);
 
   /** @param norms by length code. */
-  constructor(private readonly norms: Float32Array) {}
+  constructor(norms: Float32Array) {
+    const [scores, touched] = [new Float32Array(windowRows), new Uint16Array(windowRows)];
+    this.window = { start: 0, end: 0, norms, scores, touched, count: 0 };
+  }
 
   run(task: ScorerTask, top: TopRows): void {
     const { cursors, segment, required, excluded } = task;
-    const { norms, scores, touched } = this;
+    const { window, marks } = this;
     // By term: the most that it and the terms after it can add to a row.
     const rest = new Float64Array(cursors.length + 1);
     for (let i = cursors.length - 1; i >= 0; i--) {
       const entry = cursors[i];
-      if (entry) rest[i] = (rest[i + 1] ?? 0) + entry.weight * entry.cursor.maxShare(norms) * rounding;
+      if (entry) rest[i] = (rest[i + 1] ?? 0) + entry.weight * entry.cursor.maxShare(window.norms) * rounding;
     }
     let finders = cursors.length;
     for (let start = 0; start < segment.rows; start += windowRows) {
@@ -48,31 +50,23 @@ export class SegmentScorer {
       const { threshold } = top;
       while (finders > 0 && (rest[finders - 1] ?? 0) < threshold) finders--;
       if (finders === 0) return;
-      let count = 0;
+      window.start = start;
+      window.end = end;
+      window.count = 0;
       for (let i = 0; i < finders; i++) {
         const entry = cursors[i];
-        if (entry && entry.cursor.row < end) {
-          count = entry.cursor.score(start, end, entry.weight, norms, scores, touched, count);
-        }
+        if (entry && entry.cursor.row < end) entry.cursor.score(window, entry.weight);
       }
-      for (const cursor of required) cursor.mark(start, end, 1, this.marks);
-      for (const cursor of excluded) cursor.mark(start, end, excludedMark, this.marks);
-      if (count > 0) this.keep(task, start, end, count, finders, rest, top);
-      if (required.length + excluded.length > 0) this.marks.fill(0);
+      for (const cursor of required) cursor.mark(start, end, 1, marks);
+      for (const cursor of excluded) cursor.mark(start, end, excludedMark, marks);
+      if (window.count > 0) this.keep(task, finders, rest, top);
+      if (required.length + excluded.length > 0) marks.fill(0);
     }
   }
 
   /** Adds the rows of the window to `top`, and clears their scores. */
-  private keep(
-    task: ScorerTask,
-    start: number,
-    end: number,
-    count: number,
-    finders: number,
-    rest: Float64Array,
-    top: TopRows,
-  ): void {
-    const { scores, touched, norms } = this;
+  private keep(task: ScorerTask, finders: number, rest: Float64Array, top: TopRows): void {
+    const { start, scores, touched, norms, count } = this.window;
     const { cursors, deleted, allowed, number, segment } = task;
     const missing = rest[finders] ?? 0;
     const isMarked = task.required.length + task.excluded.length > 0;
@@ -114,7 +108,7 @@ export class SegmentScorer {
       kept = hopeful;
       const postings = (cursor.rows * windowRows) / segment.rows;
       if (kept * postingsPerSeek > postings) {
-        cursor.addTo(start, end, weight, norms, scores);
+        cursor.addTo(this.window, weight);
         continue;
       }
       // Cursors only move forward.

@@ -4,6 +4,7 @@ import { Endpoint, requestDefaults } from '../../embedding/server/endpoint';
 import { EndpointError } from '../../embedding/server/endpoint-error';
 import { hostOf } from '../../embedding/server/server-address';
 import { readKey } from '../../embedding/server/server-key';
+import type { VectorClientOptions } from '../../embedding/server/vector-client';
 import { enrichOptions } from '../../options/enrich-options';
 import type { CounterName } from '../../tokens/counter-table';
 import { countMessages } from '../../tokens/message-tokens';
@@ -51,19 +52,9 @@ function modelWindow(model: string, isLocal: boolean): ModelWindow {
   return rules.find(([family]) => family.test(name))?.[1] ?? defaultWindow;
 }
 
-export interface EndpointChatOptions {
-  readonly url: URL;
-  readonly model: string;
-  readonly key?: string | undefined;
+export interface EndpointChatOptions extends Omit<VectorClientOptions, 'dimensions'> {
   /** Tokens of prompt and answer together. */
   readonly window?: number | undefined;
-  readonly timeoutMs?: number | undefined;
-  readonly retries?: number | undefined;
-  readonly maxWaitMs?: number | undefined;
-  /** Receives messages for the log. */
-  readonly warn?: ((message: string) => void) | undefined;
-  /** Replaces the clock in tests. */
-  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** More than any model writes. */

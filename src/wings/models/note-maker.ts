@@ -4,12 +4,11 @@
  */
 import type { Chunk } from '../../code/chunk';
 import { digest } from '../../code/records/embedded-text';
-import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { NoteLine, NoteLog, NoteLogWriter } from '../../index/logs/note-log';
 import { addUsage, type ChatModel, noUsage } from './chat-model';
 import type { AskOutcome, ModelAsker } from './model-asker';
 import { type NoteQuestion, type NoteSettings, noteAnswers, noteMessages, noteOf } from './note-prompt';
-import type { RunWork } from './piece-runner';
+import { chunksOf, type RunFiles, type RunWork } from './piece-runner';
 
 /** Max tokens of an answer: two sentences, optionally with lists. */
 const answerTokens = { plain: 256, lists: 512 } as const;
@@ -19,11 +18,6 @@ const minDocument = 1_000;
 interface NotePiece extends NoteQuestion {
   readonly line: Pick<NoteLine, 'chunk' | 'document' | 'stamp' | 'path'>;
   readonly startLine: number;
-}
-
-interface NoteSource {
-  readonly files: readonly ChunkRequest[];
-  chunk(request: ChunkRequest, signal: AbortSignal): Promise<ChunkReply>;
 }
 
 export interface NotePlan {
@@ -43,7 +37,7 @@ export class NoteMaker {
   private readonly json: ReturnType<typeof noteAnswers>;
 
   constructor(
-    private readonly source: NoteSource,
+    private readonly source: RunFiles,
     private readonly model: ChatModel,
     private readonly settings: NoteSettings,
     private readonly log: NoteLog,
@@ -63,14 +57,15 @@ export class NoteMaker {
     let requests = 0;
     let inputTokens = 0;
     for (const request of this.source.files) {
-      const cut = await this.cut(request, signal);
-      if ('message' in cut) {
-        skipped.push({ path: request.path, message: cut.message });
+      const found = await chunksOf(this.source, request, signal);
+      if ('message' in found) {
+        skipped.push({ path: request.path, message: found.message });
         continue;
       }
+      const pieces = notePieces(found.chunks, this.stamp);
       files++;
-      chunks += cut.pieces.length;
-      const open = cut.pieces.filter((piece) => this.isOpen(piece));
+      chunks += pieces.length;
+      const open = pieces.filter((piece) => this.isOpen(piece));
       requests += open.length;
       const [first] = open;
       // Prompts about one document differ only in the chunk, which is short.
@@ -82,8 +77,8 @@ export class NoteMaker {
 
   async *pieces(signal: AbortSignal): AsyncGenerator<NotePiece> {
     for (const request of this.source.files) {
-      const cut = await this.cut(request, signal);
-      if ('pieces' in cut) for (const piece of cut.pieces) if (this.isOpen(piece)) yield piece;
+      const found = await chunksOf(this.source, request, signal);
+      if ('chunks' in found) yield* notePieces(found.chunks, this.stamp).filter((piece) => this.isOpen(piece));
     }
   }
 
@@ -139,16 +134,6 @@ export class NoteMaker {
   private isOpen({ line }: NotePiece): boolean {
     const outcome = this.log.outcome(line);
     return this.onlyFailed ? outcome === 'error' : outcome !== 'note';
-  }
-
-  private async cut(
-    request: ChunkRequest,
-    signal: AbortSignal,
-  ): Promise<{ readonly pieces: readonly NotePiece[] } | { readonly message: string }> {
-    const reply = await this.source.chunk(request, signal);
-    if (reply.is === 'skipped') return { message: reply.skipped.message };
-    if (reply.is !== 'chunked') return { message: 'could not be chunked' };
-    return { pieces: notePieces(reply.file.chunks, this.stamp) };
   }
 }
 

@@ -3,8 +3,27 @@
  * cancelled or did not fit the budget are not saved; the next run asks about them.
  */
 
+import type { Chunk } from '../../code/chunk';
+import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import { addUsage, type ChatRefused, noUsage, type TokenUsage } from './chat-model';
 import type { AskOutcome } from './model-asker';
+
+/** The files that a run is about. */
+export interface RunFiles {
+  readonly files: readonly ChunkRequest[];
+  chunk(request: ChunkRequest, signal: AbortSignal): Promise<ChunkReply>;
+}
+
+/** The chunks of a file, or why it has none. */
+export async function chunksOf(
+  source: RunFiles,
+  request: ChunkRequest,
+  signal: AbortSignal,
+): Promise<{ readonly chunks: readonly Chunk[] } | { readonly message: string }> {
+  const reply = await source.chunk(request, signal);
+  if (reply.is === 'skipped') return { message: reply.skipped.message };
+  return reply.is === 'chunked' ? { chunks: reply.file.chunks } : { message: 'could not be chunked' };
+}
 
 export interface RunWork<Piece> {
   /** @throws the signal's reason, or an error that every other piece would have too. */

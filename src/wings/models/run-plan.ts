@@ -2,19 +2,15 @@
  * Plans a run before anything is sent, so that the user sees how many requests and tokens it takes. Files are chunked once to count and
  * once more, one by one, during the run, so that only one file is in memory at a time.
  */
-import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
+import type { Chunk } from '../../code/chunk';
+import type { ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { ChatModel } from './chat-model';
 import type { JsonAnswers, ModelAsker } from './model-asker';
-import type { RunWork } from './piece-runner';
+import { chunksOf, type RunFiles, type RunWork } from './piece-runner';
 import type { Prompt } from './prompt';
 import { chunkOptionsFor, type PieceSize, pieceSizeFor, piecesOf, type RunPiece, runStamp } from './prompt-pieces';
 import { type RunLog, type RunResult, resultFor } from './run-store';
-
-interface RunSource {
-  readonly files: readonly ChunkRequest[];
-  chunk(request: ChunkRequest, signal: AbortSignal): Promise<ChunkReply>;
-}
 
 export interface RunPlanOptions {
   readonly model: ChatModel;
@@ -42,7 +38,7 @@ export class RunPlanner {
 
   /** @throws if the model's window has no room for chunks. */
   constructor(
-    private readonly source: RunSource,
+    private readonly source: RunFiles,
     private readonly settings: RunPlanOptions,
   ) {
     const { model, prompt, maxTokens, chunk } = settings;
@@ -63,13 +59,13 @@ export class RunPlanner {
     let files = 0;
     let inputTokens = 0;
     for (const request of this.source.files) {
-      const pieces = await this.piecesOf(request, signal);
-      if ('message' in pieces) {
-        skipped.push({ path: request.path, message: pieces.message });
+      const found = await this.chunksOf(request, signal);
+      if ('message' in found) {
+        skipped.push({ path: request.path, message: found.message });
         continue;
       }
       files++;
-      for (const piece of pieces.pieces) {
+      for (const piece of this.piecesOf(found.chunks)) {
         keys.add(piece.key);
         if (answered.has(piece.key)) continue;
         open.add(piece.key);
@@ -82,19 +78,17 @@ export class RunPlanner {
   /** The pieces that were planned; files that changed since are left to the next run. */
   async *pieces(open: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<RunPiece> {
     for (const request of this.source.files) {
-      const found = await this.piecesOf(request, signal);
-      if ('pieces' in found) for (const piece of found.pieces) if (open.has(piece.key)) yield piece;
+      const found = await this.chunksOf(request, signal);
+      if ('chunks' in found) for (const piece of this.piecesOf(found.chunks)) if (open.has(piece.key)) yield piece;
     }
   }
 
-  private async piecesOf(
-    request: ChunkRequest,
-    signal: AbortSignal,
-  ): Promise<{ readonly pieces: readonly RunPiece[] } | { readonly message: string }> {
-    const reply = await this.source.chunk({ ...request, options: this.options }, signal);
-    if (reply.is === 'skipped') return { message: reply.skipped.message };
-    if (reply.is !== 'chunked') return { message: 'could not be chunked' };
-    return { pieces: piecesOf(reply.file.chunks, this.room, this.stamp) };
+  private chunksOf(request: ChunkRequest, signal: AbortSignal): ReturnType<typeof chunksOf> {
+    return chunksOf(this.source, { ...request, options: this.options }, signal);
+  }
+
+  private piecesOf(chunks: readonly Chunk[]): RunPiece[] {
+    return piecesOf(chunks, this.room, this.stamp);
   }
 }
 

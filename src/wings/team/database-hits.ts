@@ -12,14 +12,14 @@ import type { DatabaseCandidate } from './candidates/find-candidates';
 import type { Queries } from './database';
 
 interface TextRow {
-  readonly file_id: string;
+  readonly fileId: string;
   readonly id: string;
   readonly path: string;
   readonly name: string;
   readonly kind: string;
   readonly scope: string[];
-  readonly start_line: number;
-  readonly end_line: number;
+  readonly startLine: number;
+  readonly endLine: number;
   readonly text: string;
   readonly context: string;
   readonly note: string | null;
@@ -61,17 +61,16 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
   async parentOf({ chunk: { fileId, parent } }: DatabaseCandidate): Promise<HitParent | undefined> {
     const row = this.rows.get(`${fileId} ${parent}`);
     if (!row) return undefined;
-    const { path, name, kind, text } = row;
-    return { path, startLine: row.start_line, endLine: row.end_line, name, kind, text };
+    const { path, startLine, endLine, name, kind, text } = row;
+    return { path, startLine, endLine, name, kind, text };
   }
 
   async termsOf(candidate: DatabaseCandidate, query: Query): Promise<readonly TermShare[]> {
     const row = await this.row(candidate);
     if (!row) return [];
-    const { path, name, scope, symbols, text, start_line: startLine } = row;
-    const note = row.note === null ? {} : { note: row.note };
-    const document = { path, name, scope, symbols, text, startLine, imports: [], globals: [], ...note };
-    return explainHit(candidate.view, query.lexical.terms, document);
+    const { note, path, name, scope, symbols, text, startLine } = row;
+    const document = { path, name, scope, symbols, text, startLine, imports: [], globals: [] };
+    return explainHit(candidate.view, query.lexical.terms, note === null ? document : { ...document, note });
   }
 
   rarityOf({ view }: DatabaseCandidate, term: string): number {
@@ -102,11 +101,11 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
        needed as (select file_id, id from page
          union select c.file_id, c.parent_chunk_id from page join codegrain.chunks c using (file_id, id)
            where $3 and c.parent_chunk_id is not null)
-       select c.file_id, c.id, c.path, c.name, c.kind, c.scope, c.start_line, c.end_line, c.text, c.context, c.note, c.symbols
+       select c.file_id as "fileId", c.id, c.path, c.name, c.kind, c.scope, c.start_line as "startLine", c.end_line as "endLine", c.text, c.context, c.note, c.symbols
        from needed join codegrain.chunks c using (file_id, id)`,
       [page.map(({ fileId }) => fileId), page.map(({ id }) => id), this.withParents],
     );
     for (const { fileId, id } of page) this.rows.set(`${fileId} ${id}`, undefined);
-    for (const row of found) this.rows.set(`${row.file_id} ${row.id}`, row);
+    for (const row of found) this.rows.set(`${row.fileId} ${row.id}`, row);
   }
 }

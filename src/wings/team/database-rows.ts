@@ -12,6 +12,7 @@ const columns = `id text, chunk_type text, parent_chunk_id text, hash text, path
   message_tokens integer, token_method text, token_accuracy text, overlap_before integer, overlap_after integer, pieces jsonb,
   start_message integer, end_message integer, speaker text, fallback text, strategy text, sequence integer, total integer, extra jsonb, word_count real, word_counts bytea, words text`;
 const names = columns.replaceAll(/\s+(?:text|integer|real|jsonb|bytea)(?:\[\])?(?=,|$)/g, '');
+const columnNames: ReadonlySet<string> = new Set(names.split(/,\s+/));
 
 const insert = `insert into codegrain.chunks (file_id, ${names})
   select $1, ${names.replace(/words$/, 'words::tsvector || array_to_tsvector(array[$3::text])')} from json_to_recordset($2::json) as row(${columns})`;
@@ -46,26 +47,12 @@ export interface ChunkTableRow {
 }
 
 export function chunkTableRow(chunk: Chunk, vectors: WordVectors): ChunkTableRow {
-  const { id, hash, path, language, kind, name, scope, startLine, endLine, start, end, text, context, ...afterText } =
-    chunk;
-  const { note, plainHash, imports, globals, omitted, symbols, tokens, role, parent, overlap, ...afterOverlap } =
-    afterText;
-  // Fields of the record that have no column of their own are kept together.
-  const { pieces, startMessage, endMessage, speaker, fallback, strategy, sequence, total, ...extra } = afterOverlap;
+  const { role, parent, start, end, tokens, overlap, ...others } = chunk;
   const isSearched = role !== 'parent';
   const { vector, counts, length } = isSearched ? vectors.of(chunk) : { vector: null, counts: null, length: 0 };
-  const json = storableJson({
-    id,
+  const row: Record<string, unknown> = {
     chunk_type: role,
     parent_chunk_id: parent,
-    hash,
-    path,
-    language,
-    kind,
-    name,
-    scope,
-    start_line: startLine,
-    end_line: endLine,
     start_offset: start,
     end_offset: end,
     text_tokens: tokens.text,
@@ -73,28 +60,18 @@ export function chunkTableRow(chunk: Chunk, vectors: WordVectors): ChunkTableRow
     message_tokens: tokens.messages,
     token_method: tokens.method,
     token_accuracy: tokens.accuracy,
-    text,
-    context,
-    note,
-    plain_hash: plainHash,
-    symbols,
-    imports,
-    globals,
-    omitted,
     overlap_before: overlap.before,
     overlap_after: overlap.after,
-    pieces,
-    start_message: startMessage,
-    end_message: endMessage,
-    speaker,
-    fallback,
-    strategy,
-    sequence,
-    total,
-    extra,
     word_count: length,
     word_counts: counts,
     words: vector,
-  });
-  return { json, isSearched, isNoted: note !== undefined, length };
+  };
+  // Fields of the record that have no column of their own are kept together.
+  const extra: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(others)) {
+    const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (columnNames.has(column)) row[column] = value;
+    else extra[field] = value;
+  }
+  return { json: storableJson({ ...row, extra }), isSearched, isNoted: chunk.note !== undefined, length };
 }

@@ -50,8 +50,8 @@ export function candidateStatement(request: CandidateRequest, values: StatementV
   // Vectors have length 1 (nearly, if they were stored as bytes), so their product is the cosine that the index file uses too.
   // Rows are ordered as in the index file, because the order decides between equal scores.
   return `with ${parts.join(',\n')}
-    select a.place::integer, is_near, c.file_id, c.id, c.hash, c.parent_chunk_id, c.path, c.language, c.kind, c.name, c.scope, c.note,
-      c.start_line, c.end_line, c.sequence, c.total,
+    select a.place::integer as "branchPlace", is_near as "isNear", c.file_id as "fileId", c.id, c.hash, c.parent_chunk_id as parent,
+      c.path, c.language, c.kind, c.name, c.scope, c.note, c.start_line as "startLine", c.end_line as "endLine", c.sequence, c.total,
       array(select s ->> 'name' from jsonb_array_elements(c.symbols) s) as symbols,
       (${words('a')})::float8 as words, ${near === undefined ? '0' : `-(e.embedding <#> ${near}::halfvec)`}::float8 as vector
     from (select branch_id, file_id, id, bool_or(is_likely) as is_likely, not bool_and(is_likely) as is_near

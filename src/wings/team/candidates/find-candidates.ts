@@ -28,26 +28,15 @@ export interface DatabaseCandidate extends Candidate {
   readonly chunk: DatabaseChunk;
 }
 
-interface CandidateRow {
+interface CandidateRow extends Omit<DatabaseChunk, 'place' | 'note' | 'parent'> {
   /** The branch's place in the request, from 1. */
-  readonly place: number;
+  readonly branchPlace: number;
   /** Found by its vector, not only by its words. */
-  readonly is_near: boolean;
-  readonly file_id: string;
-  readonly id: string;
-  readonly hash: string;
-  readonly parent_chunk_id: string | null;
-  readonly path: string;
-  readonly language: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly scope: string[];
+  readonly isNear: boolean;
+  readonly parent: string | null;
   readonly note: string | null;
-  readonly start_line: number;
-  readonly end_line: number;
   readonly sequence: number | null;
   readonly total: number | null;
-  readonly symbols: string[];
   readonly words: number;
   readonly vector: number | null;
   [column: string]: unknown;
@@ -78,7 +67,7 @@ export async function findCandidates(
   for (const model of new Set(views.map(({ branch }) => branch.modelId))) {
     const group = views.filter(({ branch }) => branch.modelId === model);
     for (const row of await rowsOfGroup(queries, group, search)) {
-      const view = group[row.place - 1];
+      const view = group[row.branchPlace - 1];
       if (!view) continue;
       const rows = found.get(view) ?? [];
       rows.push(row);
@@ -114,7 +103,7 @@ async function rowsOfGroup(
   const isExact = !hasIndex || rows <= limits.maxCompared || (isSmall && (conditions.length > 0 || isFew));
   const found = await ask(isExact);
   // The nearest vectors are of all repositories and may include too few of these branches; chunks found by words do not replace them.
-  const isEnough = isExact || !vector || !isSmall || found.filter(({ is_near }) => is_near).length >= limit;
+  const isEnough = isExact || !vector || !isSmall || found.filter(({ isNear }) => isNear).length >= limit;
   return isEnough ? found : ask(true);
 }
 
@@ -137,31 +126,22 @@ function weightedTerms(
 }
 
 function candidateOf(view: BranchView, row: CandidateRow): DatabaseCandidate {
-  const { path } = row;
+  const { branchPlace: _place, isNear: _isNear, words, vector, sequence, total, note, parent, ...chunk } = row;
+  const { path } = chunk;
   return {
     view,
     file: `${view.root}\n${path}`,
-    words: row.words,
+    words,
     // A zero vector has no similarity to anything.
-    vector: Number.isFinite(row.vector) ? (row.vector ?? 0) : 0,
+    vector: Number.isFinite(vector) ? (vector ?? 0) : 0,
     mtimeMs: 0,
     uses: 0,
     isOlder: view.isOlderVersion(path),
     chunk: {
-      id: row.id,
-      fileId: row.file_id,
-      hash: row.hash,
-      path,
-      language: row.language,
-      kind: row.kind,
-      name: row.name,
-      scope: row.scope,
-      symbols: row.symbols,
-      note: row.note ?? undefined,
-      parent: row.parent_chunk_id ?? undefined,
-      startLine: row.start_line,
-      endLine: row.end_line,
-      place: row.sequence === null || row.total === null ? undefined : { sequence: row.sequence, total: row.total },
+      ...chunk,
+      note: note ?? undefined,
+      parent: parent ?? undefined,
+      place: sequence === null || total === null ? undefined : { sequence, total },
     },
   };
 }

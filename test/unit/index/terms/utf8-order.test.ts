@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { orderByUtf8 } from '../../../../src/index/terms/utf8-order';
+import { compareUtf8 } from '../../../../src/index/lexical/lexical-builder';
 
 /** Many with the same beginning, of all lengths. */
 const similarStrings = fc.string({
@@ -11,9 +11,8 @@ describe('the order of terms', () => {
   it('is that of their UTF-8 bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), similarStrings)), (strings) => {
-        const sorted = Array.from(orderByUtf8(strings), (place) => strings[place]);
         assert.deepEqual(
-          sorted,
+          strings.toSorted(compareUtf8),
           strings.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
         );
       }),
