@@ -44,9 +44,9 @@ const hitsOf = ({ hits }: SearchAnswer): unknown =>
 describe('the index service in a browser', () => {
   let web: WebPage;
   const service = 'index-service';
-  const ask = <T>(method: string, params: unknown): Promise<T> => web.ask(service, method, params) as Promise<T>;
-  const search = async (query: string): Promise<SearchAnswer> =>
-    (await ask<{ readonly answer: SearchAnswer }>('search', { query, options: { limit: 8 } })).answer;
+  const ask = async <T>(method: string, params: unknown): Promise<T> =>
+    ((await web.ask(service, method, params)) as { readonly answer: T }).answer;
+  const search = (query: string): Promise<SearchAnswer> => ask('search', { query, options: { limit: 8 } });
 
   before(async () => {
     web = await openWebPage();
@@ -102,7 +102,7 @@ describe('the index service in a browser', () => {
     await web.call('putBytes', service, put);
     await ask('update', { root, paths: ['new/frob.ts'] });
     assert.equal((await search('frobnicateWidgets')).hits[0]?.path, 'new/frob.ts');
-    await ask('remove files', { root, paths: ['new'] });
+    await web.ask(service, 'remove files', { root, paths: ['new'] });
     await ask('update', { root, paths: ['new/frob.ts'] });
     assert(!(await search('frobnicateWidgets')).hits.some(({ path }) => path === 'new/frob.ts'));
   });

@@ -1,13 +1,11 @@
 /** The texts about a chunk: the same words in labels, hovers, the Chunks view and the status bar. */
-
-import * as vscode from 'vscode';
 import { env, l10n } from 'vscode';
-import type { Chunk, ChunkKind, Coverage, Fallback } from '../../code/chunk';
+import type { Chunk, Coverage, Fallback } from '../../code/chunk';
 import { type ShownName, shownName } from '../../code/records/labels';
-import type { DefinitionCounts } from '../../engine/service-protocol';
 import { testTitle } from '../../search/hits/exact-names';
 import type { Hit } from '../../search/hits/hit';
 import type { Skipped } from '../../workspace/skip-reasons';
+import { kindLabel, kindLabelOfHit } from './kind-labels';
 import { bytesLabel, numberLabel, tokenCount } from './number-labels';
 
 function importCount(count: number): string {
@@ -118,102 +116,4 @@ export function skippedMessage({ reason, message, size }: Skipped): string {
     default:
       return l10n.t('This file cannot be chunked: {0}.', message);
   }
-}
-
-// The names of chunk kinds in the user's language.
-
-export function kindLabel(kind: ChunkKind): string {
-  return kindNames()[kind];
-}
-
-/** For the kind of a hit: it comes from the index, which another version may have written. */
-export function kindLabelOfHit(kind: string): string {
-  return new Map(Object.entries(kindNames())).get(kind) ?? kind;
-}
-
-let names: Record<ChunkKind, string> | undefined;
-
-function kindNames(): Record<ChunkKind, string> {
-  names ??= {
-    function: l10n.t('function'),
-    method: l10n.t('method'),
-    constructor: l10n.t('constructor'),
-    class: l10n.t('class'),
-    struct: l10n.t('struct'),
-    interface: l10n.t('interface'),
-    trait: l10n.t('trait'),
-    protocol: l10n.t('protocol'),
-    impl: l10n.t('impl'),
-    extension: l10n.t('extension'),
-    enum: l10n.t('enum'),
-    type: l10n.t('type'),
-    module: l10n.t('module'),
-    namespace: l10n.t('namespace'),
-    object: l10n.t('object'),
-    constant: l10n.t('constant'),
-    variable: l10n.t('variable'),
-    field: l10n.t('field'),
-    property: l10n.t('property'),
-    macro: l10n.t('macro'),
-    test: l10n.t('test'),
-    event: l10n.t('event'),
-    block: l10n.t('block'),
-    rule: l10n.t('rule'),
-    key: l10n.t('key'),
-    element: l10n.t('element'),
-    resource: l10n.t('resource'),
-    target: l10n.t('target'),
-    statement: l10n.t('statement'),
-    message: l10n.t('message'),
-    service: l10n.t('service'),
-    query: l10n.t('query'),
-    table: l10n.t('table'),
-    section: l10n.t('section'),
-    paragraph: l10n.t('paragraph'),
-    list: l10n.t('list'),
-    quote: l10n.t('quote'),
-    'code-block': l10n.t('code block'),
-    formula: l10n.t('formula'),
-    markup: l10n.t('markup'),
-    metadata: l10n.t('metadata'),
-    definition: l10n.t('definition'),
-    cell: l10n.t('cell'),
-    turn: l10n.t('turn'),
-    imports: l10n.t('imports'),
-    statements: l10n.t('statements'),
-    comment: l10n.t('comment'),
-    lines: l10n.t('lines'),
-  };
-  return names;
-}
-
-// What hovers and rows say about uses: `uses 3 · used by 12`.
-
-export const showUsesCommand = 'codegrain.showUses';
-export const showUsedByCommand = 'codegrain.showUsedBy';
-
-/** Of the only definition of a chunk, without zeros; undefined if there is nothing to say. */
-export function usesLabel([counts, ...others]: readonly DefinitionCounts[]): string | undefined {
-  if (!counts || others.length > 0) return undefined;
-  const parts = [...(counts.uses > 0 ? [usesText(counts)] : []), ...(counts.usedBy > 0 ? [usedByText(counts)] : [])];
-  return parts.length > 0 ? parts.join(' · ') : undefined;
-}
-
-/** As Markdown, with links that open the Uses view. */
-export function usesLinks(uri: vscode.Uri, counts: DefinitionCounts): string {
-  const args = encodeURIComponent(JSON.stringify([uri.toString(), counts.line, counts.name]));
-  const link = (text: string, command: string, count: number): string =>
-    count === 0 ? text : `[${text}](command:${command}?${args})`;
-  return [
-    link(usesText(counts), showUsesCommand, counts.uses),
-    link(usedByText(counts), showUsedByCommand, counts.usedBy),
-  ].join(' · ');
-}
-
-function usesText({ uses }: DefinitionCounts): string {
-  return vscode.l10n.t('uses {0}', numberLabel(uses));
-}
-
-function usedByText({ usedBy }: DefinitionCounts): string {
-  return vscode.l10n.t('used by {0}', numberLabel(usedBy));
 }

@@ -57,7 +57,7 @@ class ComparePanel {
   private onMessage(message: CompareToExtension): void {
     switch (message.is) {
       case 'ready':
-        this.post(compareStart(this.document.uri, this.sets));
+        this.post(compareStart(this.document.uri, fileName(this.document.uri), this.sets));
         break;
       case 'compare': {
         const a = allowedOptions(message.sets.a);

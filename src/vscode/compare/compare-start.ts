@@ -3,13 +3,13 @@ import { l10n, type Uri } from 'vscode';
 import { type ChunkOptions, chunkOptions } from '../../options/chunk-options';
 import { type ChoiceOption, type NumberOption, valuesOf } from '../../options/option';
 import { type CountAccuracy, counterTable } from '../../tokens/counter-table';
-import { fileName } from '../common/folder-root';
 import { numberLabel } from '../common/number-labels';
 import type { BySide, ComparedOptions } from './option-sets';
 
 export type CompareStart = ReturnType<typeof compareStart>;
 
-export function compareStart(uri: Uri, sets: BySide<ComparedOptions>) {
+/** @param file the name of the file, as in its tab. */
+export function compareStart(uri: Uri, file: string, sets: BySide<ComparedOptions>) {
   const contexts: Record<ChunkOptions['context'], string> = {
     used: l10n.t('imports and globals it uses'),
     signatures: l10n.t('imports and globals it uses; signatures of other files when copied'),
@@ -37,11 +37,10 @@ export function compareStart(uri: Uri, sets: BySide<ComparedOptions>) {
         (value) => accuracies[counterTable[value].accuracy],
       ),
     },
-    strings: compareStrings(fileName(uri)),
+    strings: compareStrings(file),
   } as const;
 }
 
-/** @param file the name of the file, as in its tab. */
 function compareStrings(file: string) {
   return {
     title: l10n.t('Compare Chunk Settings'),

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { GraphDirection } from '../../index/graph/graph-entry';
 import type { ChunkRow } from '../chunks-view/chunk-row';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
-import { showUsedByCommand, showUsesCommand } from '../common/chunk-labels';
+import { showUsedByCommand, showUsesCommand } from '../common/uses-labels';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { GraphRow } from './graph-row';
 import { type GraphSubjectPlace, GraphView, rowUri } from './graph-view';

@@ -8,8 +8,9 @@ import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search
 import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
-import { hitLabel, kindLabelOfHit } from '../common/chunk-labels';
+import { hitLabel } from '../common/chunk-labels';
 import { isIndexable, isStoredRoot, rootOf } from '../common/folder-root';
+import { kindLabelOfHit } from '../common/kind-labels';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
 import type { FileIcons } from '../file-icons/file-icons';
 import type { StoredNotice } from '../team/search-scope';

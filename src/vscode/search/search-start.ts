@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import type { ChunkKind } from '../../code/chunk';
 import { type SearchArea, type SearchMode, searchAreas, searchModes } from '../../search/query/search-choices';
-import { kindLabel } from '../common/chunk-labels';
+import { kindLabel } from '../common/kind-labels';
 import type { HitAction } from './messages/result-messages';
 import type { SearchMemory } from './search-memory';
 
