@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { EstimateName } from '../src/tokens/counter-table';
-import { writeTokenFiles } from '../src/tokens/encoding/token-files';
+import { writeTokenFiles } from '../src/tokens/encoding/vocabulary';
 import { baseEncoding, EstimateCounter } from '../src/tokens/estimates/estimate-counter';
 import type { PieceWeights } from '../src/tokens/estimates/estimate-weights';
 import type * as Counter from '../src/tokens/token-counter';

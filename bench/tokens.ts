@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { Tiktoken } from 'js-tiktoken/lite';
 import { productFile } from '../src/shared/product';
-import { type EncodingName, encodingNames } from '../src/tokens/counter-table';
-import { writeTokenFiles } from '../src/tokens/encoding/token-files';
+import { type EncodingName, encodingNames, type TokenCounter } from '../src/tokens/counter-table';
+import { writeTokenFiles } from '../src/tokens/encoding/vocabulary';
 import type * as Counter from '../src/tokens/token-counter';
-import type { TokenCounter } from '../src/tokens/token-types';
 
 /**
  * Measures the speed of token counting on real source, in tokens per second of CPU time (all threads): the first pass over the

@@ -18,6 +18,7 @@ import { Language, Parser, type Tree } from 'web-tree-sitter';
 import { languages } from '../src/languages/registry';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
+import { initRuntime } from '../src/syntax/choose-reader';
 import {
   DANGEROUS_FUNCTION_BYTES,
   type GrammarEntry,
@@ -25,7 +26,6 @@ import {
   grammarIds,
   loadGrammar,
 } from '../src/syntax/grammar';
-import { initRuntime } from '../src/syntax/runtime';
 import { largestFunction, modernDylink, resetCmakeScanner, zeroedScanner } from './wasm';
 
 /** The packages with builds of grammars. On a tie the earlier package wins. */

@@ -18,7 +18,7 @@ const rules = [
   ['src/languages/detect-language', 'detect the language'],
   ['src/languages/guess-language', 'detect the language'],
   ['src/languages/language-m', 'detect the language'],
-  ['src/syntax/parse-text', 'parse'],
+  ['src/syntax/choose-reader', 'parse'],
   ['src/syntax/grammar', 'parse'],
   ['web-tree-sitter', 'parse'],
   ['src/code/identify', 'outline of the tree'],

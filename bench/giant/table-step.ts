@@ -11,11 +11,9 @@ import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
 import { mergeLexical } from '../../src/index/lexical/merge-segments';
 import { IndexWriter } from '../../src/index/write/index-writer';
 import { defaultChunkOptions } from '../../src/options/chunk-options';
-import { detectChanges } from '../../src/workspace/folder-changes';
-import { KnownList } from '../../src/workspace/known-list';
+import { detectChanges, KnownList } from '../../src/workspace/folder-changes';
 import { defaultLimits } from '../../src/workspace/read-file';
-import { walkFolder } from '../../src/workspace/walk-folder';
-import { WalkCounter } from '../../src/workspace/walk-statistics';
+import { WalkCounter, walkFolder } from '../../src/workspace/walk-folder';
 import { runStep } from '../index/cpu-time';
 
 const filesPerSegment = 20_000;

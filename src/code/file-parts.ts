@@ -5,7 +5,7 @@
 
 import type { ChunkOptions } from '../options/chunk-options';
 import type { Node } from '../syntax/syntax-node';
-import type { TokenCounter } from '../tokens/token-types';
+import type { TokenCounter } from '../tokens/counter-table';
 import { Outline } from './identify/outline';
 import type { ParsedSource } from './identify/parsed-source';
 import type { FileLinks } from './links/file-links';

@@ -4,7 +4,7 @@
  */
 
 import type { ChunkedFile, SourceFile } from '../code/chunk';
-import type { ChunkingParts } from '../code/chunking-parts';
+import type { ChunkingParts } from '../code/cut/custom-strategy';
 import type { RangeInfo } from '../code/file-parts';
 import { Outline } from '../code/identify/outline';
 import { plainTextLanguage } from '../code/plain-text-language';
@@ -17,11 +17,10 @@ import { type ChunkOptions, overlapTokensOf } from '../options/chunk-options';
 import { counterOrApproximate } from '../tokens/token-counter';
 import type { Block, BlockKind, ProseDocument } from './block';
 import { ConversationParts, isConversation } from './conversations/conversation-parts';
-import { placeInFile } from './place-in-file';
+import { placeInFile } from './json/decoded-text';
 import { ProseAtoms } from './prose-atoms';
 import { CodeBlocks, codeBlocksIn } from './prose-code';
-import { ProseContext } from './prose-context';
-import { OverlapPlaces, ProseOverlap } from './prose-overlap';
+import { OverlapPlaces, ProseContext, ProseOverlap } from './prose-context';
 
 const wholeKinds: ReadonlySet<BlockKind> = new Set([
   'code',

@@ -4,14 +4,13 @@
  */
 
 import type { ProseKind } from '../code/chunk';
-import type { Atom, ProseLabel } from '../code/cut/atom';
+import { type Atom, lineAtoms, type ProseLabel } from '../code/cut/atom';
 import { gapStrength } from '../code/cut/gap-strength';
-import { lineAtoms } from '../code/cut/line-atoms';
 import type { Scope } from '../code/identify/scopes';
 import { cutAtClause } from '../code/sentences/cut-at-word';
 import { sentenceStarts } from '../code/sentences/sentences';
 import type { SourceText } from '../code/source-text';
-import type { CountedText } from '../tokens/token-types';
+import type { CountedText } from '../tokens/counter-table';
 import type { Block, BlockKind } from './block';
 import type { CodeBlocks } from './prose-code';
 

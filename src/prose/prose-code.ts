@@ -4,9 +4,9 @@
  * The cells of a notebook are even one module, parsed together.
  */
 
-import type { ChunkingParts } from '../code/chunking-parts';
 import type { Atom } from '../code/cut/atom';
 import { AtomMaker } from '../code/cut/atom-maker';
+import type { ChunkingParts } from '../code/cut/custom-strategy';
 import type { RangeInfo } from '../code/file-parts';
 import { type Definition, Outline } from '../code/identify/outline';
 import { ParsedSource } from '../code/identify/parsed-source';
@@ -18,7 +18,7 @@ import { languageIdByName } from '../languages/detect-language';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
 import type { ChunkOptions } from '../options/chunk-options';
-import type { CountedText, TokenCounter } from '../tokens/token-types';
+import type { CountedText, TokenCounter } from '../tokens/counter-table';
 import type { Block, ProseDocument } from './block';
 import { maskMagics } from './json/notebook';
 

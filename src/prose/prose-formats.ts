@@ -6,7 +6,7 @@ import { readTranscript } from './conversations/transcript';
 import { readHtml } from './html/html-blocks';
 import { notebookReader } from './json/notebook';
 import { readMarkdown, readMdx } from './markdown/block-parser';
-import { looksLikeMarkdown } from './markdown/looks-like-markdown';
+import { looksLikeMarkdown } from './markdown/block-starts';
 import { type ProseFormatId, type ProseFormatName, proseFormatNames } from './prose-format-names';
 import { delimitedReader } from './tables/delimited-reader';
 import { readAsciidoc } from './text/asciidoc-reader';

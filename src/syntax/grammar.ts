@@ -12,8 +12,7 @@ import { join } from 'node:path';
 import * as zlib from 'node:zlib';
 import type { Language } from 'web-tree-sitter';
 import { productFile } from '../shared/product';
-import { openGrammar } from './choose-reader';
-import { initRuntime } from './runtime';
+import { initRuntime, openGrammar } from './choose-reader';
 
 /** A loaded grammar of tree-sitter. */
 export type Grammar = Language;

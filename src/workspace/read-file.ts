@@ -4,9 +4,8 @@ import { basename } from 'node:path';
 import { fileOptions } from '../options/file-options';
 import { maxSourceBytes, openPlainFile, readOpened } from '../shared/plain-file';
 import { type DecodedBytes, decodeText } from './decode-text';
-import { generatedMark } from './generated-mark';
 import { secretByContent, secretByName } from './secret-files';
-import { skipByHead, skipByName } from './skip-by-name';
+import { generatedMark, skipByHead, skipByName } from './skip-by-name';
 import { type Skipped, type SkipReason, unreadable } from './skip-reasons';
 
 const jsonFile = /\.jsonl?$/i;

@@ -10,9 +10,8 @@ import { errorCode } from '../shared/error-code';
 import { pathInside } from '../shared/inside-folder';
 import { maxSourceBytes, openPlainFile, readOpened } from '../shared/plain-file';
 import { decodeText } from './decode-text';
-import { rulesAbove, rulesWithin } from './ignore/folder-rules';
 import { matchable } from './ignore/ignore-patterns';
-import { codegrainIgnoreName, gitIgnoreName, type IgnoreRules } from './ignore/ignore-rules';
+import { codegrainIgnoreName, gitIgnoreName, type IgnoreRules, rulesAbove, rulesWithin } from './ignore/ignore-rules';
 import { secretByContent, secretByName } from './secret-files';
 import { ignoredBy, notPlain, type Skipped, unreadable } from './skip-reasons';
 

@@ -4,8 +4,10 @@
  * which the file `commondir` names.
  */
 import { type Stats, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { plainText } from '../shared/plain-file';
+import { unquoted } from './git-config';
 
 export interface Repository {
   /** The top of the working tree. */
@@ -96,4 +98,70 @@ function statOf(file: string): Stats | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The working trees of a repository: the main one, and those of `git worktree add`. Found without running git. */
+
+/** Their tops; they may be gone. */
+export async function workingTrees({ commonDir }: Pick<Repository, 'commonDir'>): Promise<string[]> {
+  const main = basename(commonDir) === '.git' ? [dirname(commonDir)] : [];
+  const folder = join(commonDir, 'worktrees');
+  const names = await readdir(folder).catch(() => []);
+  const linked = names.map((name) => topOf(join(folder, name)));
+  return [...main, ...linked.filter((top) => top !== undefined)];
+}
+
+/** `gitdir` names the `.git` file of the working tree, since git 2.48 perhaps relative to the folder that it is in. */
+function topOf(folder: string): string | undefined {
+  const text = plainText(join(folder, 'gitdir'));
+  const file = text?.replace(/[\r\n]+$/, '');
+  return file ? dirname(resolve(folder, file)) : undefined;
+}
+
+/**
+ * The submodules that are checked out in a working tree, and their submodules: `.gitmodules` names the folders, and each of them
+ * has a `.git` that points to its repository. Git is not run.
+ */
+
+/** Links can make submodules contain each other by mistake. */
+const maxDepth = 10;
+
+export async function submodulesOf({ top }: Repository, depth = 0): Promise<readonly Repository[]> {
+  const text = depth < maxDepth ? (plainText(join(top, '.gitmodules')) ?? '') : '';
+  const found: Repository[] = [];
+  for (const path of submodulePaths(text)) {
+    const submodule = repositoryAt(join(top, path));
+    if (submodule) found.push(submodule, ...(await submodulesOf(submodule, depth + 1)));
+  }
+  return found;
+}
+
+function submodulePaths(text: string): Set<string> {
+  const paths = new Set<string>();
+  let isSubmodule = false;
+  for (const line of text.split(/\r?\n/)) {
+    if (/^\s*\[/.test(line)) isSubmodule = /^\s*\[\s*submodule\s/i.test(line);
+    const [, value] = /^\s*path\s*=\s*(.*)$/i.exec(line) ?? [];
+    // Git accepts no path that leaves the working tree.
+    if (isSubmodule && value !== undefined && !value.split(/[/\\]/).includes('..')) paths.add(unquoted(value));
+  }
+  paths.delete('');
+  return paths;
+}
+
+/**
+ * A text that changes when git does something in a working tree: commits, checks out, merges, stages, stashes. It takes the status of two
+ * files, whatever the size of the repository; git is not run. Edits that git was not told about do not change it.
+ */
+
+/** Undefined outside of a repository. While git is writing, the stamp is the one before. */
+export async function gitStamp(folder: string): Promise<string | undefined> {
+  const repository = repositoryAround(folder);
+  if (!repository) return undefined;
+  return ['HEAD', 'index'].map((name) => stampOf(join(repository.gitDir, name))).join(' ');
+}
+
+function stampOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.mtimeMs}-${found.ctimeMs}-${found.size}-${found.ino}` : 'none';
 }

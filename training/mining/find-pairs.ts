@@ -4,8 +4,8 @@
  * and use see the same input.
  */
 
+import { leadingCount } from '../../src/code/cut/sibling-units';
 import { FileParts, type RangeInfo } from '../../src/code/file-parts';
-import { leadingCount } from '../../src/code/identify/leading-nodes';
 import type { Definition, Outline, OutlineItem, OutlineLevel } from '../../src/code/identify/outline';
 import { ParsedSource } from '../../src/code/identify/parsed-source';
 import type { Scope } from '../../src/code/identify/scopes';

@@ -3,8 +3,8 @@
  * list of node types. Blocks in other languages, without a language, and those that do not parse are left out.
  */
 import { Parser } from 'web-tree-sitter';
+import { initRuntime } from '../../../src/syntax/choose-reader';
 import { loadGrammar } from '../../../src/syntax/grammar';
-import { initRuntime } from '../../../src/syntax/runtime';
 import type { CorpusLanguage } from '../../chunks/corpus-packages';
 import { findFunctions } from '../../chunks/functions';
 import type { Span } from './document-facts';

@@ -6,16 +6,14 @@
  * The head of an opened node stays with what follows: the first statement is opened too if it does not fit beside the head.
  */
 import type { Node } from '../../syntax/syntax-node';
-import type { CountedText } from '../../tokens/token-types';
+import type { CountedText } from '../../tokens/counter-table';
 import type { Fallback } from '../chunk';
-import { isUnnamedFunction } from '../identify/leading-nodes';
 import type { Definition, Outline, OutlineLevel } from '../identify/outline';
 import { scopeInside } from '../identify/scopes';
 import type { SourceText } from '../source-text';
-import { type Atom, copyUnit, finishAtom, type Unit, type UnitPlace } from './atom';
+import { type Atom, copyUnit, finishAtom, lineAtoms, type Unit, type UnitPlace } from './atom';
 import { gapStrength } from './gap-strength';
-import { lineAtoms } from './line-atoms';
-import { SiblingUnits } from './sibling-units';
+import { isUnnamedFunction, SiblingUnits } from './sibling-units';
 
 /** Nodes nested deeper are not opened: such nesting is generated, and the stack is finite. */
 const maxDepth = 64;

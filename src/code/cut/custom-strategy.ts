@@ -3,7 +3,8 @@
  * because the rest of the product relies on it: the ranges are inside the text, in order and apart, they contain everything that is
  * not white space, and each fits the limit. White space between two ranges goes to the first.
  */
-import type { CountedText } from '../../tokens/token-types';
+import type { Embedder } from '../../embedding/embedder';
+import type { CountedText } from '../../tokens/counter-table';
 import type { SourceText, TextRange } from '../source-text';
 
 /** What a strategy is asked to cut. For notebooks and exports of conversations, the text is the decoded one. */
@@ -28,6 +29,18 @@ export interface CustomStrategy {
   readonly canHandle?: (input: CustomStrategyInput) => boolean | Promise<boolean>;
   /** The chunks as ranges of UTF-16 offsets, end exclusive. */
   readonly chunk: (input: CustomStrategyInput) => readonly TextRange[] | Promise<readonly TextRange[]>;
+}
+
+/** What chunking may be given besides options: things that only a program can hand over, and no setting. */
+export interface ChunkingParts {
+  /** The model by which `semantic` judges where topics change; left out: the built-in one. Opened when it is first needed. */
+  readonly embedder?: () => Promise<Embedder>;
+  /** Cuts the texts that it handles, instead of the strategies of the options. */
+  readonly strategy?: CustomStrategy;
+  /** Called before a grammar parses that the file's name does not tell: that of code in a document, or of a guessed language. May throw. */
+  readonly checkGrammar?: ((id: string) => void) | undefined;
+  /** Also say what the file defines and uses, for the graph of the workspace. */
+  readonly withLinks?: boolean;
 }
 
 /** The strategy failed, or what it returned cannot be used. */

@@ -5,7 +5,7 @@
 
 import type { Embedder } from '../../embedding/embedder';
 import { type ChunkOptions, type StrategyName, strategyNames } from '../../options/chunk-options';
-import type { CountedText } from '../../tokens/token-types';
+import type { CountedText } from '../../tokens/counter-table';
 import { cutAtWord } from '../sentences/cut-at-word';
 import { sentenceStarts } from '../sentences/sentences';
 import { topicStarts } from '../sentences/topic-breaks';

@@ -2,10 +2,9 @@
 
 import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
+import { parseText } from '../../syntax/choose-reader';
 import { type Grammar, loadGrammar } from '../../syntax/grammar';
-import { parseText } from '../../syntax/parse-text';
-import type { Node } from '../../syntax/syntax-node';
-import type { SyntaxTree } from '../../syntax/syntax-tree';
+import type { Node, SyntaxTree } from '../../syntax/syntax-node';
 import { unitsOf } from '../../tokens/utf16-units';
 import type { PlacedRange } from '../source-text';
 

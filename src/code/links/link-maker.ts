@@ -2,8 +2,7 @@
 import type { ImportLink, Language } from '../../languages/language';
 import type { LanguageLinks } from '../../languages/language-links';
 import type { Grammar } from '../../syntax/grammar';
-import type { Node } from '../../syntax/syntax-node';
-import type { SyntaxTree } from '../../syntax/syntax-tree';
+import type { Node, SyntaxTree } from '../../syntax/syntax-node';
 import type { Definition, Outline } from '../identify/outline';
 import type { SourceText } from '../source-text';
 import type { ModuleNames } from '../uses/module-names';

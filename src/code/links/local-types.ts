@@ -1,8 +1,7 @@
 /** Finds what is known about the type of locals and assigned fields: the name of their declared type, or of what makes their value. */
 import type { LanguageLinks } from '../../languages/language-links';
-import type { Node } from '../../syntax/syntax-node';
-import type { NodePath, SyntaxTree } from '../../syntax/syntax-tree';
-import { namingNodes } from './node-tests';
+import type { Node, NodePath, SyntaxTree } from '../../syntax/syntax-node';
+import { namingNodes } from './link-words';
 import {
   isAssignedField,
   type LocalName,

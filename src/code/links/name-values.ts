@@ -10,8 +10,8 @@ import type { SourceText } from '../source-text';
 import type { GlobalDefinition, ImportStatement, ModuleNames } from '../uses/module-names';
 import { hides, type UsePlace } from '../uses/name-roles';
 import type { DefinitionList } from './definition-list';
+import { namingNodes } from './link-words';
 import type { BoundValue, LocalTypes } from './local-types';
-import { namingNodes } from './node-tests';
 import {
   type LocalName,
   literalReceiver,

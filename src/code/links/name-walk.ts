@@ -6,17 +6,14 @@
 import type { Language, LanguageReferences } from '../../languages/language';
 import type { LanguageLinks } from '../../languages/language-links';
 import type { Grammar } from '../../syntax/grammar';
-import type { Node } from '../../syntax/syntax-node';
-import type { SyntaxTree } from '../../syntax/syntax-tree';
+import type { Node, SyntaxTree } from '../../syntax/syntax-node';
 import type { SourceText } from '../source-text';
 import { DistinctWords } from '../uses/distinct-words';
 import type { ModuleNames } from '../uses/module-names';
-import { NameRoles } from '../uses/name-roles';
+import { NameRoles, scopeCodes } from '../uses/name-roles';
 import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
-import { scopeCodes } from '../uses/reference-rules';
 import { referenceRules } from '../uses/references';
-import { afterSpaces, isAbsolute, memberOperator, unit, wordCodes, wordsOf } from './link-words';
-import { NodeTests, namingNode } from './node-tests';
+import { afterSpaces, isAbsolute, memberOperator, NodeTests, namingNode, unit, wordCodes, wordsOf } from './link-words';
 import {
   type LocalName,
   literalReceiver,

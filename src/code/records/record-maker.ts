@@ -1,8 +1,8 @@
 /** Turns atoms into chunk records: searched chunks and their parents, with names, ids and token counts. */
 
 import type { ChunkOptions, StrategyName } from '../../options/chunk-options';
+import type { CountedText, TokenCounter } from '../../tokens/counter-table';
 import { splitsAtLineBreak } from '../../tokens/pieces/piece-scanner';
-import type { CountedText, TokenCounter } from '../../tokens/token-types';
 import type { Chunk, ChunkRole, ChunkSymbol } from '../chunk';
 import type { Atom } from '../cut/atom';
 import type { IndexRange } from '../cut/cut-to-fit';

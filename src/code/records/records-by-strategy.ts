@@ -1,6 +1,6 @@
 /** Makes the records of a text by the chosen strategy: atoms are grouped by the strength of their gaps, or as the strategy cuts. */
 import { overlapTokensOf } from '../../options/chunk-options';
-import type { CountedText, TokenCounter } from '../../tokens/token-types';
+import type { CountedText, TokenCounter } from '../../tokens/counter-table';
 import type { Chunk } from '../chunk';
 import type { Atom } from '../cut/atom';
 import { type CustomStrategy, cutByCustom } from '../cut/custom-strategy';

@@ -1,11 +1,10 @@
 /**
  * One scale of similarity for all embedding models. Models disagree about cosines: two sentences of one topic may have 0.8 with one
- * model and 0.4 with another. So a model is asked once for the vectors of a short text of known topics (calibration-text.ts). The
+ * model and 0.4 with another. So a model is asked once for the vectors of a short text of known topics (below). The
  * similarity where that text stays on its topic, and where it changes it, are mapped to what the built-in model gives there, and
  * everything else in proportion. The threshold of the strategy `semantic` then means the same with every model.
  */
 import type { Embedder } from '../../embedding/embedder';
-import { calibrationTopics } from './calibration-text';
 
 /** Sentences compared on each side of a gap: a single one says little. */
 export const window = 6;
@@ -155,3 +154,71 @@ function cosineOf(a: Float32Array = new Float32Array(), b: Float32Array = new Fl
 function mean(values: readonly number[]): number {
   return values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length);
 }
+
+/** A text of known topics, by which the scale of an embedding model is measured: each list is one topic, in plain sentences. */
+const calibrationTopics: readonly (readonly string[])[] = [
+  [
+    'Cats sleep for most of the day and hunt at dawn and at dusk.',
+    'A cat cleans its fur with its rough tongue.',
+    'Kittens learn to hunt by playing with their mother.',
+    'Most cats purr when they are content.',
+    'The whiskers of a cat tell it whether it fits through a gap.',
+    'An old cat needs softer food and a warm place to rest.',
+  ],
+  [
+    'A relational database stores its rows in pages of a fixed size.',
+    'Each transaction sees a snapshot of the tables it reads.',
+    'An index on a column makes queries that filter by it faster.',
+    'The database writes changes to a log before it confirms them.',
+    'A query planner chooses how to join the tables.',
+    'Dead rows are removed when no transaction can see them any more.',
+  ],
+  [
+    'Bread needs flour, water, salt and yeast.',
+    'Knead the dough until it is smooth and elastic.',
+    'Let the dough rise in a warm place until it has doubled in size.',
+    'Bake the loaf in a hot oven until the crust is brown.',
+    'A sourdough bread takes longer to rise than one with yeast.',
+    'Let the bread cool before you cut the first slice.',
+  ],
+  [
+    'The tax return is due at the end of July.',
+    'Income from work and from interest is taxed at different rates.',
+    'Keep the receipts of the expenses that you deduct.',
+    'The tax office sends an assessment after it has checked the return.',
+    'Married couples can file their taxes together.',
+    'Whoever pays too late owes interest on the tax.',
+  ],
+  [
+    'The button calls a function when the user clicks it.',
+    'A component renders its state to the page.',
+    'The browser applies the style sheet to every element.',
+    'Events bubble from the element to its parents.',
+    'The form checks its fields before it is sent to the server.',
+    'A script that runs too long blocks the page.',
+  ],
+  [
+    'The glacier moves a few metres down the valley each year.',
+    'Snow that falls on the summit turns into ice over the decades.',
+    'Melting ice feeds the mountain streams in summer.',
+    'The moraine shows how far the glacier once reached.',
+    'Deep crevasses open where the ice flows over a ridge.',
+    'Most glaciers in the mountains have lost half of their ice.',
+  ],
+  [
+    'The violin has four strings that are tuned in fifths.',
+    'The orchestra rehearses the symphony before the concert.',
+    'A conductor gives the tempo to the musicians.',
+    'The second movement of the symphony is slow and quiet.',
+    'The cellist tunes her strings by the note of the oboe.',
+    'After the last chord the audience was silent for a while.',
+  ],
+  [
+    'The patient takes the tablets twice a day after a meal.',
+    'A fever is the answer of the body to an infection.',
+    'The doctor listens to the lungs and measures the blood pressure.',
+    'Antibiotics do not help against a virus.',
+    'The vaccine prepares the immune system for the disease.',
+    'The nurse changes the bandage of the wound every morning.',
+  ],
+];

@@ -14,7 +14,7 @@
  * measures it where the topic stays and where it changes (docs/strategies.md).
  *
  * If a model cannot be used, the built-in one judges. If that cannot be read either, or does not know the script of the text, the
- * words that sentences share decide instead (word-similarity.ts); the default threshold is the same there.
+ * words that sentences share decide instead; the default threshold is the same there.
  */
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../embedding/embedder';

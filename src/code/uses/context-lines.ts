@@ -7,7 +7,7 @@ import type { Definition, Outline } from '../identify/outline';
 import type { Scope } from '../identify/scopes';
 import type { SourceText } from '../source-text';
 import type { GlobalDefinition, ImportStatement } from './module-names';
-import { commentLine } from './reference-rules';
+import { commentLine } from './name-roles';
 
 /** Globals up to this length are included whole: about 40 tokens. */
 const maxWholeCharacters = 160;

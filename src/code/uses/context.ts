@@ -5,8 +5,8 @@
  * only where everything that is used fits.
  */
 import type { ChunkOptions } from '../../options/chunk-options';
+import type { TokenCounter } from '../../tokens/counter-table';
 import { splitsAtLineBreak } from '../../tokens/pieces/piece-scanner';
-import type { TokenCounter } from '../../tokens/token-types';
 import type { ChunkGlobal, ChunkImport } from '../chunk';
 import type { Outline } from '../identify/outline';
 import type { Scope } from '../identify/scopes';

@@ -7,12 +7,11 @@
 
 import type { IdentifierRole, Language, LanguageReferences } from '../../languages/language';
 import type { Grammar } from '../../syntax/grammar';
-import type { NodePath, SyntaxTree } from '../../syntax/syntax-tree';
+import type { NodePath, SyntaxTree } from '../../syntax/syntax-node';
 import type { SourceText } from '../source-text';
 import type { GlobalDefinition, ImportStatement, ModuleNames } from './module-names';
-import { hides, type LocalScope, NameRoles, type UsePlace } from './name-roles';
+import { hides, type LocalScope, NameRoles, ReferenceRules, type UsePlace } from './name-roles';
 import { type NamedWord, namedWords } from './name-scan';
-import { ReferenceRules } from './reference-rules';
 
 export interface NameUse {
   readonly name: string;

@@ -6,8 +6,8 @@
  * request to the server. Every later response must have the same number.
  */
 import { createHash } from 'node:crypto';
+import { recommendedCounter, type TokenCounter } from '../../tokens/counter-table';
 import { counterOrApproximate } from '../../tokens/token-counter';
-import { recommendedCounter, type TokenCounter } from '../../tokens/token-types';
 import { type Embedder, type EmbeddingSide, type Passage, passageText } from '../embedder';
 import { EndpointError } from './endpoint-error';
 import { modelDefaults } from './known-services';

@@ -4,7 +4,7 @@
  * How a text is cut depends on the text and the options alone, never on its neighbours or on what was sent before: the same
  * text must have the same vector in every index.
  */
-import type { TokenCounter } from '../../tokens/token-types';
+import type { TokenCounter } from '../../tokens/counter-table';
 
 export interface EmbeddingInput {
   /** Its place in the caller's list. */

@@ -11,7 +11,7 @@ import type { CurrentFile } from '../../index/format/segment-contents';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { NoteLog } from '../../index/logs/note-log';
 import { type FolderChanges, hashOfFile, type SeenFile } from '../../workspace/folder-changes';
-import { recentPaths } from '../../workspace/recent-paths';
+import { recentPaths } from '../../workspace/about-repository';
 import { encodeKnownVectors } from '../workers/chunking-pool';
 import type { SegmentReply } from '../workers/worker-protocol';
 import { FileBatches } from './file-batches';

@@ -23,8 +23,7 @@ import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-opti
 import { type DiscoverOptions, discoverLists } from '../../workspace/discover';
 import { detectChanges, type FolderChanges } from '../../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
-import { walkFolder } from '../../workspace/walk-folder';
-import { WalkCounter } from '../../workspace/walk-statistics';
+import { WalkCounter, walkFolder } from '../../workspace/walk-folder';
 import { type ChunkingPool, needsJudge, withJudge } from '../workers/chunking-pool';
 import { WorkerPool } from '../workers/worker-pool';
 import { appendChanges, noChanges } from './append-changes';

@@ -2,7 +2,7 @@
 import type { IndexReader } from '../../index/file/index-reader';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { StoredFile } from '../../index/format/segment-contents';
-import { type KnownFiles, KnownList } from '../../workspace/known-list';
+import { type KnownFiles, KnownList } from '../../workspace/folder-changes';
 
 /** The entries in the index: all, or those of some files and folders. */
 export function knownFiles(index: IndexReader, paths?: readonly string[]): KnownFiles {

@@ -1,7 +1,6 @@
 /** Answers a chunk request: reads the text if needed, finds the language, parses and chunks. */
 import type { Chunk, ChunkedFile, SourceFile } from '../../code/chunk';
-import type { ChunkingParts } from '../../code/chunking-parts';
-import { CustomStrategyError } from '../../code/cut/custom-strategy';
+import { type ChunkingParts, CustomStrategyError } from '../../code/cut/custom-strategy';
 import { ParseTimeout } from '../../code/identify/parsed-source';
 import { coverageOf } from '../../code/records/coverage';
 import { withNote } from '../../code/records/embedded-text';

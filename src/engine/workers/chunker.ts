@@ -5,10 +5,9 @@
  */
 
 import type { ChunkedFile, Fallback, SourceFile } from '../../code/chunk';
-import type { ChunkingParts } from '../../code/chunking-parts';
-import type { Atom } from '../../code/cut/atom';
+import { type Atom, lineAtoms } from '../../code/cut/atom';
 import { AtomMaker } from '../../code/cut/atom-maker';
-import { lineAtoms } from '../../code/cut/line-atoms';
+import type { ChunkingParts } from '../../code/cut/custom-strategy';
 import { FileParts, type RangeInfo } from '../../code/file-parts';
 import { Outline } from '../../code/identify/outline';
 import { ParsedSource, ParseTimeout } from '../../code/identify/parsed-source';

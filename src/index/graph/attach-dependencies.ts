@@ -1,6 +1,6 @@
 /** Attaches to a chunk what it uses elsewhere in the workspace. Neither its context nor its hash change: nothing of this is embedded. */
 import type { Chunk, ChunkDependency } from '../../code/chunk';
-import { commentLine } from '../../code/uses/reference-rules';
+import { commentLine } from '../../code/uses/name-roles';
 import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
 import type { ChunkOptions } from '../../options/chunk-options';

@@ -4,10 +4,9 @@
  * messages without text (tool calls, pictures) are counted but left out. If a file has several conversations, each is a section
  * named by its title.
  */
-import type { Block, DetectingReader, ProseDocument, ProseReader } from '../block';
+import { type Block, type DetectingReader, type ProseDocument, type ProseReader, readWithin } from '../block';
 import { DecodedText } from '../json/decoded-text';
 import { parseJson } from '../json/json-strings';
-import { readWithin } from '../nest-sections';
 import {
   type ConversationMessage,
   chatGptExport,

@@ -2,8 +2,9 @@
  * The elements that are open while a page is read: containers, which have blocks, and wrappers, which have none. Omitted end
  * tags are implied as HTML defines; an end tag of an outer element closes everything open inside it.
  */
+
+import { type OpenBlock, openBlock } from '../block';
 import { plainHtml } from '../heading-text';
-import { type OpenBlock, openBlock } from '../nest-sections';
 import { afterBlanks } from './html-tokens';
 
 interface Element {

@@ -3,9 +3,8 @@
  * containers. Text between block tags is a run, which becomes a paragraph, a heading or metadata. Opening tags, and inline tags
  * without text, belong to the block that follows; closing tags belong to the block before.
  */
-import type { BlockKind, ProseReader } from '../block';
+import { type BlockKind, closedBlocks, nestSections, type OpenBlock, openBlock, type ProseReader } from '../block';
 import { plainHtml } from '../heading-text';
-import { closedBlocks, nestSections, type OpenBlock, openBlock } from '../nest-sections';
 import { HtmlElementStack } from './element-stack';
 import {
   afterBlanks,

@@ -6,8 +6,7 @@
  * cells.
  */
 import { detectLanguage } from '../../languages/detect-language';
-import type { Block, DetectingReader, ProseDocument, ProseReader } from '../block';
-import { readWithin } from '../nest-sections';
+import { type Block, type DetectingReader, type ProseDocument, type ProseReader, readWithin } from '../block';
 import { DecodedText } from './decoded-text';
 import { type JsonValue, parseJson } from './json-strings';
 

@@ -8,12 +8,10 @@
  * All blocks are whole lines: the first block in a quote or an item starts where the container starts, including its mark.
  * Containers nest at most `maxDepth` deep, so the work per line is bounded and the time is linear.
  */
-import type { ProseReader } from '../block';
-import { closedBlocks, nestSections, type OpenBlock, openBlock } from '../nest-sections';
-import { MarkdownBlockStack, type OpenContainer, type OpenLeaf, type OpenParagraph } from './block-stack';
+import { closedBlocks, nestSections, type OpenBlock, openBlock, type ProseReader } from '../block';
+import { LineCursor, MarkdownBlockStack, type OpenContainer, type OpenLeaf, type OpenParagraph } from './block-stack';
 import { closesFence, isThematicBreak, itemStart } from './block-starts';
 import { isIndentedAsCode, LeafStarter, type MarkdownDialect } from './leaf-starter';
-import { LineCursor } from './line-cursor';
 
 /** Reads Markdown and MDX. */
 export const readMarkdown: ProseReader = (text) => read(text, { mdx: false });

@@ -3,8 +3,8 @@
  * top level of the document has sections; their levels follow from the order in which adornments first appear.
  */
 import type { Block, BlockKind, ProseDocument } from '../block';
-import { directiveBlock } from './rst-directives';
 import {
+  directiveBlock,
   gridRule,
   gridTable,
   isAdornment,

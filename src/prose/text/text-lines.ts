@@ -1,5 +1,4 @@
-import type { Block } from '../block';
-import { nestSections } from '../nest-sections';
+import { type Block, nestSections } from '../block';
 
 /**
  * A block of a document whose headings are not yet sections.

@@ -1,8 +1,7 @@
 /** Token counts and vectors of texts. */
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { type CounterName, counterNames } from '../../tokens/counter-table';
+import { type CounterName, counterNames, recommendedCounter } from '../../tokens/counter-table';
 import { tokenCounter } from '../../tokens/token-counter';
-import { recommendedCounter } from '../../tokens/token-types';
 import { CodegrainError, libraryError } from './library-error';
 import { checkText, type Tokenizer } from './library-options';
 

@@ -22,7 +22,7 @@ export async function serveMcp(options: ServeOptions, signal: AbortSignal): Prom
   const code = new ServedCode(
     root === undefined ? undefined : new ServedIndex({ ...options, root }, log),
     database && new ServedDatabase(database),
-    async () => (root === undefined ? [] : (await import('../../workspace/branch-names')).repositoryNamesOf(root)),
+    async () => (root === undefined ? [] : (await import('../../workspace/about-repository')).repositoryNamesOf(root)),
   );
   const context = createMcpServer(code, options, log);
   const { server } = context;

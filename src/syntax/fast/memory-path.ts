@@ -2,7 +2,7 @@
  * The path to an offset, read straight from tree-sitter's memory (see `tree-memory.ts`). A tree cursor does the same with a call
  * into WASM for each step and each property, which took as long as half of all other work on names.
  */
-import type { NodePath } from '../syntax-tree';
+import type { NodePath } from '../syntax-node';
 import { MemoryNode, type NodeSource } from './memory-node';
 import type { RuntimeMemory } from './runtime-memory';
 import { extra, type GrammarTables, named, visible } from './tree-memory';

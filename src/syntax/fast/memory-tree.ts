@@ -1,7 +1,6 @@
 /** The tree of a text, read from tree-sitter's memory: its root, and what all its nodes need. */
 import { type Tree as GrammarTree, Parser } from 'web-tree-sitter';
-import type { Point } from '../syntax-node';
-import type { SyntaxReader, SyntaxTree } from '../syntax-tree';
+import type { Point, SyntaxReader, SyntaxTree } from '../syntax-node';
 import { ChildWalk } from './child-walk';
 import { MemoryNode, type NodeSource } from './memory-node';
 import { MemoryPath } from './memory-path';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Parser, type Tree } from 'web-tree-sitter';
 import { WorkClock } from '../../shared/work-clock';
-import { processorLimit } from '../syntax-tree';
+import { processorLimit } from '../syntax-node';
 
 /** The version of web-tree-sitter whose insides this folder knows, and the sha256 of its web-tree-sitter.wasm. */
 export const knownVersion = '0.27.1';

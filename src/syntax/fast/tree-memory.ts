@@ -1,6 +1,6 @@
 /**
  * How tree-sitter stores a tree in memory. Reading it there saves a call into WASM for each property of each node. The layout is
- * that of tree-sitter's `subtree.h`, `tree.h` and `parser.h` for 32 bits. `layout-check.ts` compares a small tree with
+ * that of tree-sitter's `subtree.h`, `tree.h` and `parser.h` for 32 bits. `choose-reader.ts` compares a small tree with
  * web-tree-sitter's own at the start of a process; tests do so in every language. Words are 4 bytes; all positions in memory are
  * byte addresses; texts are UTF-16, two bytes per unit.
  *

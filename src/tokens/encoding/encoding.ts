@@ -1,10 +1,7 @@
 import type { EncodingName } from '../counter-table';
-import { PieceCache } from '../pieces/piece-cache';
+import { LongPieces, PieceCache, ShortPieces } from '../pieces/piece-cache';
 import { cl100kScanner, o200kScanner, type PieceScanner } from '../pieces/piece-scanner';
-import { LongPieces, ShortPieces } from '../pieces/short-pieces';
-import { countMerged } from './merge-pieces';
-import { loadTokens } from './token-files';
-import { NO_RANK, Vocabulary } from './vocabulary';
+import { loadTokens, NO_RANK, Vocabulary } from './vocabulary';
 
 const SCANNERS: Readonly<Record<EncodingName, () => PieceScanner>> = {
   o200k_base: o200kScanner,
@@ -116,4 +113,146 @@ function writeUtf8(units: Uint16Array, start: number, end: number, bytes: Uint8A
     bytes[length++] = 0x80 | (code & 0x3f);
   }
   return length;
+}
+
+/**
+ * Byte-pair encoding of one piece; only the number of tokens is computed.
+ *
+ * The piece starts as single bytes. The two neighbours that together form the token of lowest rank are
+ * merged, the leftmost of equals first, until no neighbours form a token. A short piece finds the minimum by looking at
+ * all pairs, which is quadratic but the fastest up to some dozens of bytes; a long piece keeps the pairs in a heap and
+ * takes n log n.
+ */
+
+/** In bytes; longer pieces use the heap. */
+const MAX_SHORT = 96;
+
+/** The start of each remaining part, then the end of the piece. */
+const parts = new Uint32Array(MAX_SHORT + 1);
+/** Rank of the token that a part and the next one would form. */
+const pairs = new Uint32Array(MAX_SHORT + 1);
+
+/** Tokens in `bytes[0, length)`, for a piece of at least one byte. */
+function countMerged(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
+  return length <= MAX_SHORT ? countShort(vocabulary, bytes, length) : countLong(vocabulary, bytes, length);
+}
+
+function countShort(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
+  let count = length;
+  for (let i = 0; i < length; i++) {
+    parts[i] = i;
+    pairs[i] = i + 1 < length ? vocabulary.rankOfTwo(bytes, i) : NO_RANK;
+  }
+  parts[length] = length;
+  for (;;) {
+    let best = NO_RANK;
+    let left = 0;
+    for (let i = 0; i + 1 < count; i++) {
+      const rank = pairs[i] ?? NO_RANK;
+      if (rank < best) {
+        best = rank;
+        left = i;
+      }
+    }
+    if (best === NO_RANK) return count;
+    count--;
+    // Not `copyWithin`: the call takes longer than these few steps.
+    for (let i = left + 1; i < count; i++) {
+      parts[i] = parts[i + 1] ?? 0;
+      pairs[i] = pairs[i + 1] ?? NO_RANK;
+    }
+    parts[count] = length;
+    pairs[left] = pairRank(vocabulary, bytes, left, count);
+    if (left > 0) pairs[left - 1] = pairRank(vocabulary, bytes, left - 1, count);
+  }
+}
+
+function pairRank(vocabulary: Vocabulary, bytes: Uint8Array, part: number, count: number): number {
+  return part + 1 < count ? vocabulary.rank(bytes, parts[part] ?? 0, parts[part + 2] ?? 0) : NO_RANK;
+}
+
+/** In the heap a pair is one number, rank first, so that numeric order is the order of merging. */
+const POSITIONS = 2 ** 32;
+
+function countLong(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
+  // Parts are named by their first byte and linked both ways; `next` of the last is `length`.
+  const next = new Uint32Array(length + 1);
+  const previous = new Uint32Array(length + 1);
+  const ranks = new Uint32Array(length).fill(NO_RANK);
+  // Each merge removes one pair and adds at most two.
+  const heap = new PairHeap(2 * length);
+  const rate = (part: number): void => {
+    const second = next[part] ?? length;
+    const rank = second < length ? vocabulary.rank(bytes, part, next[second] ?? length) : NO_RANK;
+    ranks[part] = rank;
+    if (rank !== NO_RANK) heap.push(rank * POSITIONS + part);
+  };
+  for (let i = 0; i <= length; i++) {
+    next[i] = Math.min(i + 1, length);
+    previous[i] = Math.max(i - 1, 0);
+  }
+  for (let i = 0; i + 1 < length; i++) {
+    const rank = vocabulary.rankOfTwo(bytes, i);
+    ranks[i] = rank;
+    if (rank !== NO_RANK) heap.push(rank * POSITIONS + i);
+  }
+  let count = length;
+  while (heap.size > 0) {
+    const pair = heap.pop();
+    const rank = Math.floor(pair / POSITIONS);
+    const part = pair - rank * POSITIONS;
+    // A pair whose parts have changed has another rank; it was pushed again with that rank.
+    if (ranks[part] !== rank) continue;
+    const gone = next[part] ?? length;
+    const after = next[gone] ?? length;
+    next[part] = after;
+    previous[after] = part;
+    ranks[gone] = NO_RANK;
+    count--;
+    rate(part);
+    if (part > 0) rate(previous[part] ?? 0);
+  }
+  return count;
+}
+
+/** A binary min-heap of numbers with a fixed capacity. */
+class PairHeap {
+  size = 0;
+  private readonly items: Float64Array;
+
+  constructor(capacity: number) {
+    this.items = new Float64Array(capacity);
+  }
+
+  push(item: number): void {
+    const { items } = this;
+    let at = this.size++;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = items[parent] ?? 0;
+      if (above <= item) break;
+      items[at] = above;
+      at = parent;
+    }
+    items[at] = item;
+  }
+
+  pop(): number {
+    const { items } = this;
+    const top = items[0] ?? 0;
+    const last = items[--this.size] ?? 0;
+    const { size } = this;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && (items[child + 1] ?? 0) < (items[child] ?? 0)) child++;
+      const below = items[child] ?? 0;
+      if (below >= last) break;
+      items[at] = below;
+      at = child;
+    }
+    items[at] = last;
+    return top;
+  }
 }

@@ -1,7 +1,12 @@
-import { counterTable, type EncodingName, type EstimateName } from '../counter-table';
+import {
+  type CountedText,
+  counterTable,
+  type EncodingName,
+  type EstimateName,
+  type TokenCounter,
+} from '../counter-table';
 import { PieceCountedText } from '../encoding/counted-text';
 import { Encoding } from '../encoding/encoding';
-import type { CountedText, TokenCounter } from '../token-types';
 import { unitsOf, writeUnits } from '../utf16-units';
 import type { PieceWeights } from './estimate-weights';
 import { PIECE_KINDS, pieceKind } from './piece-kind';

@@ -1,10 +1,8 @@
 /** A language model from VS Code (Copilot, or one of another extension). VS Code asks the user before its first use. */
 import * as vscode from 'vscode';
 import { enrichOptions } from '../../options/enrich-options';
-import type { CounterName } from '../../tokens/counter-table';
-import { countMessages } from '../../tokens/message-tokens';
-import { counterOrApproximate } from '../../tokens/token-counter';
-import { recommendedCounter } from '../../tokens/token-types';
+import { type CounterName, recommendedCounter } from '../../tokens/counter-table';
+import { counterOrApproximate, countMessages } from '../../tokens/token-counter';
 import {
   type ChatAnswer,
   type ChatMessage,

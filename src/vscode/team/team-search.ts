@@ -7,7 +7,7 @@ import type { StoredSearchOptions } from '../../engine/service-protocol';
 import type { StoredFileText, StoredRepository } from '../../engine/stored-code';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
-import { repositoryNamesOf } from '../../workspace/branch-names';
+import { repositoryNamesOf } from '../../workspace/about-repository';
 import { withAbortSignal } from '../common/abort-signal';
 import { isStoredRoot, storedUri } from '../common/folder-root';
 import { indexableFolders } from '../indexing/folder-setup';

@@ -6,10 +6,8 @@ import { hostOf } from '../../embedding/server/server-address';
 import { readKey } from '../../embedding/server/server-key';
 import type { VectorClientOptions } from '../../embedding/server/vector-client';
 import { enrichOptions } from '../../options/enrich-options';
-import type { CounterName } from '../../tokens/counter-table';
-import { countMessages } from '../../tokens/message-tokens';
-import { counterOrApproximate } from '../../tokens/token-counter';
-import { recommendedCounter } from '../../tokens/token-types';
+import { type CounterName, recommendedCounter } from '../../tokens/counter-table';
+import { countMessages, counterOrApproximate } from '../../tokens/token-counter';
 import type { ChatDialect, ChatFeatures, ChatQuestion } from './chat-dialects';
 import {
   type ChatAnswer,

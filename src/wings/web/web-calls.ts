@@ -12,8 +12,7 @@ import {
   checkText,
   type Tokenizer,
 } from '../../surfaces/library/library-options';
-import { type CounterName, counterNames } from '../../tokens/counter-table';
-import { recommendedCounter } from '../../tokens/token-types';
+import { type CounterName, counterNames, recommendedCounter } from '../../tokens/counter-table';
 import { chunkHere, countHere } from './in-this-thread';
 import { setProductUrl } from './product-files';
 

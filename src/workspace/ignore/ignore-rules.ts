@@ -3,12 +3,11 @@
  * the user's global excludes, info/exclude, then `.gitignore` from the top of the repository down) and `.codegrainignore`, also
  * from the top down, which overrides git. The last file with a rule for a path decides.
  */
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { gitConfig } from '../git-config';
-import type { Repository } from '../repository';
+import { type Repository, repositoryAround, repositoryAt } from '../repository';
 import type { IgnoreRule } from '../skip-reasons';
-import { CodegrainIgnore } from './codegrainignore';
-import { type IgnoreFile, IgnorePatterns, readIgnoreLines } from './ignore-patterns';
+import { type IgnoreFile, IgnorePatterns, matchable, readIgnoreLines, type Verdict } from './ignore-patterns';
 
 export const gitIgnoreName = '.gitignore';
 export const codegrainIgnoreName = '.codegrainignore';
@@ -106,4 +105,124 @@ export class IgnoreRules {
 
 function readable(base: string): string {
   return Buffer.from(base, 'latin1').toString('utf8');
+}
+
+/** The ignore rules of the folders of a disk: of the folder that a walk begins in, and of each folder below it. */
+
+/** What a folder has, besides the files of the user. */
+interface FolderMarks {
+  readonly git: boolean;
+  readonly own: boolean;
+  /** A `.git`: a repository of its own, or a submodule. */
+  readonly repository: boolean;
+}
+
+interface RootRules {
+  readonly rules: IgnoreRules;
+  /** The path of the folder from the top of its repository, as made by `matchable`: `''` or `a/b/`. */
+  readonly base: string;
+}
+
+/** The rules of the folders above a folder, from the top of its repository. */
+export function rulesAbove(root: string): RootRules {
+  const repository = repositoryAround(root);
+  const start = IgnoreRules.start('', repository);
+  if (!repository || repository.top === root) return { rules: start, base: '' };
+  let rules = start;
+  let base = '';
+  let file = repository.top;
+  for (const name of relative(repository.top, root).split(sep)) {
+    rules = rules.with(file, base, { git: true, own: true });
+    const folder = base + matchable(name);
+    const decision = rules.decide(folder, true);
+    // A folder that the user names is walked even if it is ignored; the rules that ignore it do not apply inside.
+    if (decision.isIgnored) return { rules: start, base: '' };
+    rules = rules.inside(folder, decision);
+    file = join(file, name);
+    base = `${folder}/`;
+  }
+  return { rules, base };
+}
+
+/** The rules for the entries of a folder, from those of its parent. @param base of the folder. */
+export function rulesWithin(
+  outer: IgnoreRules,
+  folder: string,
+  base: string,
+  isRoot: boolean,
+  marks: FolderMarks,
+): IgnoreRules {
+  const repository = marks.repository && !isRoot ? repositoryAt(folder) : undefined;
+  const rules = repository ? IgnoreRules.start(base, repository, outer) : outer;
+  return marks.git || marks.own ? rules.with(folder, base, marks) : rules;
+}
+
+/**
+ * One `.codegrainignore` file: gitignore syntax, with two additions.
+ *
+ * - A `!` line with a slash inside names the folders of its path. If one of them is ignored, by any rule, it is opened: it is
+ *   walked, but only files that a `!` line matches are included. `!vendor/acme/*.go` opens `vendor` and `vendor/acme`;
+ *   `!** /gen/api.ts` (without the blank) opens folders called `gen`, but does not search all ignored folders for them.
+ *   `!*.proto` names no folder and opens none.
+ * - A `!` line whose last part is not only stars names the files it matches: they are included even if they would be skipped as
+ *   generated, locked, secret and so on, as if they were named on the command line.
+ */
+
+class CodegrainIgnore {
+  private constructor(
+    readonly rules: IgnorePatterns,
+    private readonly openedFolders: IgnorePatterns,
+    private readonly namedFiles: IgnorePatterns,
+  ) {}
+
+  static of(file: IgnoreFile, lines: readonly string[]): CodegrainIgnore {
+    const included = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1).replace(/(?<!\\)\s+$/, '')] : []));
+    return new CodegrainIgnore(
+      IgnorePatterns.of(file, lines),
+      patternsForPathOnly(file, included.flatMap(parentFolders)),
+      patternsForPathOnly(file, included.filter(namesFiles)),
+    );
+  }
+
+  test(path: string, isFolder: boolean): Verdict {
+    return this.rules.test(path, isFolder);
+  }
+
+  /** True if the path of a `!` line leads through this folder. */
+  opens(folder: string): boolean {
+    return this.openedFolders.test(folder, false) === 'ignored';
+  }
+
+  namesFile(path: string): boolean {
+    return this.namedFiles.test(path, false) === 'ignored';
+  }
+
+  reopened(folder: string): CodegrainIgnore {
+    const rules = this.rules.reopened(folder);
+    return rules === this.rules ? this : new CodegrainIgnore(rules, this.openedFolders, this.namedFiles);
+  }
+}
+
+/**
+ * Patterns that match a path itself but nothing below it. Patterns without a slash do so anyway; after the others, one line
+ * includes all folders again.
+ */
+function patternsForPathOnly(file: IgnoreFile, lines: readonly string[]): IgnorePatterns {
+  const hasSlash = (line: string): boolean => line.includes('/');
+  return IgnorePatterns.of(file, [...lines.filter(hasSlash), '!**/*/', ...lines.filter((line) => !hasSlash(line))]);
+}
+
+/** `/a` and `/a/b` for `/a/b/c.ts`; not those that are only `**`. */
+function parentFolders(pattern: string): string[] {
+  const parts = pattern.replace(/^\/|\/$/g, '').split('/');
+  const folders: string[] = [];
+  for (let i = 1; i < parts.length; i++) {
+    const folder = parts.slice(0, i);
+    if (folder.some((part) => part !== '**')) folders.push(`/${folder.join('/')}`);
+  }
+  return folders;
+}
+
+function namesFiles(pattern: string): boolean {
+  return /[^*/][^/]*$/.test(pattern) && !pattern.endsWith('/');
 }

@@ -67,8 +67,8 @@ const mayOpenFiles: Readonly<Record<string, string>> = {
   'surfaces/serve/session-methods.ts': ofProduct,
   'shared/wasm-module.ts': ofProduct,
   'syntax/grammar.ts': ofProduct,
-  'syntax/runtime.ts': ofProduct,
-  'tokens/encoding/token-files.ts': ofProduct,
+  'syntax/choose-reader.ts': ofProduct,
+  'tokens/encoding/vocabulary.ts': ofProduct,
   'vscode/agents/agent-launcher.ts': 'the storage of the extension',
   // The disk of the browser has no pipes.
   'wings/web/node/fs-promises.ts': 'stands in for the file system',

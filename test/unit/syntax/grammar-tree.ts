@@ -1,7 +1,7 @@
 import type { Tree as GrammarTree } from 'web-tree-sitter';
+import { isPlainRequested } from '../../../src/syntax/choose-reader';
 import { MemoryTree } from '../../../src/syntax/fast/memory-tree';
-import { isPlainRequested } from '../../../src/syntax/runtime';
-import type { SyntaxTree } from '../../../src/syntax/syntax-tree';
+import type { SyntaxTree } from '../../../src/syntax/syntax-node';
 
 /** web-tree-sitter's own tree behind one that is read from memory. */
 export function grammarTreeOf(tree: SyntaxTree): GrammarTree {

@@ -2,14 +2,12 @@ import { equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Language as Grammar } from 'web-tree-sitter';
 import { productFile } from '../../../src/shared/product';
-import { syntaxReader, takeSyntaxWarning } from '../../../src/syntax/choose-reader';
+import { initRuntime, layoutDifference, syntaxReader, takeSyntaxWarning } from '../../../src/syntax/choose-reader';
 import { ChildWalk } from '../../../src/syntax/fast/child-walk';
 import { fastReader, MemoryTree } from '../../../src/syntax/fast/memory-tree';
 import { isKnownRuntime, knownVersion } from '../../../src/syntax/fast/runtime-memory';
 import { GrammarTables } from '../../../src/syntax/fast/tree-memory';
 import { grammarIds, loadGrammar, readGrammar } from '../../../src/syntax/grammar';
-import { layoutDifference } from '../../../src/syntax/layout-check';
-import { initRuntime } from '../../../src/syntax/runtime';
 import { skipIfPlain } from './grammar-tree';
 
 /** Runs the check while one function of an object returns something else. */

@@ -1,6 +1,5 @@
 import { equal } from 'node:assert/strict';
-import type { CounterName } from '../../../src/tokens/counter-table';
-import { recommendedCounter } from '../../../src/tokens/token-types';
+import { type CounterName, recommendedCounter } from '../../../src/tokens/counter-table';
 
 const MODELS: Readonly<Record<CounterName, readonly string[]>> = {
   o200k_base: [

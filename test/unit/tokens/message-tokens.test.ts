@@ -1,7 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { counterNames } from '../../../src/tokens/counter-table';
-import { type CountedMessage, countMessages } from '../../../src/tokens/message-tokens';
-import { tokenCounter } from '../../../src/tokens/token-counter';
+import { type CountedMessage, countMessages, tokenCounter } from '../../../src/tokens/token-counter';
 
 describe('a conversation', () => {
   it('has as many tokens as OpenAI counts in its published example', () => {

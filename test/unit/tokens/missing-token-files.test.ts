@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { writeTokenFiles } from '../../../src/tokens/encoding/token-files';
-import type * as Messages from '../../../src/tokens/message-tokens';
+import { writeTokenFiles } from '../../../src/tokens/encoding/vocabulary';
+import type * as Messages from '../../../src/tokens/token-counter';
 import type * as Counter from '../../../src/tokens/token-counter';
 
 const source = join(__dirname, '../../../src/tokens');

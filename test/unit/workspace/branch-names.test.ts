@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repositoryNamesOf } from '../../../src/workspace/branch-names';
+import { repositoryNamesOf } from '../../../src/workspace/about-repository';
 
 describe('the names of a repository in a database', () => {
   const parent = mkdtempSync(join(tmpdir(), 'codegrain-names-'));

@@ -9,9 +9,10 @@ import {
   detectChanges,
   type FolderChanges,
   fileStamp,
+  type KnownFile,
+  KnownList,
   unsettled,
 } from '../../../src/workspace/folder-changes';
-import { type KnownFile, KnownList } from '../../../src/workspace/known-list';
 import { headOf, repositoryAround } from '../../../src/workspace/repository';
 
 describe('changes', function () {

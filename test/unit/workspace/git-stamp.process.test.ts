@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gitStamp } from '../../../src/workspace/git-stamp';
+import { gitStamp } from '../../../src/workspace/repository';
 import { reachedWatchLimit } from '../../../src/workspace/watch-limit';
 
 describe('the stamp of a repository', () => {

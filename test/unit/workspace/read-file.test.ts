@@ -1,11 +1,10 @@
 /** Which files are skipped because of their name or content, and which are not. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { generatedMark } from '../../../src/workspace/generated-mark';
 import { defaultLimits, readSource, textSkipReason, walkLimits } from '../../../src/workspace/read-file';
-import { skipByName } from '../../../src/workspace/skip-by-name';
+import { generatedMark, skipByName } from '../../../src/workspace/skip-by-name';
 import { type SkipReason, skipReasons } from '../../../src/workspace/skip-reasons';
-import { WalkCounter } from '../../../src/workspace/walk-statistics';
+import { WalkCounter } from '../../../src/workspace/walk-folder';
 
 const licence = `/*\n${' * Licensed under the Apache License, Version 2.0\n'.repeat(15)} */\n\n`;
 

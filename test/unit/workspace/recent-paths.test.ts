@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { recentPaths } from '../../../src/workspace/recent-paths';
+import { recentPaths } from '../../../src/workspace/about-repository';
 
 describe('recent paths', () => {
   const root = mkdtempSync(join(tmpdir(), 'codegrain-recent-'));

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryAt } from '../../../src/workspace/repository';
-import { submodulesOf } from '../../../src/workspace/submodules';
+import { repositoryAt, submodulesOf } from '../../../src/workspace/repository';
 import { removeTemporaryFolders, temporaryFolder } from '../index/file/index-folders';
 
 describe('submodules', () => {

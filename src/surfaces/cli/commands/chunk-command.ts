@@ -1,8 +1,7 @@
 /** `codegrain chunk PATH…` prints the chunk records of files and folders. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadEarly } from '../../../code/load-early';
-import { describeFile } from '../../../code/records/describe-chunk';
+import { describeFile } from '../../../code/records/labels';
 import type { Embedder } from '../../../embedding/embedder';
 import { type ChunkingPool, needsJudge, withJudge } from '../../../engine/workers/chunking-pool';
 import { grammarForThread, InThreadPool } from '../../../engine/workers/in-thread-pool';
@@ -18,6 +17,8 @@ import { proseFormatNames } from '../../../prose/prose-format-names';
 import { inOrder } from '../../../shared/in-order';
 import { printError, printLine, showStatus, writeJsonLines, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
+import { loadGrammar } from '../../../syntax/grammar';
+import { tokenCounter } from '../../../tokens/token-counter';
 import type { Skipped } from '../../../workspace/skip-reasons';
 import type { RunGraph } from '../../export/run-graph';
 import type * as CommandsBundle from '../commands-bundle';
@@ -111,7 +112,8 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     grammar === undefined
       ? new WorkerPool({ jobs, timeoutMs, allowedStrategy: options.customStrategy })
       : new InThreadPool({ parseMs: timeoutMs });
-  if (grammar !== undefined) loadEarly(grammar, options.counter);
+  // The tokens are read while other threads compile the grammar. What fails here fails again, and is reported, when it is used.
+  if (grammar !== undefined) loadGrammar(grammar, () => tokenCounter(options.counter)).catch(() => {});
   const pool = judge ? withJudge(workers, judge) : workers;
   try {
     const found = new Set<string>();

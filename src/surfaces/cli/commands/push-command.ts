@@ -17,7 +17,7 @@ import type { DatabaseAddress } from '../../../wings/team/database-address';
 import { type PushProgress, type PushReport, pushBranch } from '../../../wings/team/push-branch';
 import { migrateSchema } from '../../../wings/team/schema/migrations';
 import { deleteBranch } from '../../../wings/team/write-batch';
-import { defaultPushNames, type PushNames } from '../../../workspace/branch-names';
+import { defaultPushNames, type PushNames } from '../../../workspace/about-repository';
 import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
 import { ciNames } from '../options/ci-names';
 import { type CommandAbout, helpText } from '../options/command-help';

@@ -11,7 +11,7 @@ import type { OptionValues } from '../../../options/option';
 import { type UnusedOption, unusedOptions } from '../../../options/unused-options';
 import { errorMessage } from '../../../shared/error-message';
 import { printError } from '../../../shared/print';
-import { recommendedCounter } from '../../../tokens/token-types';
+import { recommendedCounter } from '../../../tokens/counter-table';
 import { UsageError } from './flags';
 
 type EmbeddingValues = OptionValues<typeof embeddingOptions>;

@@ -3,7 +3,7 @@
  * a branch of its own, named after its number: its source branch may be in a fork and be called `main` too.
  */
 
-import { remoteId } from '../../../workspace/repository-ids';
+import { remoteId } from '../../../workspace/about-repository';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

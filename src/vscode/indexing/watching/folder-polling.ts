@@ -9,7 +9,7 @@
  * and the whole folder if git did something, or if the last comparison is twenty times as long ago as it took.
  */
 import type { IndexReport } from '../../../engine/indexer/index-result';
-import { gitStamp } from '../../../workspace/git-stamp';
+import { gitStamp } from '../../../workspace/repository';
 import { reachedWatchLimit, type WatchLimit } from '../../../workspace/watch-limit';
 
 export const lookMs = 2_000;

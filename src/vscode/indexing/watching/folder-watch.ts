@@ -5,8 +5,7 @@
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { pathInside } from '../../../shared/inside-folder';
-import { repositoryAround } from '../../../workspace/repository';
-import { submodulesOf } from '../../../workspace/submodules';
+import { repositoryAround, submodulesOf } from '../../../workspace/repository';
 import { isIndexable, rootOf } from '../../common/folder-root';
 import { OneAtATime } from '../one-at-a-time';
 import {

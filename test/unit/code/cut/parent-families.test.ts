@@ -1,7 +1,7 @@
 /** How chunks are divided into families: parents of a useful size that respect sections. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parentFamilies } from '../../../../src/code/cut/parent-families';
+import { parentFamilies } from '../../../../src/code/cut/grouping';
 
 /** Level 0 is the outermost: between sections or types; 1 is between their parts. */
 const gap = (level: number): number => -16 * level;

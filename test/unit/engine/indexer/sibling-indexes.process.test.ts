@@ -11,7 +11,7 @@ import { siblingIndexes } from '../../../../src/engine/indexer/sibling-indexes';
 import { keptOrphanDays, removeOrphanIndexes } from '../../../../src/engine/service/outside-indexes';
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { indexFileOf } from '../../../../src/index/index-settings';
-import { remoteId } from '../../../../src/workspace/repository-ids';
+import { remoteId } from '../../../../src/workspace/about-repository';
 import { removeTemporaryFolders, runs, temporaryFolder } from '../../index/file/index-folders';
 import { files, rechunk, viewOf } from '../../search/search-workspace';
 import { contentOf, read } from './indexed-content';

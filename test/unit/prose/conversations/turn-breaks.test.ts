@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cutToFit } from '../../../../src/code/cut/cut-to-fit';
 import type { ConversationMessage } from '../../../../src/prose/conversations/conversation-exports';
-import { announcesTopicChange, turnBreaks } from '../../../../src/prose/conversations/turn-breaks';
+import { announcesTopicChange, turnBreaks } from '../../../../src/prose/conversations/conversation-parts';
 import { cpuTime } from '../../cpu-time';
 
 interface Said {

@@ -4,8 +4,7 @@ import { ParsedSource } from '../../../../src/code/identify/parsed-source';
 import { languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
 import { PlainTree } from '../../../../src/syntax/plain/plain-tree';
-import type { Node } from '../../../../src/syntax/syntax-node';
-import type { NodePath } from '../../../../src/syntax/syntax-tree';
+import type { Node, NodePath } from '../../../../src/syntax/syntax-node';
 import { grammarTreeOf, skipIfPlain } from '../grammar-tree';
 
 /** The steps of a path at an offset. */

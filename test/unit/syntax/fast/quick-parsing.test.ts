@@ -6,8 +6,8 @@ import { Language as Grammar, Parser, type Tree } from 'web-tree-sitter';
 import { ParsedSource } from '../../../../src/code/identify/parsed-source';
 import { languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
+import { initRuntime } from '../../../../src/syntax/choose-reader';
 import { grammarIds, readGrammar } from '../../../../src/syntax/grammar';
-import { initRuntime } from '../../../../src/syntax/runtime';
 import { grammarTreeOf, skipIfPlain } from '../grammar-tree';
 
 /** Every node with its type, its field and its place. */

@@ -2,9 +2,8 @@ import { equal, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { encodingNames } from '../../../../src/tokens/counter-table';
+import { type CountedText, encodingNames } from '../../../../src/tokens/counter-table';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
-import type { CountedText } from '../../../../src/tokens/token-types';
 import { libraryCount, texts } from '../tiktoken-reference';
 
 const slices = fc.tuple(texts, fc.nat(), fc.nat()).map(([text, a, b]) => {

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { encodingNames } from '../../../../src/tokens/counter-table';
-import { rankedTokens, readTokens, writeTokenFiles } from '../../../../src/tokens/encoding/token-files';
-import { NO_RANK, Vocabulary } from '../../../../src/tokens/encoding/vocabulary';
+import {
+  NO_RANK,
+  rankedTokens,
+  readTokens,
+  Vocabulary,
+  writeTokenFiles,
+} from '../../../../src/tokens/encoding/vocabulary';
 
 describe('token files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'codegrain-tokens-'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import ignore from 'ignore';
-import { PatternSieve } from '../../../../src/workspace/ignore/pattern-sieve';
+import { PatternSieve } from '../../../../src/workspace/ignore/ignore-patterns';
 
 /** A line of an ignore file that is read on its own. */
 function sieveOf(line: string, ignoreCase = false): PatternSieve {
