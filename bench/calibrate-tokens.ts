@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { EstimateName } from '../src/tokens/counter-table';
 import { writeTokenFiles } from '../src/tokens/encoding/vocabulary';
-import { baseEncoding, EstimateCounter } from '../src/tokens/estimates/estimate-counter';
+import { baseEncoding, estimateCounter } from '../src/tokens/estimates/estimate-counter';
 import type { PieceWeights } from '../src/tokens/estimates/estimate-weights';
 import type * as Counter from '../src/tokens/token-counter';
 import { tokenCounter } from '../src/tokens/token-counter';
@@ -55,7 +55,7 @@ function main(): void {
   const fitted = process.argv.includes('--write') ? fitAll(chunks) : undefined;
   if (fitted) writeWeights(fitted);
   const tables = estimates.map((name) => {
-    const counter = new EstimateCounter(name, fitted?.[name]);
+    const counter = estimateCounter(name, fitted?.[name]);
     return errorTable(name, chunks, (text) => counter.count(text));
   });
   const isCode = ({ group }: RealText): boolean => corpusLanguages.some((language) => language === group);
@@ -111,17 +111,14 @@ function fitAll(chunks: readonly Chunk[]): Record<EstimateName, Record<string, P
 }
 
 function writeWeights(fitted: Record<EstimateName, Record<string, PieceWeights>>): void {
-  const table = (weights: Record<string, PieceWeights>): string =>
-    Object.entries(weights)
-      .map(([kind, numbers]) => `  ${/^\w+$/.test(kind) ? kind : `'${kind}'`}: [${numbers.join(', ')}],\n`)
-      .join('');
-  const [head = ''] = readFileSync(weightsFile, 'utf8').split('export const');
-  const type = 'Readonly<Record<string, PieceWeights>>';
-  writeFileSync(
-    weightsFile,
-    `${head}export const ANTHROPIC_WEIGHTS: ${type} = {\n${table(fitted['anthropic-estimate'])}};\n\n` +
-      `export const GEMINI_WEIGHTS: ${type} = {\n${table(fitted['gemini-estimate'])}};\n`,
+  const key = (kind: string): string => (/^\w+$/.test(kind) ? kind : `'${kind}'`);
+  const gemini = fitted['gemini-estimate'];
+  const rows = Object.entries(fitted['anthropic-estimate']).map(
+    ([kind, numbers]) => `  ${key(kind)}: [${[...numbers, ...(gemini[kind] ?? [])].join(', ')}],\n`,
   );
+  const [head = ''] = readFileSync(weightsFile, 'utf8').split('export const');
+  const type = 'Readonly<Record<string, readonly number[]>>';
+  writeFileSync(weightsFile, `${head}export const pieceWeights: ${type} = {\n${rows.join('')}};\n`);
 }
 
 /** Errors in percent of the true count. */

@@ -125,9 +125,6 @@ function slices(texts: readonly string[], counter: TokenCounter): void {
     console.log(`  ${label.padEnd(34)} ${((seconds / calls) * 1e6).toFixed(2).padStart(7)} µs per call`);
   };
   timed('slice count', (start, end) => document.count(start, end));
-  timed('slice countAfter, prefix of 60', (start, end) =>
-    document.countAfter(`// src/some/file.ts\n${'class X '.repeat(5)}\n`, start, end),
-  );
   timed('slice fit, 400 tokens', (start) => document.fit(start, text.length, 400));
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { ChunkOptions } from '../options/chunk-options';
+import { remember } from '../shared/maps';
 import type { Node } from '../syntax/syntax-node';
 import type { TokenCounter } from '../tokens/counter-table';
 import { Outline } from './identify/outline';
@@ -68,10 +69,7 @@ export class FileParts {
     const { source, host, script, names, sources } = this;
     let uses: readonly NameUse[] = [];
     if (options.context !== 'none') {
-      const [first, ...others] = sources;
-      if (first) uses = findUses(first.language, first.grammar, first.tree, source, names);
-      for (const { language, grammar, tree } of others)
-        uses = [...uses, ...findUses(language, grammar, tree, source, names)];
+      uses = sources.flatMap(({ language, grammar, tree }) => findUses(language, grammar, tree, source, names));
       if (script !== host) {
         // A template uses components and values in tags and attributes, and its grammar does not tell them apart: every word counts.
         const words = findUsesBySpelling(script.language, source, names).filter((use) => !this.isEmbedded(use.offset));
@@ -89,12 +87,7 @@ export class FileParts {
     return (start, end) => {
       const part = this.all.find((candidate) => start >= candidate.start && end <= candidate.end);
       if (!part) return wholeFile;
-      let found = known.get(part.outline);
-      if (!found) {
-        found = info(part.outline);
-        known.set(part.outline, found);
-      }
-      return found;
+      return remember(known, part.outline, () => info(part.outline));
     };
   }
 

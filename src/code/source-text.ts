@@ -1,3 +1,4 @@
+import { rangeOf } from '../shared/range-of';
 import { unitsOf } from '../tokens/utf16-units';
 
 /** A part of a text; offsets are UTF-16 code units, end exclusive. */
@@ -46,14 +47,7 @@ export class SourceText {
 
   /** 1-based line of an offset; a line break belongs to the line it ends. */
   lineAt(offset: number): number {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
+    return rangeOf(this.starts, offset) + 1;
   }
 
   /** Offset where a 1-based line starts; the end of the text for lines beyond the last. */

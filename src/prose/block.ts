@@ -80,10 +80,10 @@ export type DetectingReader<T extends ProseDocument = ProseDocument> = (text: st
 
 /** Nests a flat list of blocks into sections, by the levels of the headings in it. */
 
-/** A block that begins a section, usually a heading. */
-interface HeadingBlock extends Block {
-  /** 1 is the outermost; levels may be skipped. */
-  readonly level: number;
+/** A block of a document whose headings are not yet sections. */
+export interface FlatBlock extends Block {
+  /** Of a block that begins a section, usually a heading. Larger numbers are further inside; levels may be skipped. */
+  readonly level?: number;
 }
 
 interface OpenSection {
@@ -94,7 +94,7 @@ interface OpenSection {
 }
 
 /** A heading opens a section that ends before the next heading of the same or an outer level. */
-export function nestSections(flat: readonly (Block | HeadingBlock)[]): Block[] {
+export function nestSections(flat: readonly FlatBlock[]): Block[] {
   const roots: Block[] = [];
   const open: OpenSection[] = [];
   const close = () => {
@@ -105,12 +105,12 @@ export function nestSections(flat: readonly (Block | HeadingBlock)[]): Block[] {
     (open.at(-1)?.blocks ?? roots).push({ kind: 'section', start, end: last.end, ...(name && { name }), blocks });
   };
   for (const block of flat) {
-    if (!('level' in block)) {
+    if (block.level === undefined) {
       (open.at(-1)?.blocks ?? roots).push(block);
       continue;
     }
     const { level, ...heading } = block;
-    while ((open.at(-1)?.level ?? 0) >= level) close();
+    while ((open.at(-1)?.level ?? Number.NEGATIVE_INFINITY) >= level) close();
     open.push({ level, name: heading.name, start: heading.start, blocks: [heading] });
   }
   while (open.length > 0) close();
@@ -136,7 +136,7 @@ export function openBlock(kind: BlockKind, start: number, end: number): OpenBloc
 }
 
 /** The finished blocks. An item or a footnote with only one paragraph gets no inner blocks. */
-export function closedBlocks(blocks: readonly OpenBlock[]): (Block | HeadingBlock)[] {
+export function closedBlocks(blocks: readonly OpenBlock[]): FlatBlock[] {
   return blocks.map(({ kind, start, end, blocks: inner, level, name, language, content, headerEnd }) => {
     const only = inner.length === 1 ? inner[0] : undefined;
     const isOpened = inner.length > 0 && !(only?.kind === 'paragraph' && (kind === 'item' || kind === 'definition'));
@@ -155,12 +155,8 @@ export function closedBlocks(blocks: readonly OpenBlock[]): (Block | HeadingBloc
 }
 
 /** A heading in a quote or a list item does not begin a section. */
-function withoutLevels(blocks: readonly (Block | HeadingBlock)[]): Block[] {
-  return blocks.map((block) => {
-    if (!('level' in block)) return block;
-    const { level: _, ...rest } = block;
-    return rest;
-  });
+function withoutLevels(blocks: readonly FlatBlock[]): Block[] {
+  return blocks.map(({ level: _, ...block }) => block);
 }
 
 /** The blocks that a reader finds in a part of a text, with offsets in the whole text. */

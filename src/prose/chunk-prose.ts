@@ -6,8 +6,8 @@
 import type { ChunkedFile, SourceFile } from '../code/chunk';
 import type { ChunkingParts } from '../code/cut/custom-strategy';
 import type { RangeInfo } from '../code/file-parts';
+import { plainTextLanguage } from '../code/identify/language-tables';
 import { Outline } from '../code/identify/outline';
-import { plainTextLanguage } from '../code/plain-text-language';
 import { coverageOf } from '../code/records/coverage';
 import { recordsByStrategy } from '../code/records/records-by-strategy';
 import { SourceText, type TextRange } from '../code/source-text';

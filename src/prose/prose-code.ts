@@ -18,6 +18,7 @@ import { languageIdByName } from '../languages/detect-language';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
 import type { ChunkOptions } from '../options/chunk-options';
+import { addToList } from '../shared/maps';
 import type { CountedText, TokenCounter } from '../tokens/counter-table';
 import type { Block, ProseDocument } from './block';
 import { maskMagics } from './json/notebook';
@@ -226,10 +227,7 @@ function blocksByLanguage(blocks: readonly Block[]): ReadonlyMap<Language, reado
     const id = name === undefined ? undefined : languageIdByName(name);
     const language = id === undefined ? undefined : languageById(id);
     if (!language || !content || content.end <= content.start) continue;
-    const range = { start: content.start, end: content.end, outer: { start, end } };
-    const known = found.get(language);
-    if (known) known.push(range);
-    else found.set(language, [range]);
+    addToList(found, language, { start: content.start, end: content.end, outer: { start, end } });
   }
   return found;
 }

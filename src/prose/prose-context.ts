@@ -2,9 +2,11 @@
  * The context of prose: path and headings, the header of a cut table or the sentence that introduces code, and what the code in it
  * uses from code before it.
  */
+
 import type { Scope } from '../code/identify/scopes';
 import { sentenceStarts } from '../code/sentences/sentences';
 import type { ChunkContext, ContextMaker } from '../code/uses/context';
+import { firstIndex } from '../shared/range-of';
 import type { CountedText, TokenCounter } from '../tokens/counter-table';
 import type { Block, BlockKind } from './block';
 import type { CodeBlocks } from './prose-code';
@@ -162,14 +164,7 @@ export class OverlapPlaces {
 
   /** The last leaf that begins at or before an offset. */
   private indexAt(offset: number): number {
-    let low = 0;
-    let high = this.leaves.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.leaves[middle]?.start ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, firstIndex(this.leaves.length, (i) => (this.leaves[i]?.start ?? 0) > offset) - 1);
   }
 }
 

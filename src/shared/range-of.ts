@@ -9,3 +9,15 @@ export function rangeOf(firsts: ArrayLike<number>, at: number): number {
   }
   return low;
 }
+
+/** The first index below `length` at which `isReached` is true; `length` if there is none. It stays true from there on. */
+export function firstIndex(length: number, isReached: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isReached(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,8 +1,8 @@
 /**
  * Chooses once per process how trees are read: from tree-sitter's memory (`fast/`), or through web-tree-sitter's public API
  * (`plain/`), which is slower and works with any version. The plain way is taken if `CODEGRAIN_PLAIN_TREE_SITTER` is 1, if
- * web-tree-sitter is not the known version, or if a small text reads differently in the two ways
- *. The text is parsed with the first grammar that is loaded.
+ * web-tree-sitter is not the known version, or if a small text reads differently in the two ways. The text is parsed with the first
+ * grammar that is loaded.
  */
 
 import { existsSync } from 'node:fs';
@@ -10,9 +10,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Language as Grammar, Parser, type TreeCursor } from 'web-tree-sitter';
 import { errorMessage } from '../shared/error-message';
+import { remember } from '../shared/maps';
 import { productFile } from '../shared/product';
 import { fastReader, MemoryTree } from './fast/memory-tree';
-import { isKnownRuntime, knownVersion, speedUpWords, startWithHooks } from './fast/runtime-memory';
+import { isKnownRuntime, knownVersion, startWithHooks } from './fast/runtime-memory';
 import { PlainTree, plainReader } from './plain/plain-tree';
 import { errorTypeId, type Node, type ParserInput, type SyntaxReader, type SyntaxTree } from './syntax-node';
 
@@ -29,12 +30,11 @@ export function syntaxReader(): SyntaxReader {
 /** Loads a compiled grammar. The first one decides how this process reads trees. */
 export function openGrammar(module: WebAssembly.Module): Grammar {
   const grammar = Grammar.loadSync(module);
-  const problem = runtimeProblem();
   if (isPlainRequested) reader = plainReader;
-  else if (problem !== undefined) usePlain(problem);
+  else if (runtimeProblem !== undefined) usePlain(runtimeProblem);
   if (!reader) {
     const difference = layoutDifference(grammar);
-    if (difference === undefined) useFast();
+    if (difference === undefined) reader = fastReader;
     else usePlain(difference);
   }
   return grammar;
@@ -45,11 +45,6 @@ export function takeSyntaxWarning(): string | undefined {
   const taken = warning;
   warning = undefined;
   return taken;
-}
-
-function useFast(): void {
-  reader = fastReader;
-  speedUpWords();
 }
 
 function usePlain(problem: string): void {
@@ -67,7 +62,8 @@ function usePlain(problem: string): void {
 export const isPlainRequested = process.env.CODEGRAIN_PLAIN_TREE_SITTER === '1';
 
 let runtime: Promise<void> | undefined;
-let problem: string | undefined;
+/** Why `fast/` does not work with this runtime; undefined if it may. */
+let runtimeProblem: string | undefined;
 
 /** Starts web-tree-sitter; needed before any Parser or Language is created. */
 export function initRuntime(): Promise<void> {
@@ -80,15 +76,10 @@ export function initRuntime(): Promise<void> {
   return runtime;
 }
 
-/** Why `fast/` does not work with this runtime; undefined if it may. */
-function runtimeProblem(): string | undefined {
-  return problem;
-}
-
 async function startRuntime(wasmBinary: Uint8Array): Promise<void> {
   if (!isPlainRequested) {
-    problem = await tryHooks(wasmBinary);
-    if (problem === undefined) return;
+    runtimeProblem = await tryHooks(wasmBinary);
+    if (runtimeProblem === undefined) return;
   }
   await Parser.init({ wasmBinary });
 }
@@ -114,15 +105,16 @@ function runtimeWasm(): string {
 
 const parsers = new Map<Grammar, Parser>();
 
+function createParser(grammar: Grammar): Parser {
+  const parser = new Parser();
+  parser.setLanguage(grammar);
+  return parser;
+}
+
 /** @returns undefined if the parser stopped because it took longer than `parseMs`. */
 export function parseText(grammar: Grammar, input: ParserInput): SyntaxTree | undefined {
-  const reader = syntaxReader();
-  let parser = parsers.get(grammar);
-  if (!parser) {
-    parser = reader.createParser(grammar);
-    parsers.set(grammar, parser);
-  }
-  const tree = reader.parse(parser, input);
+  const parser = remember(parsers, grammar, () => createParser(grammar));
+  const tree = syntaxReader().parse(parser, input);
   if (tree) return tree;
   // Without this the next parse would silently continue with the old text.
   parser.reset();
@@ -144,7 +136,7 @@ export function layoutDifference(grammar: Grammar): string | undefined {
   const parsers: Parser[] = [];
   const trees: SyntaxTree[] = [];
   const parse = (reader: SyntaxReader): SyntaxTree | null => {
-    const parser = reader.createParser(grammar);
+    const parser = createParser(grammar);
     parsers.push(parser);
     const tree = reader.parse(parser, { text, units, parseMs });
     if (tree) trees.push(tree);

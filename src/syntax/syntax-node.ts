@@ -1,4 +1,5 @@
-import type { Language as Grammar, Parser, Range } from 'web-tree-sitter';
+import type { Parser, Range } from 'web-tree-sitter';
+import { firstIndex } from '../shared/range-of';
 
 /**
  * The interface of a syntax tree for language files and chunking. It has the shape of web-tree-sitter's nodes, without what nobody
@@ -57,6 +58,74 @@ export interface Point {
 /** The type id of errors, which no grammar lists. */
 export const errorTypeId = 0xffff;
 
+/** What follows from the children of a node: both ways to read trees share it. Siblings are looked up among the children of the parent. */
+export abstract class FamilyNode<Self extends FamilyNode<Self>> {
+  abstract readonly id: number;
+  abstract readonly isNamed: boolean;
+  abstract readonly startIndex: number;
+  abstract readonly parent: Self | null;
+  abstract readonly children: readonly Self[];
+  abstract readonly namedChildren: readonly Self[];
+
+  get firstChild(): Self | null {
+    return this.children[0] ?? null;
+  }
+
+  get lastChild(): Self | null {
+    return this.children.at(-1) ?? null;
+  }
+
+  get firstNamedChild(): Self | null {
+    return this.namedChildren[0] ?? null;
+  }
+
+  get lastNamedChild(): Self | null {
+    return this.namedChildren.at(-1) ?? null;
+  }
+
+  get nextSibling(): Self | null {
+    return this.sibling(1);
+  }
+
+  get previousSibling(): Self | null {
+    return this.sibling(-1);
+  }
+
+  get nextNamedSibling(): Self | null {
+    return this.namedSibling(1);
+  }
+
+  get previousNamedSibling(): Self | null {
+    return this.namedSibling(-1);
+  }
+
+  child(index: number): Self | null {
+    return this.children[index] ?? null;
+  }
+
+  /** The index of the child with this id, which starts at `start`. */
+  protected childIndex(id: number, start: number): number {
+    const { children } = this;
+    let at = firstIndex(children.length, (i) => (children[i]?.startIndex ?? 0) >= start);
+    // Nodes without text can begin at the same offset.
+    while (at < children.length && children[at]?.id !== id) at++;
+    return at;
+  }
+
+  private sibling(step: number): Self | null {
+    const { parent } = this;
+    return parent?.children[parent.childIndex(this.id, this.startIndex) + step] ?? null;
+  }
+
+  private namedSibling(step: number): Self | null {
+    const { parent } = this;
+    if (!parent) return null;
+    let at = parent.childIndex(this.id, this.startIndex) + step;
+    while (parent.children[at]?.isNamed === false) at += step;
+    return parent.children[at] ?? null;
+  }
+}
+
 /** The syntax tree of a text. `fast/` reads it from tree-sitter's memory, `plain/` through web-tree-sitter's public API. */
 
 export interface SyntaxTree extends Tree {
@@ -87,7 +156,6 @@ export interface NodePath {
 /** A way to parse texts and to read their trees. A process uses one, which `choose-reader.ts` chooses. */
 export interface SyntaxReader {
   readonly kind: 'fast' | 'plain';
-  createParser(grammar: Grammar): Parser;
   /** @returns null if the parser stopped because it took longer than `parseMs`, or than its length allows. */
   parse(parser: Parser, input: ParserInput): SyntaxTree | null;
 }
@@ -107,4 +175,31 @@ export interface ParserInput {
   readonly parseMs: number;
   /** Parse only this range. */
   readonly range?: Range | undefined;
+}
+
+/** The nodes of a path, by depth. */
+export abstract class PathArrays {
+  depth = 0;
+  protected readonly types: number[] = [];
+  protected readonly fields: number[] = [];
+  protected readonly starts: number[] = [];
+  protected readonly ends: number[] = [];
+  /** The path ends in a leaf: words of one comment or string need no walk. */
+  protected onLeaf = false;
+
+  typeAt(depth: number): number {
+    return this.types[depth] ?? 0;
+  }
+
+  fieldAt(depth: number): number {
+    return this.fields[depth] ?? 0;
+  }
+
+  startAt(depth: number): number {
+    return this.starts[depth] ?? 0;
+  }
+
+  endAt(depth: number): number {
+    return this.ends[depth] ?? 0;
+  }
 }

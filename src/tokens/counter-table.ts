@@ -2,7 +2,6 @@
  * Every token counter, one entry each. The setting, the flag, their help and docs, the counter for a model, and the overhead
  * of a conversation are all read from here; `token-counter.ts` makes the counter.
  */
-import { ANTHROPIC_WEIGHTS, GEMINI_WEIGHTS, type PieceWeights } from './estimates/estimate-weights';
 
 /** The OpenAI encodings that are shipped and counted exactly; `o200k_base` (GPT-4o and later) is the product's default. */
 export const encodingNames = ['o200k_base', 'cl100k_base'] as const;
@@ -29,8 +28,8 @@ interface CounterEntry {
   readonly models: string;
   /** OpenAI publishes its overhead; the others are estimates, explained in `docs/tokens.md`. */
   readonly overhead: MessageOverhead;
-  /** For estimates: the encoding whose pieces are weighted, and the weights. */
-  readonly estimate?: { readonly encoding: EncodingName; readonly weights: Readonly<Record<string, PieceWeights>> };
+  /** For estimates: the encoding whose pieces are weighted, by a column of `estimate-weights.ts`. */
+  readonly estimate?: { readonly encoding: EncodingName; readonly column: 0 | 1 };
 }
 
 const openAiOverhead: MessageOverhead = { message: 3, name: 1, reply: 3, countsRole: true };
@@ -54,14 +53,14 @@ export const counterTable = {
     accuracy: 'estimated',
     models: 'claude',
     overhead: { message: 4, system: 0, name: 1, reply: 3, countsRole: false },
-    estimate: { encoding: 'cl100k_base', weights: ANTHROPIC_WEIGHTS },
+    estimate: { encoding: 'cl100k_base', column: 0 },
   },
   'gemini-estimate': {
     description: 'Gemini, estimated.',
     accuracy: 'estimated',
     models: 'gemini|(code)?gemma\\d*',
     overhead: { message: 5, name: 1, reply: 4, countsRole: false },
-    estimate: { encoding: 'o200k_base', weights: GEMINI_WEIGHTS },
+    estimate: { encoding: 'o200k_base', column: 1 },
   },
   approximate: {
     description: 'The length divided by 4.',
@@ -113,8 +112,6 @@ export interface CountedText {
   count(start: number, end: number): number;
   /** True if `text.slice(start, end)` has at most `maxTokens` tokens. A slice that is far too long is not counted. */
   fits(start: number, end: number, maxTokens: number): boolean;
-  /** Tokens in `prefix + text.slice(start, end)`. */
-  countAfter(prefix: string, start: number, end: number): number;
   /**
    * The largest cut `c` in `(start, end]` for which `count(start, c) <= maxTokens`. It is never between the halves of a
    * surrogate pair, and always after the first code point, even if that alone has more than `maxTokens`.

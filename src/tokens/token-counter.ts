@@ -1,44 +1,17 @@
 import { errorMessage } from '../shared/error-message';
+import { remember } from '../shared/maps';
 import {
   type CountAccuracy,
-  type CountedText,
   type CounterName,
   type CountMethod,
   counterTable,
-  type EncodingName,
   isEstimate,
   type MessageOverhead,
   type TokenCounter,
 } from './counter-table';
-import { PieceCountedText } from './encoding/counted-text';
+import { PieceCounter } from './encoding/counted-text';
 import { Encoding } from './encoding/encoding';
-import { approximateCounter, EstimateCounter } from './estimates/estimate-counter';
-import { unitsOf, writeUnits } from './utf16-units';
-
-class TiktokenCounter implements TokenCounter {
-  readonly method = 'openai-tiktoken';
-  readonly accuracy = 'exact';
-
-  constructor(private readonly exact: Encoding) {}
-
-  get name(): EncodingName {
-    return this.exact.name;
-  }
-
-  get encoding(): EncodingName {
-    return this.exact.name;
-  }
-
-  count(text: string): number {
-    const units = this.exact.buffer(text.length);
-    writeUnits(text, units, 0);
-    return this.exact.count(units, 0, text.length);
-  }
-
-  document(text: string, units = unitsOf(text)): CountedText {
-    return new PieceCountedText(this.exact, units);
-  }
-}
+import { approximateCounter, estimateCounter } from './estimates/estimate-counter';
 
 const counters = new Map<CounterName, TokenCounter>();
 /** Counters that could not be loaded; they are not tried again. */
@@ -49,12 +22,7 @@ const failed = new Set<CounterName>();
  * is missing or damaged; later calls are free.
  */
 export function tokenCounter(name: CounterName): TokenCounter {
-  let counter = counters.get(name);
-  if (!counter) {
-    counter = makeCounter(name);
-    counters.set(name, counter);
-  }
-  return counter;
+  return remember(counters, name, () => makeCounter(name));
 }
 
 /**
@@ -76,7 +44,7 @@ export function counterOrApproximate(name: CounterName, warn: (message: string) 
 
 function makeCounter(name: CounterName): TokenCounter {
   if (name === 'approximate') return approximateCounter;
-  return isEstimate(name) ? new EstimateCounter(name) : new TiktokenCounter(new Encoding(name));
+  return isEstimate(name) ? estimateCounter(name) : new PieceCounter(name, 'openai-tiktoken', new Encoding(name));
 }
 
 /**

@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathInside } from '../shared/inside-folder';
 import { plainText } from '../shared/plain-file';
-import { unquoted } from './git-config';
+import { configEntries } from './git-config';
 import { headOf, type Repository, repositoryAround } from './repository';
 import { runGit } from './run-git';
 
@@ -14,7 +14,8 @@ const firstCommitLimits = { maxMs: 2000, maxBytes: 10_000_000 };
 /** The addresses that a repository is fetched from, the same for every way to write them. Quicker to find than its first commits. */
 export async function remoteIds({ commonDir }: Repository): Promise<string[]> {
   const config = plainText(join(commonDir, 'config')) ?? '';
-  return [...new Set(remotesIn(config))];
+  const urls = [...configEntries(config)].filter(({ key, name, value }) => key === 'remote.url' && name && value);
+  return [...new Set(urls.map(({ value }) => remoteId(value)))];
 }
 
 /** The commits without parents that HEAD goes back to. None if git is not installed, or takes too long. */
@@ -24,15 +25,6 @@ export async function firstCommits(repository: Repository): Promise<string[]> {
     .toString()
     .split('\n')
     .filter((line) => line !== '');
-}
-
-function* remotesIn(config: string): Generator<string> {
-  let isRemote = false;
-  for (const line of config.split(/\r?\n/)) {
-    if (/^\s*\[/.test(line)) isRemote = /^\s*\[\s*remote\s/i.test(line);
-    const url = isRemote ? /^\s*url\s*=\s*(.+)$/i.exec(line)?.[1] : undefined;
-    if (url !== undefined) yield remoteId(unquoted(url));
-  }
 }
 
 /** `git@host:owner/name.git`, `https://user:key@host/owner/name` and `ssh://git@host:22/owner/name/` are one repository. */

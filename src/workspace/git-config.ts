@@ -40,7 +40,8 @@ export function gitConfig(commonDir: string | undefined): GitConfig {
 function readInto(values: Values, file: string, depth = 0): void {
   const text = plainText(file);
   if (text === undefined) return;
-  for (const [key, value] of entries(text)) {
+  for (const { key, name, value } of configEntries(text)) {
+    if (name !== '') continue;
     values.set(key, value);
     if (key !== 'include.path' || depth === maxIncludeDepth) continue;
     const path = expand(value);
@@ -48,16 +49,26 @@ function readInto(values: Values, file: string, depth = 0): void {
   }
 }
 
-/** `section.key` (in lower case; subsections are left out) and value, in the order of the file. */
-function* entries(text: string): Generator<[string, string]> {
+interface ConfigEntry {
+  /** `section.key`, in lower case. */
+  readonly key: string;
+  /** Of the subsection, as written: `"origin"` in `[remote "origin"]`; empty for none. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** In the order of the file. */
+export function* configEntries(text: string): Generator<ConfigEntry> {
   let section = '';
+  let name = '';
   for (const line of text.replace(/\\\r?\n/g, '').split(/\r?\n/)) {
-    const heading = /^\s*\[\s*([\w.-]+)\s*\]\s*(.*)$/.exec(line);
-    if (heading?.[1] !== undefined) section = heading[1].toLowerCase();
+    const heading = /^\s*\[\s*([\w.-]+)\s*("(?:[^"\\]|\\.)*"|)\s*\]\s*(.*)$/.exec(line);
+    if (heading) [section = '', name = ''] = [heading[1]?.toLowerCase(), heading[2]];
     else if (/^\s*\[/.test(line)) section = '';
-    const entry = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(heading?.[2] ?? line);
+    const entry = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(heading?.[3] ?? line);
     if (entry?.[1] === undefined || section === '') continue;
-    yield [`${section}.${entry[1].toLowerCase()}`, entry[2] === undefined ? 'true' : unquoted(entry[2])];
+    const value = entry[2] === undefined ? 'true' : unquoted(entry[2]);
+    yield { key: `${section}.${entry[1].toLowerCase()}`, name, value };
   }
 }
 

@@ -51,23 +51,14 @@ const minMeanRun = 1.5;
 
 /** What `TextDecoder` and this module call the encodings that `chardet` finds. A Windows code page includes its ISO counterpart. */
 const singleByte: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['ISO-8859-2', 'ISO-8859-5', 'ISO-8859-6', 'KOI8-R', 'windows-874'].map((name) => [name, name.toLowerCase()]),
+  ),
+  ...Object.fromEntries(Array.from({ length: 8 }, (_, page) => [`windows-125${page}`, `windows-125${page}`])),
   'ISO-8859-1': 'windows-1252',
-  'ISO-8859-2': 'iso-8859-2',
-  'ISO-8859-5': 'iso-8859-5',
-  'ISO-8859-6': 'iso-8859-6',
   'ISO-8859-7': 'windows-1253',
   'ISO-8859-8': 'windows-1255',
   'ISO-8859-9': 'windows-1254',
-  'windows-1250': 'windows-1250',
-  'windows-1251': 'windows-1251',
-  'windows-1252': 'windows-1252',
-  'windows-1253': 'windows-1253',
-  'windows-1254': 'windows-1254',
-  'windows-1255': 'windows-1255',
-  'windows-1256': 'windows-1256',
-  'windows-1257': 'windows-1257',
-  'windows-874': 'windows-874',
-  'KOI8-R': 'koi8-r',
 };
 const commonest = 'windows-1252';
 /** How much better than Windows-1252 another one must be, from 0 to 2. */

@@ -7,7 +7,7 @@ import { type Stats, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { plainText } from '../shared/plain-file';
-import { unquoted } from './git-config';
+import { configEntries } from './git-config';
 
 export interface Repository {
   /** The top of the working tree. */
@@ -129,24 +129,14 @@ const maxDepth = 10;
 export async function submodulesOf({ top }: Repository, depth = 0): Promise<readonly Repository[]> {
   const text = depth < maxDepth ? (plainText(join(top, '.gitmodules')) ?? '') : '';
   const found: Repository[] = [];
-  for (const path of submodulePaths(text)) {
+  const entries = [...configEntries(text)].filter(({ key, name }) => key === 'submodule.path' && name);
+  // Git accepts no path that leaves the working tree.
+  const inside = entries.filter(({ value }) => value !== '' && !value.split(/[/\\]/).includes('..'));
+  for (const path of new Set(inside.map(({ value }) => value))) {
     const submodule = repositoryAt(join(top, path));
     if (submodule) found.push(submodule, ...(await submodulesOf(submodule, depth + 1)));
   }
   return found;
-}
-
-function submodulePaths(text: string): Set<string> {
-  const paths = new Set<string>();
-  let isSubmodule = false;
-  for (const line of text.split(/\r?\n/)) {
-    if (/^\s*\[/.test(line)) isSubmodule = /^\s*\[\s*submodule\s/i.test(line);
-    const [, value] = /^\s*path\s*=\s*(.*)$/i.exec(line) ?? [];
-    // Git accepts no path that leaves the working tree.
-    if (isSubmodule && value !== undefined && !value.split(/[/\\]/).includes('..')) paths.add(unquoted(value));
-  }
-  paths.delete('');
-  return paths;
 }
 
 /**

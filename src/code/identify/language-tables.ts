@@ -2,31 +2,14 @@
  * A language's structure as sets and maps, in one object shape for every language. Language files leave out what they do not need,
  * so their objects differ in shape, and V8 would recompile code that reads them directly for each language.
  */
-
-import type {
-  DefinitionKind,
-  DefinitionRule,
-  ImportLink,
-  ImportReader,
-  Language,
-  LocatedName,
-  TypeMember,
-} from '../../languages/language';
+import type { DefinitionRule, ImportLink, ImportReader, Language, LocatedName } from '../../languages/language';
+import { remember } from '../../shared/maps';
 import type { Node } from '../../syntax/syntax-node';
 
 /** A `DefinitionRule` with every field present. */
-export interface UniformRule {
-  readonly kind: DefinitionKind;
-  readonly names: ((node: Node) => readonly LocatedName[]) | undefined;
-  readonly kindOf: ((node: Node) => DefinitionKind) | undefined;
-  readonly container: 'type' | 'namespace' | undefined;
-  readonly head: ((node: Node) => Node | undefined) | undefined;
-  readonly owner: ((node: Node) => string | undefined) | undefined;
-  readonly type: ((node: Node) => Node | undefined) | undefined;
-  readonly callable: ((node: Node) => Node | undefined) | undefined;
-  readonly bases: ((node: Node) => readonly Node[]) | undefined;
-  readonly members: ((node: Node) => readonly TypeMember[]) | undefined;
-}
+export type UniformRule = { readonly [Field in keyof DefinitionRule]-?: DefinitionRule[Field] | undefined } & {
+  readonly kind: DefinitionRule['kind'];
+};
 
 export interface LanguageTables {
   readonly comments: ReadonlySet<string>;
@@ -48,10 +31,9 @@ export interface LanguageTables {
 const known = new WeakMap<Language, LanguageTables>();
 
 export function languageTables(language: Language): LanguageTables {
-  let tables = known.get(language);
-  if (!tables) {
+  return remember(known, language, () => {
     const { structure } = language;
-    tables = {
+    return {
       comments: new Set(structure.comments),
       attributes: new Set(structure.attributes),
       isAttribute: structure.isAttribute,
@@ -67,9 +49,7 @@ export function languageTables(language: Language): LanguageTables {
       exports: new Map(Object.entries(structure.exports ?? {})),
       fileScopes: new Map(Object.entries(structure.fileScopes ?? {})),
     };
-    known.set(language, tables);
-  }
-  return tables;
+  });
 }
 
 function rulesOf(rules: Readonly<Record<string, DefinitionRule>>): Map<string, UniformRule> {
@@ -82,3 +62,13 @@ function rulesOf(rules: Readonly<Record<string, DefinitionRule>>): Map<string, U
     ),
   );
 }
+
+/** Stands in for the language of plain text: no syntax, no comments. */
+
+export const plainTextLanguage: Language = {
+  id: 'plaintext',
+  name: 'Plain text',
+  grammar: '',
+  comment: ['', ''],
+  structure: { definitions: {}, bodies: [], comments: [] },
+};

@@ -3,7 +3,8 @@
  * comes from the language file; this module only applies it.
  */
 
-import type { DefinitionKind, ImportLink, Language, LocatedName } from '../../languages/language';
+import type { DefinitionKind, ImportedNames, Language, LocatedName } from '../../languages/language';
+import { remember } from '../../shared/maps';
 import type { Node } from '../../syntax/syntax-node';
 import { type LanguageTables, languageTables, type UniformRule } from './language-tables';
 
@@ -32,13 +33,9 @@ export interface Definition {
 }
 
 /** `ImportedNames` with every field present, so that all imports have one shape. */
-export interface UniformImport {
+export type UniformImport = { readonly [Field in keyof ImportedNames]-?: ImportedNames[Field] | undefined } & {
   readonly names: readonly string[];
-  readonly narrow: ((used: ReadonlySet<string>) => string) | undefined;
-  readonly provides: ((word: string) => boolean) | undefined;
-  readonly members: ((word: string, isCalled: boolean) => boolean) | undefined;
-  readonly links: (() => readonly ImportLink[]) | undefined;
-}
+};
 
 /** A node with its type and end, which are stored because reading them from the node crosses into WASM each time. */
 interface ClassifiedNode {
@@ -101,15 +98,8 @@ export class Outline {
     if (attributes.has(type) || isAttribute?.(node)) return simpleItem('attribute', node, type, end);
     const imported = level === 'function' ? undefined : imports.get(type)?.(node);
     if (imported) {
-      // Not field by field: each language leaves out other fields.
-      const all: UniformImport = {
-        names: [],
-        narrow: undefined,
-        provides: undefined,
-        members: undefined,
-        links: undefined,
-      };
-      Object.assign(all, imported);
+      const { names, narrow, provides, members, links } = imported;
+      const all: UniformImport = { names, narrow, provides, members, links };
       return { is: 'import', node, type, end, imported: all, definition: undefined };
     }
     const definition = this.definition(node, type, level);
@@ -176,17 +166,14 @@ export class Outline {
 
   /** The nodes inside a definition: those of its body or, if the grammar has no body node, those after the name. */
   inside(definition: Definition): readonly Node[] {
-    let nodes = this.insides.get(definition);
-    if (!nodes) {
+    return remember(this.insides, definition, () => {
       const { inner } = definition;
       const body = this.body(inner);
       const name = definition.names[0]?.start ?? inner.startIndex;
-      nodes = body
+      return body
         ? [...this.commentsAbove(body, inner), ...body.namedChildren]
         : inner.namedChildren.filter((child) => child.startIndex > name);
-      this.insides.set(definition, nodes);
-    }
-    return nodes;
+    });
   }
 
   /** Comments between a signature and its body (Python, YAML): they are about what follows. */

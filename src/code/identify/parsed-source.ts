@@ -4,7 +4,7 @@ import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
 import { parseText } from '../../syntax/choose-reader';
 import { type Grammar, loadGrammar } from '../../syntax/grammar';
-import type { Node, SyntaxTree } from '../../syntax/syntax-node';
+import type { Node, ParserInput, SyntaxTree } from '../../syntax/syntax-node';
 import { unitsOf } from '../../tokens/utf16-units';
 import type { PlacedRange } from '../source-text';
 
@@ -41,7 +41,7 @@ export class ParsedSource {
     within?: PlacedRange,
   ): Promise<ParsedSource> {
     const grammar = await loadGrammar(language.grammar);
-    const tree = parseWhole(language, grammar, text, units, parseMs, within);
+    const tree = parseWhole(language, grammar, { text, units, parseMs, range: within });
     const parts: ParsedPart[] = [];
     try {
       for (const host of language.embeds ? tree.rootNode.namedChildren : []) {
@@ -49,7 +49,7 @@ export class ParsedSource {
         const inner = embedded && languageById(embedded.language);
         if (!embedded || !inner) continue;
         const innerGrammar = await loadGrammar(inner.grammar);
-        const innerTree = parse(innerGrammar, text, units, parseMs, embedded.content);
+        const innerTree = parse(innerGrammar, { text, units, parseMs, range: placeOf(embedded.content) });
         parts.push({ language: inner, grammar: innerGrammar, tree: innerTree, host });
       }
     } catch (error) {
@@ -73,19 +73,12 @@ export class ParsedSource {
   }
 }
 
-function parseWhole(
-  language: Language,
-  grammar: Grammar,
-  text: string,
-  units: Uint16Array,
-  parseMs: number,
-  within: PlacedRange | undefined,
-): SyntaxTree {
-  const tree = parse(grammar, text, units, parseMs, within);
+function parseWhole(language: Language, grammar: Grammar, input: ParserInput): SyntaxTree {
+  const tree = parse(grammar, input);
   if (!language.repair || !tree.rootNode.hasError) return tree;
-  const other = language.repair(text);
-  if (other === text) return tree;
-  const repaired = parse(grammar, other, unitsOf(other), parseMs, within);
+  const text = language.repair(input.text);
+  if (text === input.text) return tree;
+  const repaired = parse(grammar, { ...input, text, units: unitsOf(text) });
   const isBetter = brokenLength(repaired.rootNode) < brokenLength(tree.rootNode);
   (isBetter ? tree : repaired).delete();
   return isBetter ? repaired : tree;
@@ -98,21 +91,13 @@ function brokenLength(node: Node): number {
   return node.children.reduce((sum, child) => sum + brokenLength(child), 0);
 }
 
-/** @param within parse only this part of the text, or the text of this node. */
-function parse(
-  grammar: Grammar,
-  text: string,
-  units: Uint16Array,
-  parseMs: number,
-  within: PlacedRange | undefined,
-): SyntaxTree {
-  const range = within && {
-    startIndex: within.startIndex,
-    endIndex: within.endIndex,
-    startPosition: within.startPosition,
-    endPosition: within.endPosition,
-  };
-  const tree = parseText(grammar, { text, units, parseMs, range });
+function parse(grammar: Grammar, input: ParserInput): SyntaxTree {
+  const tree = parseText(grammar, input);
   if (!tree) throw new ParseTimeout('parsing took too long');
   return tree;
+}
+
+/** The positions of a node, which reads each of them from its tree. */
+function placeOf({ startIndex, endIndex, startPosition, endPosition }: PlacedRange): PlacedRange {
+  return { startIndex, endIndex, startPosition, endPosition };
 }

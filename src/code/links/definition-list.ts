@@ -1,5 +1,7 @@
 /** Lists the definitions of a file for its links, each with what it is inside. */
+
 import type { DefinitionKind, TypeMember } from '../../languages/language';
+import { firstIndex } from '../../shared/range-of';
 import type { Node } from '../../syntax/syntax-node';
 import type { Definition, Outline, OutlineLevel } from '../identify/outline';
 import type { SourceText } from '../source-text';
@@ -89,15 +91,9 @@ export class DefinitionList {
    */
   typeAround(offset: number): number {
     const { all, inOrder } = this;
-    let low = 0;
-    let high = inOrder.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((all[inOrder[middle] ?? 0]?.start ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
+    const after = firstIndex(inOrder.length, (i) => (all[inOrder[i] ?? 0]?.start ?? 0) > offset);
     // What is around the offset is around the last definition that starts before it.
-    let at = low > 0 ? (inOrder[low - 1] ?? -1) : -1;
+    let at = inOrder[after - 1] ?? -1;
     for (let entry = all[at]; entry; entry = all[at]) {
       if (offset < entry.end && offset >= entry.bodyStart && hasMembers(entry)) return at;
       at = entry.container;
@@ -205,20 +201,8 @@ export class DefinitionList {
       this.byNameStart.set(nameStart, number);
       this.inOrder.push(number);
       this.addMember(container, text, kind, number);
-      this.all.push({
-        definition,
-        member: undefined,
-        kind,
-        name: text,
-        nameStart,
-        container,
-        start,
-        end,
-        signatureEnd,
-        bodyStart,
-        isType,
-        hasBody,
-      });
+      const place = { nameStart, container, start, end, signatureEnd, bodyStart };
+      this.all.push({ definition, member: undefined, kind, name: text, ...place, isType, hasBody });
     }
     for (const member of members) this.addListed(definition, member, first);
     if (!holds) return;
@@ -237,20 +221,8 @@ export class DefinitionList {
     const text = this.source.text.slice(nameStart, nameEnd);
     this.addMember(container, text, kind, this.all.length);
     const signatureEnd = Math.min(end, start + maxSignature);
-    this.all.push({
-      definition,
-      member,
-      kind,
-      name: text,
-      nameStart,
-      container,
-      start,
-      end,
-      signatureEnd,
-      bodyStart: start,
-      isType: false,
-      hasBody: false,
-    });
+    const place = { nameStart, container, start, end, signatureEnd, bodyStart: start };
+    this.all.push({ definition, member, kind, name: text, ...place, isType: false, hasBody: false });
   }
 
   private signatureEnd(start: number, end: number, body: Node | undefined): number {

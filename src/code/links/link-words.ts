@@ -1,6 +1,8 @@
 /** Words and node types that a language gives a meaning for the links, as tables for the walk over its names. */
+
 import type { Language } from '../../languages/language';
 import type { LanguageLinks } from '../../languages/language-links';
+import { remember } from '../../shared/maps';
 import type { Grammar } from '../../syntax/grammar';
 import type { Node } from '../../syntax/syntax-node';
 import type { NameRoles } from '../uses/name-roles';
@@ -78,17 +80,8 @@ function typeParameterIds(grammar: Grammar): ReadonlySet<number> {
 }
 
 function idsBy(grammar: Grammar, key: readonly string[], fits: (type: string) => boolean): ReadonlySet<number> {
-  let known = knownIds.get(grammar);
-  if (!known) {
-    known = new Map();
-    knownIds.set(grammar, known);
-  }
-  let ids = known.get(key);
-  if (!ids) {
-    ids = new Set(grammar.types.flatMap((type, id) => (fits(type) ? [id] : [])));
-    known.set(key, ids);
-  }
-  return ids;
+  const known = remember(knownIds, grammar, () => new Map<readonly string[], ReadonlySet<number>>());
+  return remember(known, key, () => new Set(grammar.types.flatMap((type, id) => (fits(type) ? [id] : []))));
 }
 
 /** The ids of edges, as `edgeId` makes them. The fields of their node types must be known to the walk. */
@@ -113,8 +106,7 @@ const knownWords = new WeakMap<LanguageLinks, ReadonlyMap<string, number>>();
 
 /** The codes of the words that a language gives a meaning. */
 export function wordsOf(links: LanguageLinks): ReadonlyMap<string, number> {
-  let words = knownWords.get(links);
-  if (!words) {
+  return remember(knownWords, links, () => {
     const { own = [], base = [], keywords = [], builtins = [], pathRoots = [], results = [] } = links;
     const all: [string, number][] = [];
     for (const word of builtins) all.push([word, wordCodes.builtin]);
@@ -123,21 +115,17 @@ export function wordsOf(links: LanguageLinks): ReadonlyMap<string, number> {
     for (const word of keywords) all.push([word, wordCodes.keyword]);
     for (const word of base) all.push([word, wordCodes.base]);
     for (const word of own) all.push([word, wordCodes.own]);
-    words = new Map(all);
-    knownWords.set(links, words);
-  }
-  return words;
+    return new Map(all);
+  });
 }
 
 const importTypesOf = new WeakMap<Language, readonly string[]>();
 
 /** The nodes of import statements. Declarations that may be an import (`const x = require('x')`) are not among them. */
 function importTypes(language: Language, grammar: Grammar): ReadonlySet<number> {
-  let types = importTypesOf.get(language);
-  if (!types) {
-    types = Object.keys(language.structure.imports ?? {}).filter((type) => /import|use|include/.test(type));
-    importTypesOf.set(language, types);
-  }
+  const types = remember(importTypesOf, language, () =>
+    Object.keys(language.structure.imports ?? {}).filter((type) => /import|use|include/.test(type)),
+  );
   return typeIds(grammar, types);
 }
 

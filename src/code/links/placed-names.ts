@@ -1,4 +1,5 @@
 /** The names of a file and its locals, as the walk over its text notes them. */
+import { firstIndex } from '../../shared/range-of';
 import type { Node } from '../../syntax/syntax-node';
 import type { LocalScope } from '../uses/name-roles';
 import type { Reference, ReferenceForm } from './file-links';
@@ -78,13 +79,7 @@ export interface WalkedNames {
 
 /** The number of the name at an offset; `noReceiver` if none is there. */
 export function numberAt(names: readonly PlacedName[], offset: number): number {
-  let low = 0;
-  let high = names.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((names[middle]?.offset ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstIndex(names.length, (i) => (names[i]?.offset ?? 0) >= offset);
   return names[low]?.offset === offset ? low : noReceiver;
 }
 

@@ -2,10 +2,6 @@
 import type { Chunk, Coverage } from '../chunk';
 
 export function coverageOf(text: string, chunks: readonly Chunk[]): Coverage {
-  if (coverOnce(text, chunks) && !text.includes('\r')) {
-    const lines = inkLines(text);
-    return { lines, covered: lines };
-  }
   const times = new Uint8Array(text.length);
   for (const { role, start, end, overlap } of chunks) {
     if (role === 'parent') continue;
@@ -28,27 +24,4 @@ export function coverageOf(text: string, chunks: readonly Chunk[]): Coverage {
     }
   }
   return { lines, covered };
-}
-
-/** True for nearly all files: each chunk begins where the one before ends. */
-function coverOnce(text: string, chunks: readonly Chunk[]): boolean {
-  let at = 0;
-  for (const { role, start, end, overlap } of chunks) {
-    if (role === 'parent') continue;
-    if (start + overlap.before !== at) return false;
-    at = end;
-  }
-  return at === text.length;
-}
-
-/** The non-blank lines of a text without carriage returns. */
-function inkLines(text: string): number {
-  let lines = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) <= 32) continue;
-    lines++;
-    at = text.indexOf('\n', at);
-    if (at < 0) break;
-  }
-  return lines;
 }

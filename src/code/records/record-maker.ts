@@ -1,6 +1,7 @@
 /** Turns atoms into chunk records: searched chunks and their parents, with names, ids and token counts. */
 
 import type { ChunkOptions, StrategyName } from '../../options/chunk-options';
+import { remember } from '../../shared/maps';
 import type { CountedText, TokenCounter } from '../../tokens/counter-table';
 import { splitsAtLineBreak } from '../../tokens/pieces/piece-scanner';
 import type { Chunk, ChunkRole, ChunkSymbol } from '../chunk';
@@ -20,6 +21,15 @@ export interface NamedGroup extends IndexRange {
   readonly strategy: string;
 }
 
+/** What all records of a text need. */
+export interface TextOfRecords {
+  readonly path: string;
+  readonly source: SourceText;
+  readonly counter: TokenCounter;
+  readonly counted: CountedText;
+  readonly options: ChunkOptions;
+}
+
 /** What a record says about its place in the file. */
 interface RecordPlace {
   readonly role: ChunkRole;
@@ -33,25 +43,19 @@ interface RecordPlace {
 }
 
 export class RecordMaker {
-  private readonly maxTokens: number;
-  private readonly parentTokens: number;
-  private readonly contextShare: number;
   private readonly pathHash: string;
   private readonly ordinals = new Map<string, number>();
   private readonly symbolsByAtom = new Map<Atom, readonly ChunkSymbol[]>();
 
+  private readonly grouping: Grouping;
+
+  /** @param grouping if left out, atoms are grouped as code. */
   constructor(
-    private readonly path: string,
-    private readonly source: SourceText,
-    private readonly counter: TokenCounter,
-    private readonly counted: CountedText,
-    { maxTokens, parentTokens, minTokens, contextShare }: ChunkOptions,
-    private readonly grouping: Grouping = groupingOfCode(maxTokens, minTokens),
+    private readonly file: TextOfRecords,
+    grouping?: Grouping,
   ) {
-    this.maxTokens = maxTokens;
-    this.parentTokens = parentTokens;
-    this.contextShare = contextShare;
-    this.pathHash = shortHash(path);
+    this.grouping = grouping ?? groupingOfCode(file.options.maxTokens, file.options.minTokens);
+    this.pathHash = shortHash(file.path);
   }
 
   /** @param fixedGroups the chunks, if something other than the strength of gaps decides them. */
@@ -60,9 +64,9 @@ export class RecordMaker {
     infoAt: (start: number, end: number) => RangeInfo,
     fixedGroups?: readonly NamedGroup[],
   ): Chunk[] {
-    if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
-    const { counted, grouping } = this;
-    const { groups, families } = groupAtoms(atoms, counted, this.parentTokens, grouping, fixedGroups);
+    if (atoms.length === 0 || this.file.source.isBlank(0, this.file.source.text.length)) return [];
+    const { counted, options } = this.file;
+    const { groups, families } = groupAtoms(atoms, counted, options.parentTokens, this.grouping, fixedGroups);
     const starts = groups.map((group) => atoms[group.from]?.start ?? 0);
     const shared = this.shared(starts);
     const chunks: Chunk[] = [];
@@ -111,7 +115,7 @@ export class RecordMaker {
   private shared(starts: readonly number[]): readonly number[] {
     const { overlapStart } = this.grouping;
     if (!overlapStart) return [];
-    const endOf = (i: number): number => starts[i + 1] ?? this.source.text.length;
+    const endOf = (i: number): number => starts[i + 1] ?? this.file.source.text.length;
     return starts.map((start, i) => (i === 0 ? 0 : start - overlapStart(start, starts[i - 1] ?? 0, endOf(i))));
   }
 
@@ -120,37 +124,38 @@ export class RecordMaker {
     infoAt: (start: number, end: number) => RangeInfo,
     { role, before, after, sequence, total, parent, strategy }: RecordPlace,
   ): Chunk {
+    const { path, source, counter, counted, options } = this.file;
     const own = atoms[0]?.start ?? 0;
     const start = own - before;
     const end = atoms.at(-1)?.end ?? own;
     const { language, outline, context: maker } = infoAt(own, end);
     const scope = commonScope(atoms);
-    const limit = role === 'parent' ? this.parentTokens : this.maxTokens;
+    const limit = role === 'parent' ? options.parentTokens : options.maxTokens;
     const { context, tokens, imports, globals, omitted }: ChunkContext = maker.make(
       start,
       end,
       scope,
-      Math.floor(limit * this.contextShare),
+      Math.floor(limit * options.contextShare),
     );
-    const text = this.source.text.slice(start, end);
+    const text = source.text.slice(start, end);
     const identity = labelOf(atoms, scope);
     const label = role === 'parent' ? parentLabelOf(identity, atoms, scope) : identity;
     const fallback = atoms.find((atom) => atom.fallback)?.fallback;
-    const { method, accuracy } = this.counter;
-    const ownTokens = this.counted.count(start, end);
+    const { method, accuracy } = counter;
+    const ownTokens = counted.count(start, end);
     // A context ends with a line break. If token pieces end there too, nothing has to be counted again.
     const parts = tokens !== undefined && (context === '' || splitsAtLineBreak(context.slice(-2, -1), text));
-    const withContext = parts ? tokens + ownTokens : this.counted.countAfter(context, start, end);
+    const withContext = parts ? tokens + ownTokens : counter.count(context + text);
     return {
       id: this.id(role, identity),
       hash: digest(`${context}${text}`, 32),
-      path: this.path,
+      path,
       language,
       kind: label.kind,
       name: label.name,
       scope: label.scope,
-      startLine: this.source.lineAt(start),
-      endLine: this.source.lineAt(Math.max(start, end - 1)),
+      startLine: source.lineAt(start),
+      endLine: source.lineAt(Math.max(start, end - 1)),
       start,
       end,
       text,
@@ -185,14 +190,11 @@ export class RecordMaker {
 
   /** Cached: requested for the chunk and for its parent. */
   private symbolsOf(atom: Atom, outline: Outline): readonly ChunkSymbol[] {
-    let symbols = this.symbolsByAtom.get(atom);
-    if (!symbols) {
+    return remember(this.symbolsByAtom, atom, () => {
       const found: ChunkSymbol[] = [];
       for (const definition of definitions(atom)) this.symbols(definition, atom, outline, found);
-      symbols = found;
-      this.symbolsByAtom.set(atom, symbols);
-    }
-    return symbols;
+      return found;
+    });
   }
 
   /** Adds the definition and, if it is a type or namespace that is whole in the atom, its members. */
@@ -200,7 +202,7 @@ export class RecordMaker {
     const { kind, inner, container } = definition;
     for (const name of definition.names) {
       if (name.start < atom.start || name.start >= atom.end) continue;
-      const line = this.source.lineAt(name.start);
+      const line = this.file.source.lineAt(name.start);
       found.push({ name: name.text, kind, line, ...(isMember && { member: true }) });
     }
     if (!container || (outline.tail(inner)[0]?.startIndex ?? definition.end) > atom.end) return;

@@ -1,6 +1,8 @@
 /** Makes the records of a text by the chosen strategy: atoms are grouped by the strength of their gaps, or as the strategy cuts. */
+
 import { overlapTokensOf } from '../../options/chunk-options';
-import type { CountedText, TokenCounter } from '../../tokens/counter-table';
+import { firstIndex } from '../../shared/range-of';
+import type { CountedText } from '../../tokens/counter-table';
 import type { Chunk } from '../chunk';
 import type { Atom } from '../cut/atom';
 import { type CustomStrategy, cutByCustom } from '../cut/custom-strategy';
@@ -9,16 +11,14 @@ import { cutByStrategies, type StrategyInput } from '../cut/strategies';
 import type { RangeInfo } from '../file-parts';
 import { nextWordStart } from '../sentences/cut-at-word';
 import type { TextRange } from '../source-text';
-import { type NamedGroup, RecordMaker } from './record-maker';
+import { type NamedGroup, RecordMaker, type TextOfRecords } from './record-maker';
 
 /** Few texts have more characters per token; of those a little less is repeated. */
 const maxCharactersPerToken = 16;
 
-interface RecordInput extends StrategyInput {
-  readonly path: string;
+interface RecordInput extends StrategyInput, TextOfRecords {
   /** The id of the language or format. */
   readonly language: string;
-  readonly counter: TokenCounter;
   readonly custom?: CustomStrategy | undefined;
 }
 
@@ -28,16 +28,16 @@ export async function recordsByStrategy(
   infoAt: (start: number, end: number) => RangeInfo,
   grouping?: Grouping,
 ): Promise<Chunk[]> {
-  const { path, source, counter, counted, options, atoms } = input;
+  const { counted, options, atoms } = input;
   const own = await customPieces(input);
   if (own) {
     const { atoms: parts, groups } = clip(atoms, own);
     const asIs: Grouping = { coreTokens: options.maxTokens, smallShare: 0, minTokens: 0 };
-    return new RecordMaker(path, source, counter, counted, options, asIs).make(parts, infoAt, groups);
+    return new RecordMaker(input, asIs).make(parts, infoAt, groups);
   }
   const names = options.strategy.filter((name) => name !== 'ast' && name !== 'boundary');
   if (names.length === 0) {
-    return new RecordMaker(path, source, counter, counted, options, grouping).make(atoms, infoAt);
+    return new RecordMaker(input, grouping).make(atoms, infoAt);
   }
   const slides = names.includes('sliding-window');
   const shared = slides ? overlapTokensOf(options, options.maxTokens) : 0;
@@ -60,7 +60,7 @@ export async function recordsByStrategy(
       },
     }),
   };
-  return new RecordMaker(path, source, counter, counted, options, lines).make(clipped.atoms, infoAt, clipped.groups);
+  return new RecordMaker(input, lines).make(clipped.atoms, infoAt, clipped.groups);
 }
 
 /** A piece and the name of what made it. */
@@ -115,13 +115,8 @@ function overlapBefore({ source, counted }: StrategyInput, start: number, floor:
 
 /** The start of the whole words before `start` that have at most `tokens` tokens; after `floor`. */
 function wordsBefore(text: string, counted: CountedText, start: number, floor: number, tokens: number): number {
-  let low = Math.max(floor + 1, start - tokens * maxCharactersPerToken);
-  let high = start;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (counted.fits(middle, start, tokens)) high = middle;
-    else low = middle + 1;
-  }
+  const first = Math.max(floor + 1, start - tokens * maxCharactersPerToken);
+  const low = first + firstIndex(Math.max(0, start - first), (i) => counted.fits(first + i, start, tokens));
   const word = nextWordStart(text, low, start);
   return counted.fits(word, start, tokens) ? word : start;
 }

@@ -53,33 +53,26 @@ export async function topicStarts(
   { load, builtIn = loadBuiltIn, warn = () => {} }: TopicModel = {},
   counts: readonly number[] = sentences.map(() => 1),
 ): Promise<readonly number[]> {
-  return withMaximum(await changes(sentences, rule, counts, load, builtIn, warn), rule, counts);
-}
+  return withMaximum(await changes(), rule, counts);
 
-async function changes(
-  sentences: readonly string[],
-  rule: TopicRule,
-  counts: readonly number[],
-  load: (() => Promise<Embedder>) | undefined,
-  builtIn: () => Promise<Embedder>,
-  warn: (warning: string) => void,
-): Promise<readonly number[]> {
-  if (!sentences.some((sentence) => sentence.trim() !== '')) return [];
-  if (load) {
-    try {
-      const model = await load();
-      return await byMeaning(sentences, model, await scaleOf(model), rule, counts);
-    } catch (error) {
-      warn(`the embedding model cannot be used, so the built-in model judges topics: ${errorMessage(error)}`);
+  async function changes(): Promise<readonly number[]> {
+    if (!sentences.some((sentence) => sentence.trim() !== '')) return [];
+    if (load) {
+      try {
+        const model = await load();
+        return await byMeaning(sentences, model, await scaleOf(model), rule, counts);
+      } catch (error) {
+        warn(`the embedding model cannot be used, so the built-in model judges topics: ${errorMessage(error)}`);
+      }
     }
-  }
-  if (!isKnownScript(sentences)) return byWords(sentences, rule, counts);
-  try {
-    return await byMeaning(sentences, await builtIn(), builtInScale, rule, counts);
-  } catch (error) {
-    const reason = errorMessage(error);
-    warn(`the built-in model cannot be used, so sentences are compared by the words they share: ${reason}`);
-    return byWords(sentences, rule, counts);
+    if (!isKnownScript(sentences)) return byWords(sentences, rule, counts);
+    try {
+      return await byMeaning(sentences, await builtIn(), builtInScale, rule, counts);
+    } catch (error) {
+      const reason = errorMessage(error);
+      warn(`the built-in model cannot be used, so sentences are compared by the words they share: ${reason}`);
+      return byWords(sentences, rule, counts);
+    }
   }
 }
 

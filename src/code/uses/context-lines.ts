@@ -2,6 +2,7 @@
  * How the parts of a context are written as lines of the chunk's language: path and enclosing scopes as comments, imports and
  * globals as code. Each line is built once per file and reused for every chunk.
  */
+import { remember } from '../../shared/maps';
 import { printablePath } from '../../shared/printable-path';
 import type { Definition, Outline } from '../identify/outline';
 import type { Scope } from '../identify/scopes';
@@ -16,8 +17,6 @@ const maxSignatureCharacters = 240;
 export class ContextLines {
   private readonly texts = new Map<GlobalDefinition, string>();
   private readonly signatures = new Map<Definition, string>();
-  /** Replaces the body of a definition; undefined if the language has no way to write that. */
-  private readonly elision: string | undefined;
   /** The whole path, and the file name alone. */
   readonly path: string;
   readonly fileName: string;
@@ -31,49 +30,33 @@ export class ContextLines {
     /** The names come from a part in another language, so their code is a comment in this one (a Vue template's imports). */
     private readonly isForeign: boolean,
   ) {
-    this.elision = outline.language.elision;
     const shown = printablePath(path);
     this.path = this.comment(shown);
     this.fileName = this.comment(shown.slice(shown.lastIndexOf('/') + 1));
   }
 
   scope(scope: Scope): string {
-    let line = this.scopes.get(scope);
-    if (line === undefined) {
+    return remember(this.scopes, scope, () => {
       const signature = scope.definition ? this.signature(scope.definition) : (scope.signature ?? '');
       // A signature without words (a YAML document) is replaced by kind and name.
-      line = this.comment(/\w/.test(signature) ? signature : `${scope.kind} ${scope.name}`);
-      this.scopes.set(scope, line);
-    }
-    return line;
+      return this.comment(/\w/.test(signature) ? signature : `${scope.kind} ${scope.name}`);
+    });
   }
 
   /** An import statement, narrowed to the given names if the language allows. */
   statement(entry: ImportStatement, names: readonly string[]): string {
-    let known = this.statements.get(entry);
-    if (!known) {
-      known = new Map();
-      this.statements.set(entry, known);
-    }
+    const known = remember(this.statements, entry, () => new Map<string, string>());
     const key = names.length === 1 ? (names[0] ?? '') : names.join(' ');
-    let text = known.get(key);
-    if (text === undefined) {
-      text = narrowed(entry, names);
-      known.set(key, text);
-    }
-    return text;
+    return remember(known, key, () => narrowed(entry, names));
   }
 
   /** A short global whole, a long one without its body. */
   global(global: GlobalDefinition): string {
-    let text = this.texts.get(global);
-    if (text === undefined) {
+    return remember(this.texts, global, () => {
       const { inner, start } = global.definition;
       const whole = this.source.text.slice(start, inner.endIndex).trimEnd();
-      text = whole.length <= maxWholeCharacters ? whole : this.withoutBody(global.definition);
-      this.texts.set(global, text);
-    }
-    return text;
+      return whole.length <= maxWholeCharacters ? whole : this.withoutBody(global.definition);
+    });
   }
 
   code(text: string): string {
@@ -86,7 +69,7 @@ export class ContextLines {
 
   /** A long definition reduced to valid code: its signature with an elided body, or its beginning as a comment. */
   private withoutBody(definition: Definition): string {
-    const { elision } = this;
+    const { elision } = this.outline.language;
     const body = elision === undefined ? undefined : this.outline.body(definition.inner);
     const signature = this.signature(definition);
     if (body && signature.length < maxSignatureCharacters) return `${signature}${elision}`;
@@ -95,8 +78,7 @@ export class ContextLines {
 
   /** A definition up to its body, on one line. */
   private signature(definition: Definition): string {
-    let text = this.signatures.get(definition);
-    if (text === undefined) {
+    return remember(this.signatures, definition, () => {
       const { inner, start } = definition;
       const body = this.outline.body(inner);
       const { text: all } = this.source;
@@ -110,12 +92,10 @@ export class ContextLines {
         : line - start < 20
           ? inner.endIndex
           : Math.min(inner.endIndex, line);
-      text = oneLine(this.source.text.slice(start, end))
+      return oneLine(all.slice(start, end))
         .replace(/\s*\{$/, '')
         .slice(0, maxSignatureCharacters);
-      this.signatures.set(definition, text);
-    }
-    return text;
+    });
   }
 }
 

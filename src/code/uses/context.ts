@@ -4,13 +4,16 @@
  * those that do not fit are listed in `omitted`. Imports that the chunk does not use are attached only if they are asked for, and
  * only where everything that is used fits.
  */
+
 import type { ChunkOptions } from '../../options/chunk-options';
+import { addToList } from '../../shared/maps';
+import { firstIndex } from '../../shared/range-of';
 import type { TokenCounter } from '../../tokens/counter-table';
 import { splitsAtLineBreak } from '../../tokens/pieces/piece-scanner';
 import type { ChunkGlobal, ChunkImport } from '../chunk';
 import type { Outline } from '../identify/outline';
 import type { Scope } from '../identify/scopes';
-import type { SourceText } from '../source-text';
+import type { SourceText, TextRange } from '../source-text';
 import { ContextLines } from './context-lines';
 import type { GlobalDefinition, ImportStatement, ModuleNames } from './module-names';
 import type { NameUse } from './references';
@@ -31,11 +34,21 @@ export interface UsedNames extends Pick<ChunkContext, 'imports' | 'globals' | 'o
   readonly tokens: number;
 }
 
+/** The used names of each import. */
+type UsedImports = ReadonlyMap<ImportStatement, readonly string[]>;
+
+/** The scopes around a chunk, and where their lines go. */
+interface Places {
+  readonly scope: readonly Scope[];
+  readonly lines: string[];
+}
+
 export class ContextMaker {
   private readonly mode: ChunkOptions['context'];
   private readonly costs = new Map<string, number>();
-  /** Tokens left for the context being made. */
+  /** Tokens left for the context being made, and the names that did not fit. */
   private left = 0;
+  private omitted: string[] = [];
   private readonly lines: ContextLines;
 
   constructor(
@@ -57,17 +70,16 @@ export class ContextMaker {
     if (this.mode === 'none') return { context: '', tokens: 0, imports: [], globals: [], omitted: [] };
     const used = this.used(start, end, scope);
     // Joined lines can have one token more than their sum.
-    this.left = budget - 1;
-    const omitted: string[] = [];
+    this.begin(budget - 1);
     const places: string[] = [];
     const importLines: string[] = [];
-    this.takeImports(used.imports, start, end, scope, places, importLines, omitted);
+    this.takeImports(used.imports, { start, end }, importLines, { scope, lines: places });
     const globalLines: string[] = [];
     const fallbackLines: string[] = [];
-    const globals = this.takeGlobals(used.globals, globalLines, omitted);
-    const fallbacks = this.takeGlobals(used.fallbacks, fallbackLines, omitted);
+    const globals = this.takeGlobals(used.globals, globalLines);
+    const fallbacks = this.takeGlobals(used.fallbacks, fallbackLines);
     const imports = this.importsOf(used.imports);
-    if (this.mode === 'all') this.takeUnused(used.imports, start, end, importLines, imports, omitted);
+    if (this.mode === 'all') this.takeUnused(used.imports, { start, end }, importLines, imports);
     const lines = [...places, ...fallbackLines, ...importLines, ...globalLines];
     return {
       context: lines.length > 0 ? `${lines.join('\n')}\n` : '',
@@ -75,22 +87,26 @@ export class ContextMaker {
       tokens: this.counter.accuracy === 'exact' && countsAddUp(lines) ? budget - 1 - this.left : undefined,
       imports,
       globals: fallbacks.length > 0 ? [...globals, ...fallbacks] : globals,
-      omitted,
+      omitted: this.omitted,
     };
   }
 
   /** The imports and globals that a range uses, for a context that says the position itself. */
   names(start: number, end: number, budget: number): UsedNames {
     const used = this.used(start, end, []);
-    this.left = budget;
-    const omitted: string[] = [];
+    this.begin(budget);
     const lines: string[] = [];
-    const fallbacks = this.takeGlobals(used.fallbacks, lines, omitted);
-    this.takeImports(used.imports, start, end, undefined, [], lines, omitted);
-    const globals = [...fallbacks, ...this.takeGlobals(used.globals, lines, omitted)];
+    const fallbacks = this.takeGlobals(used.fallbacks, lines);
+    this.takeImports(used.imports, { start, end }, lines);
+    const globals = [...fallbacks, ...this.takeGlobals(used.globals, lines)];
     const imports = this.importsOf(used.imports);
-    if (this.mode === 'all') this.takeUnused(used.imports, start, end, lines, imports, omitted);
-    return { lines, tokens: budget - this.left, imports, globals, omitted };
+    if (this.mode === 'all') this.takeUnused(used.imports, { start, end }, lines, imports);
+    return { lines, tokens: budget - this.left, imports, globals, omitted: this.omitted };
+  }
+
+  private begin(budget: number): void {
+    this.left = budget;
+    this.omitted = [];
   }
 
   /** Adds a line if there is room for it. */
@@ -102,26 +118,17 @@ export class ContextMaker {
     return true;
   }
 
-  private takePlaces(scope: readonly Scope[] | undefined, places: string[]): void {
-    if (!scope) return;
-    if (!this.take(places, this.lines.path)) this.take(places, this.lines.fileName);
-    for (const entry of scope) this.take(places, this.lines.scope(entry));
+  private takePlaces({ scope, lines }: Places): void {
+    if (!this.take(lines, this.lines.path)) this.take(lines, this.lines.fileName);
+    for (const entry of scope) this.take(lines, this.lines.scope(entry));
   }
 
   /**
    * Import statements come first: without them a chunk cannot be understood alone. Those in its own text are not repeated. If
    * they do not fit, they are listed in short form after the path and the scopes.
-   * @param scope left out if the position is not wanted.
+   * @param places left out if the position is not wanted.
    */
-  private takeImports(
-    used: ReadonlyMap<ImportStatement, readonly string[]>,
-    start: number,
-    end: number,
-    scope: readonly Scope[] | undefined,
-    places: string[],
-    importLines: string[],
-    omitted: string[],
-  ): void {
+  private takeImports(used: UsedImports, { start, end }: TextRange, importLines: string[], places?: Places): void {
     const outside: [ImportStatement, readonly string[]][] = [];
     const statements: string[] = [];
     let cost = 0;
@@ -132,38 +139,24 @@ export class ContextMaker {
       statements.push(line);
       cost += this.cost(line);
     }
-    if (cost <= this.left) {
-      for (const line of statements) this.take(importLines, line);
-      this.takePlaces(scope, places);
-      return;
-    }
-    this.takePlaces(scope, places);
-    this.takeImportList(outside, importLines, omitted);
+    const fits = cost <= this.left;
+    if (fits) for (const line of statements) this.take(importLines, line);
+    if (places) this.takePlaces(places);
+    if (!fits) this.takeImportList(outside, importLines);
   }
 
-  private takeImportList(
-    imports: Iterable<readonly [ImportStatement, readonly string[]]>,
-    lines: string[],
-    omitted: string[],
-  ): void {
+  private takeImportList(imports: Iterable<readonly [ImportStatement, readonly string[]]>, lines: string[]): void {
     for (const group of listImports(imports)) {
       let count = group.names.length;
       if (this.take(lines, this.lines.comment(group.text))) continue;
       while (count > 0 && !this.take(lines, this.lines.comment(`imports ${group.names.slice(0, count).join(', ')}`)))
         count--;
-      for (const name of group.names.slice(count)) omitted.push(name);
+      for (const name of group.names.slice(count)) this.omitted.push(name);
     }
   }
 
   /** Adds the other imports of the file in the room that is left. */
-  private takeUnused(
-    used: ReadonlyMap<ImportStatement, readonly string[]>,
-    start: number,
-    end: number,
-    lines: string[],
-    imports: ChunkImport[],
-    omitted: string[],
-  ): void {
+  private takeUnused(used: UsedImports, { start, end }: TextRange, lines: string[], imports: ChunkImport[]): void {
     for (const entry of this.module.imports) {
       const known = used.get(entry);
       const names = known ? entry.imported.names.filter((name) => !known.includes(name)) : entry.imported.names;
@@ -172,11 +165,11 @@ export class ContextMaker {
       const line = this.source.lineAt(entry.start);
       for (const name of names) imports.push({ name, statement, line });
       const isCarried = (entry.start >= start && entry.start < end) || lines.includes(this.lines.code(statement));
-      if (!isCarried && !this.take(lines, this.lines.code(statement))) for (const name of names) omitted.push(name);
+      if (!isCarried && !this.take(lines, this.lines.code(statement))) this.omitted.push(...names);
     }
   }
 
-  private importsOf(used: ReadonlyMap<ImportStatement, readonly string[]>): ChunkImport[] {
+  private importsOf(used: UsedImports): ChunkImport[] {
     const imports: ChunkImport[] = [];
     for (const [entry, names] of used) {
       const statement = this.lines.statement(entry, names);
@@ -186,12 +179,12 @@ export class ContextMaker {
     return imports;
   }
 
-  private takeGlobals(used: ReadonlySet<GlobalDefinition>, lines: string[], omitted: string[]): ChunkGlobal[] {
+  private takeGlobals(used: ReadonlySet<GlobalDefinition>, lines: string[]): ChunkGlobal[] {
     const globals: ChunkGlobal[] = [];
     const taken = new Set<string>();
     for (const global of used) {
       const text = this.lines.global(global);
-      if (!taken.has(text) && !this.take(lines, this.lines.code(text))) omitted.push(global.name);
+      if (!taken.has(text) && !this.take(lines, this.lines.code(text))) this.omitted.push(global.name);
       else taken.add(text);
       const { name, kind, definition } = global;
       globals.push({ name, kind, text, line: this.source.lineAt(definition.start) });
@@ -218,7 +211,8 @@ export class ContextMaker {
         if (!this.module.definedWithin(name, start, end)) into.add(target);
       }
     };
-    for (let i = this.firstUse(start); i < this.uses.length; i++) {
+    const first = firstIndex(this.uses.length, (i) => (this.uses[i]?.offset ?? 0) >= start);
+    for (let i = first; i < this.uses.length; i++) {
       const use = this.uses[i];
       if (!use || use.offset >= end) break;
       const { target, name } = use;
@@ -228,17 +222,6 @@ export class ContextMaker {
       for (const other of others) add(other.target, name, other.isFallback ? fallbacks : globals);
     }
     return { imports, globals, fallbacks };
-  }
-
-  private firstUse(start: number): number {
-    let low = 0;
-    let high = this.uses.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.uses[middle]?.offset ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   private cost(line: string): number {
@@ -270,17 +253,12 @@ function listImports(imports: Iterable<readonly [ImportStatement, readonly strin
   const groups = new Map<string, string[]>();
   for (const [entry, names] of imports) {
     for (const name of names) {
-      const module = moduleOf(entry.text, name);
-      const known = groups.get(module);
-      if (known) known.push(name);
-      else groups.set(module, [name]);
+      addToList(groups, moduleOf(entry.text, name), name);
     }
   }
-  const list: ImportGroup[] = [];
-  for (const [module, names] of groups) {
-    list.push({ text: module === '' ? names.join(', ') : `${module}: ${names.join(', ')}`, names });
-  }
-  return list;
+  return Array.from(groups, ([module, names]) => {
+    return { text: module === '' ? names.join(', ') : `${module}: ${names.join(', ')}`, names };
+  });
 }
 
 /** The module in an import statement of any language: the quoted text, the name after `from`, or the path without its last part. */

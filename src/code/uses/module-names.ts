@@ -6,6 +6,7 @@
  */
 
 import type { DefinitionKind } from '../../languages/language';
+import { remember } from '../../shared/maps';
 import type { Node } from '../../syntax/syntax-node';
 import type { Definition, Outline, OutlineLevel, UniformImport } from '../identify/outline';
 
@@ -146,11 +147,7 @@ export class ModuleNames {
   }
 
   private space(path: string, from: number, to: number): Space {
-    let space = this.spaces.get(path);
-    if (!space) {
-      space = { path, ranges: [] };
-      this.spaces.set(path, space);
-    }
+    const space = remember(this.spaces, path, () => ({ path, ranges: [] }));
     space.ranges.push({ from, to });
     return space;
   }

@@ -1,5 +1,7 @@
 /** Finds the occurrences of module-level names in a text, without its syntax tree. */
+
 import type { LanguageReferences } from '../../languages/language';
+import { remember } from '../../shared/maps';
 import { DistinctWords } from './distinct-words';
 import { type ImportStatement, type ModuleNames, wordShape } from './module-names';
 
@@ -40,17 +42,14 @@ interface WordRules {
 const rules = new WeakMap<LanguageReferences, WordRules>();
 
 export function wordRules(references: LanguageReferences): WordRules {
-  let known = rules.get(references);
-  if (!known) {
+  return remember(rules, references, () => {
     const { wordCharacters = '$', memberOperators = ['.'] } = references;
     const members = memberOperators.map(
       (operator) =>
         operator.charCodeAt(operator.length - 1) | (operator.length === 2 ? operator.charCodeAt(0) << 16 : 0),
     );
-    known = { table: wordTable(wordCharacters), members };
-    rules.set(references, known);
-  }
-  return known;
+    return { table: wordTable(wordCharacters), members };
+  });
 }
 
 const meaningCodes = { nothing: 1, name: 2 } as const;

@@ -6,6 +6,7 @@
  */
 
 import type { IdentifierRole, Language, LanguageReferences } from '../../languages/language';
+import { addToList, remember } from '../../shared/maps';
 import type { Grammar } from '../../syntax/grammar';
 import type { NodePath, SyntaxTree } from '../../syntax/syntax-node';
 import type { SourceText } from '../source-text';
@@ -33,12 +34,7 @@ const rulesOf = new WeakMap<Grammar, ReferenceRules>();
 
 /** The reference rules of a language as tables for its grammar; made once. */
 export function referenceRules(references: LanguageReferences, grammar: Grammar): ReferenceRules {
-  let rules = rulesOf.get(grammar);
-  if (!rules) {
-    rules = new ReferenceRules(references, grammar);
-    rulesOf.set(grammar, rules);
-  }
-  return rules;
+  return remember(rulesOf, grammar, () => new ReferenceRules(references, grammar));
 }
 
 /** All uses of module-level names in a tree, in source order. */
@@ -49,11 +45,8 @@ export function findUses(
   source: SourceText,
   names: ModuleNames,
 ): readonly NameUse[] {
-  const { references } = language;
-  if (!references || (names.imports.length === 0 && names.globals.length === 0)) return [];
-  const scan = useScan(references, grammar, tree, source, names);
-  for (const word of namedWords(source.text, source.units, references, names)) scan.visit(word);
-  return scan.uses();
+  const whole = { start: 0, end: Number.POSITIVE_INFINITY, parsed: { grammar, tree } };
+  return findUsesInTrees(language, [whole], source, names);
 }
 
 /** The part of a document that a tree was parsed from. */
@@ -76,7 +69,14 @@ export function findUsesInTrees(
   const uses: NameUse[] = [];
   let next = 0;
   for (const { start, end, parsed } of ranges) {
-    const scan = useScan(references, parsed.grammar, parsed.tree, source, names);
+    const rules = referenceRules(references, parsed.grammar);
+    const scan = new UseScan(
+      rules,
+      parsed.tree.path(rules.needsField),
+      names,
+      source.text,
+      references.qualified ?? false,
+    );
     for (; next < words.length; next++) {
       const word = words[next];
       if (!word || word.start >= end) break;
@@ -86,17 +86,6 @@ export function findUsesInTrees(
     for (const use of scan.uses()) if (use.target.start < end) uses.push(use);
   }
   return uses;
-}
-
-function useScan(
-  references: LanguageReferences,
-  grammar: Grammar,
-  tree: SyntaxTree,
-  source: SourceText,
-  names: ModuleNames,
-): UseScan {
-  const rules = referenceRules(references, grammar);
-  return new UseScan(rules, tree.path(rules.needsField), names, source.text, references.qualified ?? false);
 }
 
 /** All words that spell a module-level name, without a tree: for templates, whose code is in attributes and text. */
@@ -152,10 +141,7 @@ class UseScan {
     const local = this.roles.localScope(role);
     if (!local) return;
     const { scopeStart, scopeEnd, from, inClass, isType } = local;
-    const binding: Binding = { scopeStart, scopeEnd, from, inClass, isType, occurrence };
-    const list = this.bindings.get(occurrence.name);
-    if (list) list.push(binding);
-    else this.bindings.set(occurrence.name, [binding]);
+    addToList(this.bindings, occurrence.name, { scopeStart, scopeEnd, from, inClass, isType, occurrence });
   }
 
   uses(): NameUse[] {

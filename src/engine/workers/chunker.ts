@@ -9,9 +9,9 @@ import { type Atom, lineAtoms } from '../../code/cut/atom';
 import { AtomMaker } from '../../code/cut/atom-maker';
 import type { ChunkingParts } from '../../code/cut/custom-strategy';
 import { FileParts, type RangeInfo } from '../../code/file-parts';
+import { plainTextLanguage } from '../../code/identify/language-tables';
 import { Outline } from '../../code/identify/outline';
 import { ParsedSource, ParseTimeout } from '../../code/identify/parsed-source';
-import { plainTextLanguage } from '../../code/plain-text-language';
 import { RecordMaker } from '../../code/records/record-maker';
 import { recordsByStrategy } from '../../code/records/records-by-strategy';
 import { SourceText } from '../../code/source-text';
@@ -161,7 +161,7 @@ export function chunkLines(
     info,
     warnings,
   } = lineInput(file, options, fallback, language);
-  const chunks = new RecordMaker(path, source, counter, counted, all).make(atoms, () => info);
+  const chunks = new RecordMaker({ path, source, counter, counted, options: all }).make(atoms, () => info);
   return { path, language, chunks, fallback, ...optionalWarnings(warnings) };
 }
 

@@ -51,14 +51,11 @@ function responseText(part: JsonValue): JsonString[] {
 export const chatGptExport: ConversationFormat = {
   words: ['"mapping"'],
   read(root) {
-    const conversations: JsonConversation[] = [];
-    for (const item of root.isArray ? root.items() : [root]) {
+    return readAll(root.isArray ? root.items() : [root], (item) => {
       const { mapping, current_node, title } = item.pick('mapping', 'current_node', 'title');
       const messages = mapping && shownBranch(mapping, current_node?.text);
-      if (!messages) return undefined;
-      conversations.push({ name: title?.text, messages });
-    }
-    return conversations;
+      return messages && { name: title?.text, messages };
+    });
   },
 };
 
@@ -121,19 +118,11 @@ function textsOf(content: JsonValue): JsonString[] {
 export const claudeExport: ConversationFormat = {
   words: ['"chat_messages"'],
   read(root) {
-    const conversations: JsonConversation[] = [];
-    for (const item of root.isArray ? root.items() : [root]) {
+    return readAll(root.isArray ? root.items() : [root], (item) => {
       const { chat_messages, name } = item.pick('chat_messages', 'name');
-      if (!chat_messages?.isArray) return undefined;
-      const messages: JsonMessage[] = [];
-      for (const value of chat_messages.items()) {
-        const message = messageOfClaude(value);
-        if (!message) return undefined;
-        messages.push(message);
-      }
-      conversations.push({ name: name?.text, messages });
-    }
-    return conversations;
+      const messages = chat_messages?.isArray ? readAll(chat_messages.items(), messageOfClaude) : undefined;
+      return messages && { name: name?.text, messages };
+    });
   },
 };
 
@@ -160,14 +149,7 @@ export const openAiMessages: ConversationFormat = {
       return conversation && [conversation];
     }
     const messages = messageList(root, 2);
-    if (messages) return [{ name: undefined, messages }];
-    const conversations: JsonConversation[] = [];
-    for (const item of root.items()) {
-      const conversation = wrapped(item);
-      if (!conversation) return undefined;
-      conversations.push(conversation);
-    }
-    return conversations;
+    return messages ? [{ name: undefined, messages }] : readAll(root.items(), wrapped);
   },
 };
 
@@ -181,13 +163,19 @@ function wrapped(value: JsonValue): JsonConversation | undefined {
 }
 
 function messageList(list: JsonValue, minLength: number): readonly JsonMessage[] | undefined {
-  const messages: JsonMessage[] = [];
-  for (const item of list.items()) {
-    const message = openAiMessage(item);
-    if (!message) return undefined;
-    messages.push(message);
+  const messages = readAll(list.items(), openAiMessage);
+  return messages && messages.length >= minLength ? messages : undefined;
+}
+
+/** What is read of each value; undefined if one of them is something else. */
+function readAll<T>(values: Iterable<JsonValue>, read: (value: JsonValue) => T | undefined): T[] | undefined {
+  const all: T[] = [];
+  for (const value of values) {
+    const found = read(value);
+    if (found === undefined) return undefined;
+    all.push(found);
   }
-  return messages.length >= minLength ? messages : undefined;
+  return all;
 }
 
 export function openAiMessage(value: JsonValue): JsonMessage | undefined {

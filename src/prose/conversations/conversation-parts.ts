@@ -1,9 +1,11 @@
 /** What is special about chunks of conversations: parents are turns, gap strengths depend on what is said, records list their messages. */
+
 import type { Chunk } from '../../code/chunk';
 import type { IndexRange } from '../../code/cut/cut-to-fit';
 import { hashFraction } from '../../code/cut/gap-strength';
 import { type TermVector, termCosine } from '../../code/sentences/sentence-words';
 import type { ChunkOptions } from '../../options/chunk-options';
+import { firstIndex } from '../../shared/range-of';
 import { countMessages } from '../../tokens/token-counter';
 import type { Block, ProseDocument } from '../block';
 import type { ConversationDocument } from './conversation';
@@ -53,14 +55,8 @@ export class ConversationParts {
 
   /** True if a chunk always begins inside this range. */
   isDivided(start: number, end: number): boolean {
-    let low = 0;
-    let high = this.borders.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.borders[middle] ?? 0) <= start) low = middle + 1;
-      else high = middle;
-    }
-    return (this.borders[low] ?? Number.POSITIVE_INFINITY) < end;
+    const next = firstIndex(this.borders.length, (i) => (this.borders[i] ?? 0) > start);
+    return (this.borders[next] ?? Number.POSITIVE_INFINITY) < end;
   }
 
   /** The chunks of one turn share a parent; a chunk of whole turns has none. */

@@ -5,6 +5,7 @@
  * sounds like people speaking to each other. Two or three lines are enough if a question of the user opens the text and the names
  * have no other use.
  */
+import { addToList } from '../../shared/maps';
 import type { PlacedMessage } from './conversation-exports';
 
 const askingRoles = new Set('user human you me customer prompt'.split(' '));
@@ -43,11 +44,7 @@ const address =
 /** The messages of a transcript; undefined for any other text. */
 export function readTranscript(text: string): readonly PlacedMessage[] | undefined {
   const byShape = new Map<SpeakerLineShape, SpeakerLine[]>();
-  for (const line of speakerLines(text)) {
-    const lines = byShape.get(line.shape);
-    if (lines) lines.push(line);
-    else byShape.set(line.shape, [line]);
-  }
+  for (const line of speakerLines(text)) addToList(byShape, line.shape, line);
   const bySize = [...byShape].sort(([, a], [, b]) => b.length - a.length);
   for (const [shape, lines] of bySize) {
     const speaking = speakersOf(shape, lines, text);

@@ -1,5 +1,6 @@
 import type { Chunk } from '../../code/chunk';
 import { SourceText } from '../../code/source-text';
+import { rangeOf } from '../../shared/range-of';
 import type { DecodedPiece } from '../block';
 import type { JsonString, StringPlace } from './json-strings';
 
@@ -65,14 +66,8 @@ class JoinedPiece implements DecodedPiece {
   ) {}
 
   toFile(offset: number): number {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return this.places[low]?.toFile(offset - (this.starts[low] ?? 0)) ?? 0;
+    const string = rangeOf(this.starts, offset);
+    return this.places[string]?.toFile(offset - (this.starts[string] ?? 0)) ?? 0;
   }
 }
 

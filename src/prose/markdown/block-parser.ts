@@ -9,7 +9,7 @@
  * Containers nest at most `maxDepth` deep, so the work per line is bounded and the time is linear.
  */
 import { closedBlocks, nestSections, type OpenBlock, openBlock, type ProseReader } from '../block';
-import { LineCursor, MarkdownBlockStack, type OpenContainer, type OpenLeaf, type OpenParagraph } from './block-stack';
+import { LineCursor, MarkdownBlockStack, type OpenContainer, type OpenLeaf } from './block-stack';
 import { closesFence, isThematicBreak, itemStart } from './block-starts';
 import { isIndentedAsCode, LeafStarter, type MarkdownDialect } from './leaf-starter';
 
@@ -73,7 +73,9 @@ class MarkdownBlockParser {
       // Blank lines after indented code belong to it only if more code follows.
       if (this.stack.leaf?.type !== 'indented') this.stack.closeLeaf();
     } else if (leaf?.type === 'paragraph') {
-      this.extend(leaf);
+      leaf.lines.push(line.first);
+      leaf.lastLine = line.start;
+      leaf.block.end = line.next;
     } else {
       this.stack.closeTo(depth);
       if (this.stack.leaf?.type === 'table') this.addRow(this.stack.leaf.block);
@@ -103,7 +105,8 @@ class MarkdownBlockParser {
     switch (leaf.type) {
       case 'fence': {
         const closes = (line.indent < 4 || this.dialect.mdx) && closesFence(line.rest, leaf.fence);
-        this.growFence(leaf.block, closes);
+        leaf.block.end = line.next;
+        if (leaf.block.content && !closes) leaf.block.content.end = line.next;
         if (closes) this.stack.leaf = undefined;
         return true;
       }
@@ -185,17 +188,6 @@ class MarkdownBlockParser {
   private startParagraph(): void {
     const block = this.stack.add('paragraph', this.stack.depth);
     this.stack.leaf = { type: 'paragraph', block, lines: [this.line.first], lastLine: this.line.start };
-  }
-
-  private extend(paragraph: OpenParagraph): void {
-    paragraph.lines.push(this.line.first);
-    paragraph.lastLine = this.line.start;
-    paragraph.block.end = this.line.next;
-  }
-
-  private growFence(block: OpenBlock, closes: boolean): void {
-    block.end = this.line.next;
-    if (block.content && !closes) block.content.end = this.line.next;
   }
 
   private skipQuoteMark(): void {

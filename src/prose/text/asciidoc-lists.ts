@@ -60,17 +60,13 @@ export function plainAsciidoc(text: string): string {
     .trim();
 }
 
-/** Reads the block that begins on a line; `end` is the line after it. */
-export type ReadAsciidocBlock = (
-  line: number,
-  end: number,
-  depth: number,
-) => { readonly blocks: readonly Block[]; readonly end: number };
-
 interface FoundBlocks {
   readonly blocks: readonly Block[];
   readonly end: number;
 }
+
+/** Reads the block that begins on a line; `end` is the line after it. */
+type ReadAsciidocBlock = (line: number, end: number, depth: number) => FoundBlocks;
 
 /** Identifies the list that a line's marker belongs to; undefined if the line does not begin an item. */
 export function asciidocListKey(lines: TextLines, line: number): string | undefined {
@@ -80,116 +76,92 @@ export function asciidocListKey(lines: TextLines, line: number): string | undefi
   return definitionTerm.exec(text)?.[2];
 }
 
-/** Reads a list of items, or the definitions of a list of terms. */
-export function readAsciidocList(
-  lines: TextLines,
-  from: number,
-  end: number,
-  outer: readonly string[],
-  readBlock: ReadAsciidocBlock,
-  depth: number,
-): FoundBlocks {
-  const start = lines.start(from);
-  const key = asciidocListKey(lines, from) ?? '';
-  const open = [...outer, key];
-  const items: Block[] = [];
-  let line = from;
-  while (line < end && asciidocListKey(lines, line) === key) {
-    const item = readItem(lines, line, end, open, readBlock, depth);
-    items.push(item.block);
-    line = lines.skipBlank(item.end, end);
-  }
-  const last = items.at(-1)?.end ?? start;
-  const blocks: Block[] = /^[:;]/.test(key) ? items : [{ kind: 'list', start, end: last, blocks: items }];
-  return { blocks, end: line };
+/** The lines that are read: up to `end`, inside `depth` other blocks and the lists with the keys of `open`. */
+interface ListPlace {
+  readonly end: number;
+  readonly depth: number;
+  readonly open: readonly string[];
 }
 
-function readItem(
-  lines: TextLines,
-  from: number,
-  end: number,
-  open: readonly string[],
-  readBlock: ReadAsciidocBlock,
-  depth: number,
-): { readonly block: Block; readonly end: number } {
-  const start = lines.start(from);
-  const text = lines.at(from);
-  const term = listItemMarker.test(text) ? undefined : definitionTerm.exec(text);
-  const marker = (term ?? listItemMarker.exec(text))?.[0].length ?? 0;
-  const blocks: Block[] = [];
-  const name = term ? plainAsciidoc(term[1] ?? '') : '';
-  if (term) blocks.push({ kind: 'paragraph', start, end: lines.first(from) + marker });
-  let line = from;
-  lines.enter(from, lines.first(from) + marker);
-  const isBare = term != null && lines.isBlank(from);
-  if (lines.isBlank(from)) line++;
-  else {
-    line = textEnd(lines, from, end);
-    blocks.push({ kind: 'paragraph', start: lines.start(from), end: lines.start(line) });
-  }
-  const body = readAttached(lines, line, end, open, readBlock, depth, blocks, isBare);
-  const last = Math.max(blocks.at(-1)?.end ?? 0, lines.start(Math.max(line, from + 1)));
-  const isWhole = term ? blocks.length > 1 : true;
-  return {
-    block: {
-      kind: term ? 'definition' : 'item',
-      start,
-      end: last,
-      ...(name ? { name } : {}),
-      ...(isWhole ? innerBlocks(blocks) : {}),
-    },
-    end: body,
-  };
-}
+export class AsciidocLists {
+  constructor(
+    private readonly lines: TextLines,
+    private readonly readBlock: ReadAsciidocBlock,
+  ) {}
 
-/** Reads what follows the first text of an item (or a term without text) and still belongs to it. Returns the line after it. */
-function readAttached(
-  lines: TextLines,
-  from: number,
-  end: number,
-  open: readonly string[],
-  readBlock: ReadAsciidocBlock,
-  depth: number,
-  blocks: Block[],
-  isBare: boolean,
-): number {
-  let line = from;
-  const take = (found: FoundBlocks): void => {
-    blocks.push(...found.blocks);
-    line = Math.max(found.end, line + 1);
-  };
-  while (line < end) {
-    const next = lines.skipBlank(line, end);
-    if (next >= end) return line;
-    const text = lines.at(next);
-    const key = asciidocListKey(lines, next);
-    if (text === '+') {
-      const attached = lines.skipBlank(next + 1, end);
-      line = attached;
-      if (attached < end && depth < maxBlockDepth) take(readBlock(attached, end, depth + 1));
-    } else if (key !== undefined) {
-      if (open.includes(key) || open.length >= maxBlockDepth) return line;
-      take(readAsciidocList(lines, next, end, open, readBlock, depth));
-    } else if (conditionOrComment.test(text)) line = next + 1;
-    else if (depth >= maxBlockDepth || asciidocTitleAt(lines, next, end)) return line;
-    else if (isBare && blocks.length === 1) take(underTerm(lines, next, end, readBlock, depth));
-    else if (lines.indent(next) > 0) take(textAs('code', lines, next, end));
-    else return line;
+  /** Reads a list of items, or the definitions of a list of terms. */
+  read(from: number, { end, depth, open: outer }: ListPlace): FoundBlocks {
+    const { lines } = this;
+    const start = lines.start(from);
+    const key = asciidocListKey(lines, from) ?? '';
+    const items: Block[] = [];
+    let line = from;
+    while (line < end && asciidocListKey(lines, line) === key) {
+      const item = this.item(line, { end, depth, open: [...outer, key] });
+      items.push(item.block);
+      line = lines.skipBlank(item.end, end);
+    }
+    const last = items.at(-1)?.end ?? start;
+    const blocks: Block[] = /^[:;]/.test(key) ? items : [{ kind: 'list', start, end: last, blocks: items }];
+    return { blocks, end: line };
   }
-  return line;
-}
 
-/** A term without text on its line is explained by the text that follows, indented or not. */
-function underTerm(
-  lines: TextLines,
-  line: number,
-  end: number,
-  readBlock: ReadAsciidocBlock,
-  depth: number,
-): FoundBlocks {
-  const text = lines.at(line);
-  const isBlock = blockDelimiter.test(text) || blockAttributes.test(text);
-  return isBlock ? readBlock(line, end, depth + 1) : textAs('paragraph', lines, line, end);
+  private item(from: number, place: ListPlace): { readonly block: Block; readonly end: number } {
+    const { lines } = this;
+    const start = lines.start(from);
+    const text = lines.at(from);
+    const term = listItemMarker.test(text) ? undefined : definitionTerm.exec(text);
+    const marker = (term ?? listItemMarker.exec(text))?.[0].length ?? 0;
+    const blocks: Block[] = [];
+    const name = term ? plainAsciidoc(term[1] ?? '') : '';
+    if (term) blocks.push({ kind: 'paragraph', start, end: lines.first(from) + marker });
+    let line = from;
+    lines.enter(from, lines.first(from) + marker);
+    const isBare = term != null && lines.isBlank(from);
+    if (lines.isBlank(from)) line++;
+    else {
+      line = textEnd(lines, from, place.end);
+      blocks.push({ kind: 'paragraph', start: lines.start(from), end: lines.start(line) });
+    }
+    const body = this.attached(line, place, blocks, isBare);
+    const last = Math.max(blocks.at(-1)?.end ?? 0, lines.start(Math.max(line, from + 1)));
+    const inner = !term || blocks.length > 1 ? innerBlocks(blocks) : {};
+    const kind = term ? 'definition' : 'item';
+    return { block: { kind, start, end: last, ...(name ? { name } : {}), ...inner }, end: body };
+  }
+
+  /** Reads what follows the first text of an item (or a term without text) and still belongs to it. Returns the line after it. */
+  private attached(from: number, place: ListPlace, blocks: Block[], isBare: boolean): number {
+    const { lines } = this;
+    const { end, depth, open } = place;
+    let line = from;
+    const take = (found: FoundBlocks): void => {
+      blocks.push(...found.blocks);
+      line = Math.max(found.end, line + 1);
+    };
+    while (line < end) {
+      const next = lines.skipBlank(line, end);
+      if (next >= end) return line;
+      const text = lines.at(next);
+      const key = asciidocListKey(lines, next);
+      if (text === '+') {
+        const attached = lines.skipBlank(next + 1, end);
+        line = attached;
+        if (attached < end && depth < maxBlockDepth) take(this.readBlock(attached, end, depth + 1));
+      } else if (key !== undefined) {
+        if (open.includes(key) || open.length >= maxBlockDepth) return line;
+        take(this.read(next, place));
+      } else if (conditionOrComment.test(text)) line = next + 1;
+      else if (depth >= maxBlockDepth || asciidocTitleAt(lines, next, end)) return line;
+      else if (isBare && blocks.length === 1) {
+        // A term without text on its line is explained by the text that follows, indented or not.
+        const isBlock = blockDelimiter.test(text) || blockAttributes.test(text);
+        take(isBlock ? this.readBlock(next, end, depth + 1) : textAs('paragraph', lines, next, end));
+      } else if (lines.indent(next) > 0) take(textAs('code', lines, next, end));
+      else return line;
+    }
+    return line;
+  }
 }
 
 function textAs(kind: 'paragraph' | 'code', lines: TextLines, line: number, end: number): FoundBlocks {

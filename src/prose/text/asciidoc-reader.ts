@@ -3,8 +3,11 @@
  * line equal to its first one; the character of the delimiter decides whether it contains text or blocks.
  */
 
-import type { Block, BlockKind, ProseDocument } from '../block';
+import { addToList } from '../../shared/maps';
+import { firstIndex } from '../../shared/range-of';
+import { type Block, type BlockKind, type FlatBlock, nestSections, type ProseDocument } from '../block';
 import {
+  AsciidocLists,
   asciidocListKey,
   asciidocTable,
   asciidocTitleAt,
@@ -15,13 +18,11 @@ import {
   blockTitle,
   conditionOrComment,
   plainAsciidoc,
-  type ReadAsciidocBlock,
-  readAsciidocList,
 } from './asciidoc-lists';
-import { type FlatBlock, innerBlocks, maxBlockDepth, nestFlatBlocks, TextLines } from './text-lines';
+import { innerBlocks, maxBlockDepth, TextLines } from './text-lines';
 
 export function readAsciidoc(text: string): ProseDocument {
-  return { text, blocks: nestFlatBlocks(new AsciidocReader(new TextLines(text)).document()) };
+  return { text, blocks: nestSections(new AsciidocReader(new TextLines(text)).document()) };
 }
 
 /** The attributes and title before a block. */
@@ -36,13 +37,17 @@ class AsciidocReader {
   /** The lines of each delimiter, so that the end of a block is found without searching the text. */
   private readonly delimiters = new Map<string, number[]>();
 
+  private readonly lists: AsciidocLists;
+
   constructor(private readonly lines: TextLines) {
+    this.lists = new AsciidocLists(lines, (line, end, depth) => {
+      this.line = line;
+      const blocks = this.next(this.prelude(end), end, depth);
+      return { blocks, end: this.line };
+    });
     for (let line = 0; line < lines.count; line++) {
       const text = lines.at(line);
-      if (!blockDelimiter.test(text)) continue;
-      const known = this.delimiters.get(text);
-      if (known) known.push(line);
-      else this.delimiters.set(text, [line]);
+      if (blockDelimiter.test(text)) addToList(this.delimiters, text, line);
     }
   }
 
@@ -56,9 +61,9 @@ class AsciidocReader {
       if (title) {
         const block = this.block('heading', prelude.start, this.line + title.lines);
         this.line += title.lines;
-        flat.push({ block: { ...block, ...(title.name ? { name: title.name } : {}) }, level: title.level });
+        flat.push({ ...block, ...(title.name ? { name: title.name } : {}), level: title.level });
         if (title.level === 0 && flat.length <= 2) flat.push(...this.header(end));
-      } else for (const block of this.next(prelude, end, 0)) flat.push({ block });
+      } else for (const block of this.next(prelude, end, 0)) flat.push(block);
     }
     return flat;
   }
@@ -67,7 +72,7 @@ class AsciidocReader {
   private header(end: number): FlatBlock[] {
     const from = this.line;
     while (this.line < end && !this.lines.isBlank(this.line)) this.line++;
-    return this.line > from ? [{ block: this.block('metadata', this.lines.start(from), this.line) }] : [];
+    return this.line > from ? [this.block('metadata', this.lines.start(from), this.line)] : [];
   }
 
   private block(kind: BlockKind, start: number, to: number): Block {
@@ -93,12 +98,6 @@ class AsciidocReader {
     return { start, attributes, title };
   }
 
-  private readonly readBlock: ReadAsciidocBlock = (line, end, depth) => {
-    this.line = line;
-    const blocks = this.next(this.prelude(end), end, depth);
-    return { blocks, end: this.line };
-  };
-
   /** Reads the block that begins on the current line, which is not blank, and moves past it. */
   private next(prelude: Prelude, end: number, depth: number): readonly Block[] {
     const { lines, line } = this;
@@ -109,7 +108,7 @@ class AsciidocReader {
       return [this.takeTo('markup', prelude.start, line + 1)];
     if (attributeEntry.test(text)) return [this.takeTo('metadata', prelude.start, this.entriesEnd(end))];
     if (asciidocListKey(lines, line) !== undefined) {
-      const found = readAsciidocList(lines, line, end, [], this.readBlock, depth);
+      const found = this.lists.read(line, { end, depth, open: [] });
       this.line = found.end;
       const [first, ...rest] = found.blocks;
       return first ? [{ ...first, start: prelude.start }, ...rest] : [];
@@ -131,14 +130,7 @@ class AsciidocReader {
   private closing(line: number, end: number): number | undefined {
     const text = this.lines.at(line).replace(/^(`{3,}).*/, '$1');
     const known = this.delimiters.get(text) ?? [];
-    let low = 0;
-    let high = known.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((known[middle] ?? 0) <= line) low = middle + 1;
-      else high = middle;
-    }
-    const found = known[low];
+    const found = known[firstIndex(known.length, (i) => (known[i] ?? 0) > line)];
     return found !== undefined && found < end ? found : undefined;
   }
 

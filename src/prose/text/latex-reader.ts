@@ -2,7 +2,7 @@
  * Reads LaTeX: first its environments, then the text between them. TeX is not executed, so macros that expand to sections or
  * environments are read as text.
  */
-import type { Block, ProseDocument } from '../block';
+import { type Block, type FlatBlock, nestSections, type ProseDocument } from '../block';
 import {
   closingBrace,
   environmentsWithin,
@@ -12,7 +12,7 @@ import {
   readLatexText,
   verbatimEnvironment,
 } from './latex-text';
-import { type FlatBlock, innerBlocks, maxBlockDepth, nestFlatBlocks } from './text-lines';
+import { innerBlocks, maxBlockDepth } from './text-lines';
 
 const formulas =
   /^(?:equation|align|alignat|flalign|gather|multline|eqnarray|displaymath|dmath|IEEEeqnarray|subequations)\*?$/;
@@ -33,12 +33,12 @@ export function readLatex(text: string): ProseDocument {
   const reader = new LatexReader(text);
   const flat: FlatBlock[] = [];
   const start = bodyStart ?? 0;
-  if (text.slice(0, start).trim() !== '') flat.push({ block: { kind: 'metadata', start: 0, end: start } });
+  if (text.slice(0, start).trim() !== '') flat.push({ kind: 'metadata', start: 0, end: start });
   const end = Math.max(start, bodyEnd);
   for (const one of reader.read(start, end, environmentsWithin(root.inner, start, end), 0)) flat.push(one);
   // Text after the document is not printed.
-  if (text.slice(end).trim() !== '') flat.push({ block: { kind: 'markup', start: end, end: text.length } });
-  return { text, blocks: nestFlatBlocks(flat) };
+  if (text.slice(end).trim() !== '') flat.push({ kind: 'markup', start: end, end: text.length });
+  return { text, blocks: nestSections(flat) };
 }
 
 class LatexReader {
@@ -52,7 +52,7 @@ class LatexReader {
       const start = this.lineStart(environment.start, at);
       const end = this.lineEnd(environment.end, to);
       readLatexText(this.text, at, start, flat);
-      for (const block of this.environment(environment, start, end, depth)) flat.push({ block });
+      for (const block of this.environment(environment, start, end, depth)) flat.push(block);
       at = end;
     }
     readLatexText(this.text, at, to, flat);
@@ -75,7 +75,7 @@ class LatexReader {
   }
 
   private inside({ open, close, inner: environments }: LatexEnvironment, from = open, to = close, depth = 0): Block[] {
-    return nestFlatBlocks(this.read(from, to, environmentsWithin(environments, from, to), depth + 1));
+    return nestSections(this.read(from, to, environmentsWithin(environments, from, to), depth + 1));
   }
 
   private environment(environment: LatexEnvironment, start: number, end: number, depth: number): readonly Block[] {

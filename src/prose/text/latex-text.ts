@@ -1,6 +1,6 @@
 /** Reads LaTeX text between environments: headings, displayed formulas, comments, paragraphs. */
-import type { Block } from '../block';
-import type { FlatBlock } from './text-lines';
+import { firstIndex } from '../../shared/range-of';
+import type { FlatBlock } from '../block';
 
 /** Finds the environments of a LaTeX text as a tree, in one pass that handles comments, escapes and verbatim text. */
 export interface LatexEnvironment {
@@ -121,13 +121,7 @@ export function environmentsWithin(
   from: number,
   to: number,
 ): readonly LatexEnvironment[] {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle]?.start ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstIndex(all.length, (i) => (all[i]?.start ?? 0) >= from);
   let end = low;
   while (end < all.length && (all[end]?.end ?? to) <= to) end++;
   return all.slice(low, end);
@@ -190,8 +184,8 @@ export function readLatexText(text: string, from: number, to: number, flat: Flat
     if (title || formula !== undefined) {
       flush(line);
       if (title) flat.push(title);
-      else flat.push({ block: { kind: 'formula', start: line, end: formula ?? next } });
-      line = title?.block.end ?? formula ?? next;
+      else flat.push({ kind: 'formula', start: line, end: formula ?? next });
+      line = title?.end ?? formula ?? next;
       continue;
     }
     if (trimmed !== '') paragraph ??= line;
@@ -215,8 +209,8 @@ function readHeading(text: string, line: number, next: number, to: number): Flat
   // The text of a `\paragraph` may begin on the line of its title.
   const rest = lineEnd(text, close, to);
   const isAlone = /^(?:\s*\\label\s*\{[^}]*\})?\s*(?:%.*)?$/.test(text.slice(close + 1, rest).trimEnd());
-  const block: Block = { kind: 'heading', start: line, end: isAlone ? rest : close + 1, ...(name ? { name } : {}) };
-  return { block, level: levels.indexOf(match[1] ?? '') };
+  const level = levels.indexOf(match[1] ?? '');
+  return { kind: 'heading', start: line, end: isAlone ? rest : close + 1, ...(name ? { name } : {}), level };
 }
 
 /** The end of a formula that begins on a line; it ends before a blank line at the latest. */
@@ -242,5 +236,5 @@ function addParagraph(text: string, start: number, end: number, flat: FlatBlock[
   const isMarkup = shown
     .split('\n')
     .every((line) => /^\s*(?:%|$|[{}\]]+\s*$)/.test(line) || setup.test(line.trimStart()));
-  flat.push({ block: { kind: isMarkup ? 'markup' : 'paragraph', start, end } });
+  flat.push({ kind: isMarkup ? 'markup' : 'paragraph', start, end });
 }

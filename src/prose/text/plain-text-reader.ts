@@ -2,8 +2,8 @@
  * Reads plain text by the conventions that people use: blank lines between paragraphs, underlined or numbered titles, dashes before
  * items, indentation of literal text, `>` before quotes. In doubt, text is a paragraph.
  */
-import type { Block, BlockKind, ProseDocument } from '../block';
-import { type FlatBlock, innerBlocks, maxBlockDepth, nestFlatBlocks, TextLines } from './text-lines';
+import { type Block, type BlockKind, type FlatBlock, nestSections, type ProseDocument } from '../block';
+import { innerBlocks, maxBlockDepth, TextLines } from './text-lines';
 
 /** Recognises lines of plain text: headings, list items, rules, code, drawings. */
 const plainListMarker = /^(?:[-*+•‣◦▪–]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S)/;
@@ -106,7 +106,7 @@ function isDrawing(lines: TextLines, from: number, to: number): boolean {
 }
 
 export function readPlain(text: string): ProseDocument {
-  return { text, blocks: nestFlatBlocks(new PlainReader(new TextLines(text)).document()) };
+  return { text, blocks: nestSections(new PlainReader(new TextLines(text)).document()) };
 }
 
 class PlainReader {
@@ -122,15 +122,15 @@ class PlainReader {
     for (this.line = lines.skipBlank(0, end); this.line < end; this.line = lines.skipBlank(this.line, end)) {
       const title = plainTitleAt(lines, this.line, end);
       if (title) {
-        const block = { ...this.block('heading', this.line, this.line + title.lines), name: title.name };
-        flat.push({ block, level: title.level });
+        const { name, level } = title;
+        flat.push({ ...this.block('heading', this.line, this.line + title.lines), name, level });
         this.line += title.lines;
       } else {
         // Text under a heading is often indented as a whole: code is indented deeper than the text before it.
         const indent = lines.indent(this.line);
-        const block = this.next(end, base, 0, this.announces(flat.at(-1)?.block));
+        const block = this.next(end, base, 0, this.announces(flat.at(-1)));
         if (block.kind === 'paragraph') base = indent;
-        flat.push({ block });
+        flat.push(block);
       }
     }
     return flat;

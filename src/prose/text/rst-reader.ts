@@ -2,7 +2,7 @@
  * Reads reStructuredText line by line. The first line of a block decides its kind, and the block ends with its indentation. Only the
  * top level of the document has sections; their levels follow from the order in which adornments first appear.
  */
-import type { Block, BlockKind, ProseDocument } from '../block';
+import { type Block, type BlockKind, type FlatBlock, nestSections, type ProseDocument } from '../block';
 import {
   directiveBlock,
   gridRule,
@@ -21,10 +21,10 @@ import {
   simpleRule,
   simpleTable,
 } from './rst-tables';
-import { type FlatBlock, innerBlocks, maxBlockDepth, nestFlatBlocks, TextLines } from './text-lines';
+import { innerBlocks, maxBlockDepth, TextLines } from './text-lines';
 
 export function readRst(text: string): ProseDocument {
-  return { text, blocks: nestFlatBlocks(new RstReader(new TextLines(text)).document()) };
+  return { text, blocks: nestSections(new RstReader(new TextLines(text)).document()) };
 }
 
 /** The lines being read: up to `end`, with text indented by `base`, inside `depth` other blocks. */
@@ -64,13 +64,13 @@ class RstReader {
 
   private addHeading({ name, style, lines }: RstTitle): void {
     if (!this.styles.includes(style)) this.styles.push(style);
-    const block = { ...this.block('heading', this.line, this.line + lines), ...(name ? { name } : {}) };
-    this.flat.push({ block, level: this.styles.indexOf(style) });
+    const block = this.block('heading', this.line, this.line + lines);
+    this.flat.push({ ...block, ...(name ? { name } : {}), level: this.styles.indexOf(style) });
     this.line += lines;
   }
 
   private add(block: Block): void {
-    this.flat.push({ block });
+    this.flat.push(block);
     this.hasText ||= !/^(?:markup|metadata|definition)$/.test(block.kind);
   }
 

@@ -1,20 +1,4 @@
-import { type Block, nestSections } from '../block';
-
-/**
- * A block of a document whose headings are not yet sections.
- *
- * Helpers for readers that go line by line: flat lists of blocks, and nested blocks.
- */
-export interface FlatBlock {
-  readonly block: Block;
-  /** Headings only: 0 is the outermost. */
-  readonly level?: number;
-}
-
-/** Nests blocks into sections: each heading begins a section that ends before the next one of the same or an outer level. */
-export function nestFlatBlocks(flat: readonly FlatBlock[]): Block[] {
-  return nestSections(flat.map(({ block, level }) => (level === undefined ? block : { ...block, level: level + 1 })));
-}
+import type { Block } from '../block';
 
 /** The inner blocks of a block; left out if there is only a paragraph, which adds nothing. */
 export function innerBlocks(blocks: readonly Block[]): { blocks?: readonly Block[] } {

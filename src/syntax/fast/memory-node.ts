@@ -6,7 +6,7 @@
  * grammar hides are skipped: their children become children of the visible node around them. Hidden nodes can be nested as deep as
  * a list is long, so all walks keep a stack of their own.
  */
-import { errorTypeId, type Node, type Point, type Tree } from '../syntax-node';
+import { errorTypeId, FamilyNode, type Node, type Point, type Tree } from '../syntax-node';
 import type { ChildWalk } from './child-walk';
 import { type GrammarTables, missingData, missingLeaf } from './tree-memory';
 
@@ -22,7 +22,7 @@ export interface NodeSource extends Tree {
   pointAt(offset: number): Point;
 }
 
-export class MemoryNode implements Node {
+export class MemoryNode extends FamilyNode<MemoryNode> implements Node {
   private allChildren: readonly MemoryNode[] | undefined = undefined;
   private onlyNamed: readonly MemoryNode[] | undefined = undefined;
 
@@ -35,7 +35,9 @@ export class MemoryNode implements Node {
     readonly isNamed: boolean,
     readonly startIndex: number,
     readonly endIndex: number,
-  ) {}
+  ) {
+    super();
+  }
 
   get type(): string {
     return (this.isError ? '' : this.tree.types[this.typeId]) || 'ERROR';
@@ -84,42 +86,6 @@ export class MemoryNode implements Node {
   get namedChildren(): readonly MemoryNode[] {
     this.onlyNamed ??= this.readChildren(true);
     return this.onlyNamed;
-  }
-
-  get firstChild(): MemoryNode | null {
-    return this.children[0] ?? null;
-  }
-
-  get lastChild(): MemoryNode | null {
-    return this.children.at(-1) ?? null;
-  }
-
-  get firstNamedChild(): MemoryNode | null {
-    return this.namedChildren[0] ?? null;
-  }
-
-  get lastNamedChild(): MemoryNode | null {
-    return this.namedChildren.at(-1) ?? null;
-  }
-
-  get nextSibling(): MemoryNode | null {
-    return this.sibling(this.parent?.children, 1);
-  }
-
-  get previousSibling(): MemoryNode | null {
-    return this.sibling(this.parent?.children, -1);
-  }
-
-  get nextNamedSibling(): MemoryNode | null {
-    return this.namedSibling(1);
-  }
-
-  get previousNamedSibling(): MemoryNode | null {
-    return this.namedSibling(-1);
-  }
-
-  child(index: number): MemoryNode | null {
-    return this.children[index] ?? null;
   }
 
   childForFieldName(name: string): MemoryNode | null {
@@ -189,31 +155,6 @@ export class MemoryNode implements Node {
   private childAtWalk(): MemoryNode {
     const { walk } = this.tree;
     return new MemoryNode(this.tree, this, walk.slot, walk.type, walk.isNamed, walk.start >> 1, walk.stop >> 1);
-  }
-
-  private sibling(siblings: readonly MemoryNode[] | undefined, step: number): MemoryNode | null {
-    return siblings?.[this.indexIn(siblings) + step] ?? null;
-  }
-
-  private namedSibling(step: number): MemoryNode | null {
-    const siblings = this.parent?.children;
-    if (!siblings) return null;
-    let at = this.indexIn(siblings) + step;
-    while (siblings[at]?.isNamed === false) at += step;
-    return siblings[at] ?? null;
-  }
-
-  private indexIn(siblings: readonly MemoryNode[]): number {
-    let low = 0;
-    let high = siblings.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((siblings[middle]?.startIndex ?? 0) < this.startIndex) low = middle + 1;
-      else high = middle;
-    }
-    // Nodes without text can begin at the same offset.
-    while (low < siblings.length && siblings[low]?.id !== this.id) low++;
-    return low;
   }
 }
 

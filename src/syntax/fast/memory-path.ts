@@ -2,26 +2,18 @@
  * The path to an offset, read straight from tree-sitter's memory (see `tree-memory.ts`). A tree cursor does the same with a call
  * into WASM for each step and each property, which took as long as half of all other work on names.
  */
-import type { NodePath } from '../syntax-node';
+import { type NodePath, PathArrays } from '../syntax-node';
 import { MemoryNode, type NodeSource } from './memory-node';
 import type { RuntimeMemory } from './runtime-memory';
 import { extra, type GrammarTables, named, visible } from './tree-memory';
 
-export class MemoryPath implements NodePath {
-  depth = 0;
-  /** By depth in the path. */
-  private readonly types: number[] = [];
-  private readonly fields: number[] = [];
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
-  /** Address of the subtree, and whether it is named. */
+export class MemoryPath extends PathArrays implements NodePath {
+  /** By depth in the path: address of the subtree, and whether it is named. */
   private readonly slots: number[] = [];
   private readonly areNamed: boolean[] = [];
   private readonly nodes: (MemoryNode | undefined)[] = [];
   private readonly language: GrammarTables;
   private readonly memory: RuntimeMemory;
-  /** The path ends in a leaf: words of one comment or string need no walk. */
-  private onLeaf = false;
 
   // The nodes that are open, including those that the grammar hides; each array is by level.
   private level = 0;
@@ -44,6 +36,7 @@ export class MemoryPath implements NodePath {
     private readonly tree: NodeSource,
     private readonly needsField: Uint8Array,
   ) {
+    super();
     this.language = tree.tables;
     this.memory = this.language.memory;
     const { HEAP32: words } = this.memory;
@@ -83,22 +76,6 @@ export class MemoryPath implements NodePath {
       this.nodes[at] = node;
     }
     return node;
-  }
-
-  typeAt(depth: number): number {
-    return this.types[depth] ?? 0;
-  }
-
-  fieldAt(depth: number): number {
-    return this.fields[depth] ?? 0;
-  }
-
-  startAt(depth: number): number {
-    return this.starts[depth] ?? 0;
-  }
-
-  endAt(depth: number): number {
-    return this.ends[depth] ?? 0;
   }
 
   /** Goes to the child of the innermost open node that contains `byte`; false if there is none, or if it is a leaf. */

@@ -1,5 +1,7 @@
 /** The tree of a text, read from tree-sitter's memory: its root, and what all its nodes need. */
-import { type Tree as GrammarTree, Parser } from 'web-tree-sitter';
+
+import type { Tree as GrammarTree } from 'web-tree-sitter';
+import { rangeOf } from '../../shared/range-of';
 import type { Point, SyntaxReader, SyntaxTree } from '../syntax-node';
 import { ChildWalk } from './child-walk';
 import { MemoryNode, type NodeSource } from './memory-node';
@@ -10,12 +12,6 @@ import { addressInMemory, GrammarTables } from './tree-memory';
 /** Hands the text over at once, and reads trees from tree-sitter's memory. */
 export const fastReader: SyntaxReader = {
   kind: 'fast',
-
-  createParser(grammar) {
-    const parser = new Parser();
-    parser.setLanguage(grammar);
-    return parser;
-  },
 
   parse(parser, { text, units, parseMs, range }) {
     const tree = parseUnits(units, parseMs, () => parser.parse(text, null, range && { includedRanges: [range] }));
@@ -30,7 +26,7 @@ export class MemoryTree implements SyntaxTree, NodeSource {
   private readonly fields: readonly (string | null)[];
   private root: MemoryNode | undefined;
   /** Offset of the start of each row. */
-  private rows: readonly number[] | undefined;
+  private rows: Uint32Array | undefined;
 
   constructor(
     readonly grammarTree: GrammarTree,
@@ -59,14 +55,8 @@ export class MemoryTree implements SyntaxTree, NodeSource {
 
   pointAt(offset: number): Point {
     this.rows ??= rowStarts(this.text);
-    let low = 0;
-    let high = this.rows.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.rows[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { row: low, column: offset - (this.rows[low] ?? 0) };
+    const row = rangeOf(this.rows, offset);
+    return { row, column: offset - (this.rows[row] ?? 0) };
   }
 
   delete(): void {
@@ -90,8 +80,8 @@ function symbolOf(tables: GrammarTables, subtree: number): number {
   return (subtree & 1) !== 0 ? (subtree >> 8) & 0xff : (tables.memory.HEAPU16[(subtree >> 1) + 20] ?? 0);
 }
 
-function rowStarts(text: string): number[] {
+function rowStarts(text: string): Uint32Array {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
+  return Uint32Array.from(starts);
 }

@@ -3,14 +3,14 @@
  * looked up among the parent's children, because web-tree-sitter's own lookup misses those next to a node without text.
  */
 import type { Node as GrammarNode } from 'web-tree-sitter';
-import type { Node, Point, Tree } from '../syntax-node';
+import { FamilyNode, type Node, type Point, type Tree } from '../syntax-node';
 
 /** What nodes need from their tree. */
 interface NodeTree extends Tree {
   readonly text: string;
 }
 
-export class PlainNode implements Node {
+export class PlainNode extends FamilyNode<PlainNode> implements Node {
   readonly id: number;
   readonly isNamed: boolean;
   readonly startIndex: number;
@@ -23,6 +23,7 @@ export class PlainNode implements Node {
     readonly parent: PlainNode | null,
     private readonly node: GrammarNode,
   ) {
+    super();
     this.id = node.id;
     this.isNamed = node.isNamed;
     this.startIndex = node.startIndex;
@@ -79,42 +80,6 @@ export class PlainNode implements Node {
     return this.node.namedChildCount;
   }
 
-  get firstChild(): PlainNode | null {
-    return this.children[0] ?? null;
-  }
-
-  get lastChild(): PlainNode | null {
-    return this.children.at(-1) ?? null;
-  }
-
-  get firstNamedChild(): PlainNode | null {
-    return this.namedChildren[0] ?? null;
-  }
-
-  get lastNamedChild(): PlainNode | null {
-    return this.namedChildren.at(-1) ?? null;
-  }
-
-  get nextSibling(): PlainNode | null {
-    return this.sibling(1);
-  }
-
-  get previousSibling(): PlainNode | null {
-    return this.sibling(-1);
-  }
-
-  get nextNamedSibling(): PlainNode | null {
-    return this.namedSibling(1);
-  }
-
-  get previousNamedSibling(): PlainNode | null {
-    return this.namedSibling(-1);
-  }
-
-  child(index: number): PlainNode | null {
-    return this.children[index] ?? null;
-  }
-
   childForFieldName(name: string): PlainNode | null {
     const child = this.node.childForFieldName(name);
     return child && this.wrapChild(child);
@@ -154,32 +119,5 @@ export class PlainNode implements Node {
 
   private wrapChild(child: GrammarNode): PlainNode {
     return new PlainNode(this.tree, this, child);
-  }
-
-  private sibling(step: number): PlainNode | null {
-    const { parent } = this;
-    return parent?.children[parent.childIndex(this.id, this.startIndex) + step] ?? null;
-  }
-
-  private namedSibling(step: number): PlainNode | null {
-    const { parent } = this;
-    if (!parent) return null;
-    let at = parent.childIndex(this.id, this.startIndex) + step;
-    while (parent.children[at]?.isNamed === false) at += step;
-    return parent.children[at] ?? null;
-  }
-
-  private childIndex(id: number, start: number): number {
-    const { children } = this;
-    let low = 0;
-    let high = children.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((children[middle]?.startIndex ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    // Nodes without text can begin at the same offset.
-    while (low < children.length && children[low]?.id !== id) low++;
-    return low;
   }
 }

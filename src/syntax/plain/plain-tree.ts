@@ -1,7 +1,7 @@
 /** The tree of a text, read through web-tree-sitter's own nodes and cursors. */
-import { type Tree as GrammarTree, Parser, type TreeCursor } from 'web-tree-sitter';
+import type { Tree as GrammarTree, TreeCursor } from 'web-tree-sitter';
 import { WorkClock } from '../../shared/work-clock';
-import { type NodePath, processorLimit, type SyntaxReader, type SyntaxTree } from '../syntax-node';
+import { type NodePath, PathArrays, processorLimit, type SyntaxReader, type SyntaxTree } from '../syntax-node';
 import { PlainNode } from './plain-node';
 
 /**
@@ -9,12 +9,6 @@ import { PlainNode } from './plain-node';
  */
 export const plainReader: SyntaxReader = {
   kind: 'plain',
-
-  createParser(grammar) {
-    const parser = new Parser();
-    parser.setLanguage(grammar);
-    return parser;
-  },
 
   parse(parser, { text, parseMs, range }) {
     const clock = new WorkClock();
@@ -58,17 +52,10 @@ export class PlainTree implements SyntaxTree {
  * `gotoFirstChildForIndex` reads its argument wrongly in web-tree-sitter 0.27.)
  */
 
-class CursorPath implements NodePath {
-  depth = 0;
+class CursorPath extends PathArrays implements NodePath {
   private readonly ids: number[] = [];
-  private readonly types: number[] = [];
-  private readonly fields: number[] = [];
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
   /** Depth of the cursor: one below `depth` when the offset lies between two siblings. */
   private cursorDepth = 0;
-  /** The cursor is on a leaf: words of one comment or string need no walk. */
-  private onLeaf = false;
 
   /**
    * @param cursor at the root; belongs to the path.
@@ -79,6 +66,7 @@ class CursorPath implements NodePath {
     private readonly root: PlainNode,
     private readonly needsField: Uint8Array,
   ) {
+    super();
     this.enter();
     // Offsets before the first or after the last token also belong to the root.
     this.starts[0] = 0;
@@ -128,22 +116,6 @@ class CursorPath implements NodePath {
     let node = this.root;
     for (let at = 1; at <= depth; at++) node = node.childById(this.ids[at] ?? 0, this.startAt(at)) ?? node;
     return node;
-  }
-
-  typeAt(depth: number): number {
-    return this.types[depth] ?? 0;
-  }
-
-  fieldAt(depth: number): number {
-    return this.fields[depth] ?? 0;
-  }
-
-  startAt(depth: number): number {
-    return this.starts[depth] ?? 0;
-  }
-
-  endAt(depth: number): number {
-    return this.ends[depth] ?? 0;
   }
 
   private enter(): void {

@@ -1,9 +1,14 @@
-import type { CountedText } from '../counter-table';
-import { splitsPair, writeUnits } from '../utf16-units';
+import {
+  type CountAccuracy,
+  type CountedText,
+  type CounterName,
+  type CountMethod,
+  counterTable,
+  type EncodingName,
+  type TokenCounter,
+} from '../counter-table';
+import { splitsPair, unitsOf, writeUnits } from '../utf16-units';
 import type { Encoding } from './encoding';
-
-/** How many units of the slice `countAfter` reads first to find where its pieces match the pieces of the text. */
-const FIRST_WINDOW = 64;
 
 /**
  * Counts slices of a text from the pieces of the whole.
@@ -27,11 +32,16 @@ export class PieceCountedText implements CountedText {
   }
 
   get total(): number {
-    return this.pieces.tokensBefore(this.pieces.length);
+    return Math.ceil(this.pieces.tokensBefore(this.pieces.length) / this.encoding.perToken);
   }
 
   count(start: number, end: number): number {
-    this.check(start, end);
+    return Math.ceil(this.sum(start, end) / this.encoding.perToken);
+  }
+
+  /** The same before it is divided by what a token counts: all of this file adds and compares such sums. */
+  sum(start: number, end: number): number {
+    checkSlice(start, end, this.units.length);
     const { encoding, units, pieces } = this;
     let total = 0;
     let at = start;
@@ -46,40 +56,14 @@ export class PieceCountedText implements CountedText {
   }
 
   fits(start: number, end: number, maxTokens: number): boolean {
+    const limit = maxTokens * this.encoding.perToken;
     // Each unit takes at least one byte of a token.
-    return end - start <= maxTokens * this.encoding.maxTokenLength && this.count(start, end) <= maxTokens;
-  }
-
-  countAfter(prefix: string, start: number, end: number): number {
-    this.check(start, end);
-    const { encoding, units, pieces } = this;
-    let total = 0;
-    let at = 0;
-    for (let window = FIRST_WINDOW; ; window *= 4) {
-      const stop = Math.min(end, start + window);
-      const length = prefix.length + stop - start;
-      const joined = encoding.buffer(length);
-      writeUnits(prefix, joined, 0);
-      joined.set(units.subarray(start, stop), prefix.length);
-      while (at < length) {
-        const next = encoding.scanner.next(joined, at, length);
-        // This piece may extend past the window: scan it again with more of the slice.
-        if (stop < end && encoding.scanner.reach > length) break;
-        total += encoding.countPiece(joined, at, next);
-        at = next;
-        const offset = start + at - prefix.length;
-        if (offset === start) return total + this.count(start, end);
-        if (offset < start) continue;
-        const piece = pieces.startingAt(offset);
-        if (piece >= 0 && offset < end) return total + this.countFrom(piece, end);
-      }
-      if (at === prefix.length + end - start) return total;
-    }
+    return end - start <= limit * this.encoding.maxTokenLength && this.sum(start, end) <= limit;
   }
 
   fit(start: number, end: number, maxTokens: number): number {
-    this.check(start, end);
-    return fitTokens(this, start, end, maxTokens);
+    checkSlice(start, end, this.units.length);
+    return fitTokens(this, start, end, maxTokens * this.encoding.perToken);
   }
 
   /** Tokens from the start of a piece of the text to `end`. */
@@ -89,11 +73,35 @@ export class PieceCountedText implements CountedText {
     const known = pieces.tokensBefore(changed) - pieces.tokensBefore(piece);
     return known + encoding.count(units, pieces.startOf(changed), end);
   }
+}
 
-  private check(start: number, end: number): void {
-    if (!(start >= 0 && start <= end && end <= this.units.length)) {
-      throw new RangeError(`slice ${start}..${end} is outside a text of length ${this.units.length}`);
-    }
+export function checkSlice(start: number, end: number, length: number): void {
+  if (!(start >= 0 && start <= end && end <= length))
+    throw new RangeError(`slice ${start}..${end} is outside a text of length ${length}`);
+}
+
+/** Counts by the pieces of an encoding. */
+export class PieceCounter implements TokenCounter {
+  readonly accuracy: CountAccuracy;
+  readonly encoding: EncodingName | undefined;
+
+  constructor(
+    readonly name: CounterName,
+    readonly method: CountMethod,
+    private readonly pieces: Encoding,
+  ) {
+    this.accuracy = counterTable[name].accuracy;
+    this.encoding = this.accuracy === 'exact' ? pieces.name : undefined;
+  }
+
+  count(text: string): number {
+    const units = this.pieces.buffer(text.length);
+    writeUnits(text, units, 0);
+    return Math.ceil(this.pieces.count(units, 0, text.length) / this.pieces.perToken);
+  }
+
+  document(text: string, units = unitsOf(text)): CountedText {
+    return new PieceCountedText(this.pieces, units);
   }
 }
 
@@ -112,14 +120,6 @@ const MAX_CUTS = 128;
 /** Bisection ends when the bracket is this small, in UTF-16 units. */
 const MAX_BRACKET = 4;
 
-/** What `fitTokens` needs of a text; `count` is the one of `CountedText`. */
-interface PieceText {
-  readonly encoding: Encoding;
-  readonly units: Uint16Array;
-  readonly pieces: PieceList;
-  count(start: number, end: number): number;
-}
-
 /** The cuts left to try: none above `ceiling` fits; those up to `floor` probably do. */
 interface Window {
   readonly floor: number;
@@ -134,7 +134,7 @@ interface Bracket {
   many: number;
 }
 
-function fitTokens(text: PieceText, start: number, end: number, maxTokens: number): number {
+function fitTokens(text: PieceCountedText, start: number, end: number, maxTokens: number): number {
   if (start === end) return end;
   const first = Math.min(end, splitsPair(text.units, start + 1) ? start + 2 : start + 1);
   // Each unit takes at least one byte of a token.
@@ -143,16 +143,16 @@ function fitTokens(text: PieceText, start: number, end: number, maxTokens: numbe
   let cut = ceiling;
   if (ceiling - floor > MAX_CUTS) {
     const low = Math.max(first, floor);
-    cut = text.count(start, low) > maxTokens ? low : bisect(text, start, low, ceiling, maxTokens);
+    cut = text.sum(start, low) > maxTokens ? low : bisect(text, start, low, ceiling, maxTokens);
   }
   for (; cut > first; cut--) {
     if (cut < end && splitsPair(text.units, cut)) continue;
-    if (text.count(start, cut) <= maxTokens) return cut;
+    if (text.sum(start, cut) <= maxTokens) return cut;
   }
   return first;
 }
 
-function windowOf(text: PieceText, start: number, end: number, maxTokens: number): Window {
+function windowOf(text: PieceCountedText, start: number, end: number, maxTokens: number): Window {
   const { encoding, units, pieces } = text;
   let left = maxTokens;
   let reach = 0;
@@ -179,24 +179,24 @@ function windowOf(text: PieceText, start: number, end: number, maxTokens: number
 }
 
 /** A cut in `[low, high]` that fits and is close to the largest that fits. `low` must fit. */
-function bisect(text: PieceText, start: number, low: number, high: number, maxTokens: number): number {
+function bisect(text: PieceCountedText, start: number, low: number, high: number, maxTokens: number): number {
   const bracket = grow(text, start, low, high + 1, maxTokens);
   for (let halve = false; bracket.tooMany - bracket.fits > MAX_BRACKET; halve = !halve) {
     const { fits, few, tooMany, many } = bracket;
     // Tokens grow almost evenly with the cut; halving every second time prevents many steps in an uneven piece.
     const share = halve ? 0.5 : (maxTokens + 0.5 - few) / (many - few);
     const cut = Math.min(tooMany - 1, Math.max(fits + 1, fits + Math.round((tooMany - fits) * share)));
-    narrow(bracket, cut, text.count(start, cut), maxTokens);
+    narrow(bracket, cut, text.sum(start, cut), maxTokens);
   }
   return bracket.fits;
 }
 
 /** Tries cuts from `from` towards `to` in growing steps, so that little more than the result is counted. */
-function grow(text: PieceText, start: number, from: number, to: number, maxTokens: number): Bracket {
-  const bracket = { fits: from, few: text.count(start, from), tooMany: to, many: maxTokens + 1 };
+function grow(text: PieceCountedText, start: number, from: number, to: number, maxTokens: number): Bracket {
+  const bracket = { fits: from, few: text.sum(start, from), tooMany: to, many: maxTokens + 1 };
   for (let step = MAX_CUTS; bracket.fits + step < bracket.tooMany; step *= 2) {
     const cut = bracket.fits + step;
-    narrow(bracket, cut, text.count(start, cut), maxTokens);
+    narrow(bracket, cut, text.sum(start, cut), maxTokens);
   }
   return bracket;
 }
@@ -262,6 +262,7 @@ class PieceList {
   }
 
   private firstAbove(values: Uint32Array, value: number): number {
+    // Not `firstIndex`: this runs for each count of a slice.
     let low = 0;
     let high = this.length;
     while (low < high) {

@@ -13,6 +13,8 @@ const SHARED_UNITS = 1 << 16;
 
 /** One encoding: cuts text into pieces and counts the tokens of each. */
 export class Encoding {
+  /** What one token counts. */
+  readonly perToken: number = 1;
   readonly scanner: PieceScanner;
   private readonly vocabulary: Vocabulary;
   private readonly short = new ShortPieces();

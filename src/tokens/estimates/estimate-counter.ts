@@ -5,10 +5,9 @@ import {
   type EstimateName,
   type TokenCounter,
 } from '../counter-table';
-import { PieceCountedText } from '../encoding/counted-text';
+import { checkSlice, PieceCounter } from '../encoding/counted-text';
 import { Encoding } from '../encoding/encoding';
-import { unitsOf, writeUnits } from '../utf16-units';
-import type { PieceWeights } from './estimate-weights';
+import { type PieceWeights, pieceWeights } from './estimate-weights';
 import { PIECE_KINDS, pieceKind } from './piece-kind';
 
 /** One token for every four UTF-16 units, rounded up: close for English and some code, far off for most other text. */
@@ -27,7 +26,7 @@ class ApproximateText implements CountedText {
   }
 
   count(start: number, end: number): number {
-    this.check(start, end);
+    checkSlice(start, end, this.text.length);
     return tokensIn(end - start);
   }
 
@@ -35,13 +34,8 @@ class ApproximateText implements CountedText {
     return this.count(start, end) <= maxTokens;
   }
 
-  countAfter(prefix: string, start: number, end: number): number {
-    this.check(start, end);
-    return tokensIn(prefix.length + end - start);
-  }
-
   fit(start: number, end: number, maxTokens: number): number {
-    this.check(start, end);
+    checkSlice(start, end, this.text.length);
     const cut = Math.max(start, Math.min(end, start + maxTokens * UNITS_PER_TOKEN));
     const whole = cut < end && this.splitsPair(cut) ? cut - 1 : cut;
     if (whole > start || start === end) return whole;
@@ -51,30 +45,16 @@ class ApproximateText implements CountedText {
   private splitsPair(at: number): boolean {
     return (this.text.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (this.text.charCodeAt(at) & 0xfc00) === 0xdc00;
   }
-
-  private check(start: number, end: number): void {
-    if (!(start >= 0 && start <= end && end <= this.text.length)) {
-      throw new RangeError(`slice ${start}..${end} is outside a text of length ${this.text.length}`);
-    }
-  }
 }
 
-class ApproximateCounter implements TokenCounter {
-  readonly name = 'approximate';
-  readonly method = 'approximate';
-  readonly accuracy = 'approximate';
-  readonly encoding = undefined;
-
-  count(text: string): number {
-    return tokensIn(text.length);
-  }
-
-  document(text: string): CountedText {
-    return new ApproximateText(text);
-  }
-}
-
-export const approximateCounter: TokenCounter = new ApproximateCounter();
+export const approximateCounter: TokenCounter = {
+  name: 'approximate',
+  method: 'approximate',
+  accuracy: 'approximate',
+  encoding: undefined,
+  count: (text) => tokensIn(text.length),
+  document: (text) => new ApproximateText(text),
+};
 
 function tokensIn(units: number): number {
   return Math.ceil(units / UNITS_PER_TOKEN);
@@ -97,10 +77,7 @@ const HUNDREDTHS = 100;
 const MAX_UNITS_PER_HUNDREDTH = 2;
 const MAX_TOKENS_PER_UNIT = 3;
 
-interface Estimate {
-  readonly encoding: EncodingName;
-  readonly weights: Readonly<Record<string, PieceWeights>>;
-}
+type Weights = Readonly<Record<string, PieceWeights>>;
 
 /** The encoding whose tokens an estimate is made from. */
 export function baseEncoding(name: EstimateName): EncodingName {
@@ -109,11 +86,15 @@ export function baseEncoding(name: EstimateName): EncodingName {
 
 /** An encoding whose pieces are counted in hundredths of another vocabulary's tokens. */
 class WeightedEncoding extends Encoding {
+  override readonly perToken = HUNDREDTHS;
   private readonly weights: Int16Array;
 
-  constructor({ encoding, weights }: Estimate) {
-    super(encoding);
-    this.weights = Int16Array.from(PIECE_KINDS.flatMap((kind) => weights[kind] ?? [HUNDREDTHS, HUNDREDTHS, 0]));
+  constructor(name: EstimateName, weights?: Weights) {
+    super(baseEncoding(name));
+    const first = 3 * counterTable[name].estimate.column;
+    const weightsOf = (kind: string): readonly number[] | undefined =>
+      weights ? weights[kind] : pieceWeights[kind]?.slice(first, first + 3);
+    this.weights = Int16Array.from(PIECE_KINDS.flatMap((kind) => weightsOf(kind) ?? [HUNDREDTHS, HUNDREDTHS, 0]));
   }
 
   override get maxTokenLength(): number {
@@ -131,61 +112,7 @@ class WeightedEncoding extends Encoding {
   }
 }
 
-/** A text that is counted in hundredths and reported in tokens. */
-class EstimatedText implements CountedText {
-  constructor(private readonly hundredths: CountedText) {}
-
-  get length(): number {
-    return this.hundredths.length;
-  }
-
-  get total(): number {
-    return rounded(this.hundredths.total);
-  }
-
-  count(start: number, end: number): number {
-    return rounded(this.hundredths.count(start, end));
-  }
-
-  fits(start: number, end: number, maxTokens: number): boolean {
-    return this.hundredths.fits(start, end, maxTokens * HUNDREDTHS);
-  }
-
-  countAfter(prefix: string, start: number, end: number): number {
-    return rounded(this.hundredths.countAfter(prefix, start, end));
-  }
-
-  fit(start: number, end: number, maxTokens: number): number {
-    return this.hundredths.fit(start, end, maxTokens * HUNDREDTHS);
-  }
-}
-
-export class EstimateCounter implements TokenCounter {
-  readonly method: EstimateName;
-  readonly accuracy = 'estimated';
-  readonly encoding = undefined;
-  private readonly weighted: WeightedEncoding;
-
-  /** @param weights used instead of the shipped ones, for calibration. */
-  constructor(
-    readonly name: EstimateName,
-    weights: Estimate['weights'] = counterTable[name].estimate.weights,
-  ) {
-    this.method = name;
-    this.weighted = new WeightedEncoding({ encoding: baseEncoding(name), weights });
-  }
-
-  count(text: string): number {
-    const units = this.weighted.buffer(text.length);
-    writeUnits(text, units, 0);
-    return rounded(this.weighted.count(units, 0, text.length));
-  }
-
-  document(text: string, units = unitsOf(text)): CountedText {
-    return new EstimatedText(new PieceCountedText(this.weighted, units));
-  }
-}
-
-function rounded(hundredths: number): number {
-  return Math.ceil(hundredths / HUNDREDTHS);
+/** @param weights used instead of the shipped ones, for calibration. */
+export function estimateCounter(name: EstimateName, weights?: Weights): TokenCounter {
+  return new PieceCounter(name, name, new WeightedEncoding(name, weights));
 }

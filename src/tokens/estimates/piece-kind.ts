@@ -5,22 +5,10 @@ import { classAt, LETTER, LOWER, NUMBER, SPACE, widthAt } from '../pieces/piece-
  * piece alone, never on its neighbours, so the estimate of a slice is the estimate of its own pieces.
  */
 
-const LEADS = ['', 'space+', 'sign+'] as const;
-const CASES = ['lower', 'Title', 'CAPS'] as const;
-const SCRIPTS = [
-  'latin',
-  'greek',
-  'cyrillic',
-  'hebrew',
-  'arabic',
-  'indic',
-  'southeast',
-  'kana',
-  'han',
-  'hangul',
-  'other',
-] as const;
-const SIGNS = ['sign', 'signs', 'manySigns', 'sign+break', 'signs+break', 'manySigns+break'] as const;
+const LEADS = ['', 'space+', 'sign+'];
+const CASES = ['lower', 'Title', 'CAPS'];
+const SCRIPTS = 'latin greek cyrillic hebrew arabic indic southeast kana han hangul other'.split(' ');
+const SIGNS = ['sign', 'signs', 'manySigns', 'sign+break', 'signs+break', 'manySigns+break'];
 
 /** The names of the kinds; a kind is an index into this list. `lower`, `Title` and `CAPS` are ASCII words. */
 export const PIECE_KINDS: readonly string[] = [
@@ -41,17 +29,28 @@ const WORD = PIECE_KINDS.indexOf('lower');
 const SCRIPT = PIECE_KINDS.indexOf('latin');
 const SIGN = PIECE_KINDS.indexOf('sign');
 
-const LATIN = SCRIPTS.indexOf('latin');
-const GREEK = SCRIPTS.indexOf('greek');
-const CYRILLIC = SCRIPTS.indexOf('cyrillic');
-const HEBREW = SCRIPTS.indexOf('hebrew');
-const ARABIC = SCRIPTS.indexOf('arabic');
-const INDIC = SCRIPTS.indexOf('indic');
-const SOUTHEAST = SCRIPTS.indexOf('southeast');
 const KANA = SCRIPTS.indexOf('kana');
-const HAN = SCRIPTS.indexOf('han');
-const HANGUL = SCRIPTS.indexOf('hangul');
-const OTHER_SCRIPT = SCRIPTS.indexOf('other');
+/** Where the scripts begin, by Unicode block: the vocabularies differ by script, not by letter. */
+const BLOCKS: readonly (readonly [from: number, script: number])[] = (
+  [
+    [0, 'latin'],
+    [0x370, 'greek'],
+    [0x400, 'cyrillic'],
+    [0x530, 'other'],
+    [0x590, 'hebrew'],
+    [0x600, 'arabic'],
+    [0x900, 'indic'],
+    [0xe00, 'southeast'],
+    [0x10a0, 'other'],
+    [0x1e00, 'latin'],
+    [0x1f00, 'greek'],
+    [0x2000, 'other'],
+    [0x2e80, 'han'],
+    [0xa000, 'other'],
+    [0xac00, 'hangul'],
+    [0xd7b0, 'other'],
+  ] as const
+).map(([from, script]) => [from, SCRIPTS.indexOf(script)]);
 
 /** The kind of the piece `units[start, end)`, which is not empty. */
 export function pieceKind(units: Uint16Array, start: number, end: number): number {
@@ -81,20 +80,8 @@ function wordKind(units: Uint16Array, start: number, end: number, lead: number):
   return WORD + CASES.length * lead + (isLower ? 0 : isCaps ? 2 : 1);
 }
 
-/** By Unicode block: the vocabularies differ by script, not by letter. */
 function scriptOf(unit: number): number {
-  if (unit < 0x370) return LATIN;
-  if (unit < 0x400) return GREEK;
-  if (unit < 0x530) return CYRILLIC;
-  if (unit < 0x590) return OTHER_SCRIPT;
-  if (unit < 0x600) return HEBREW;
-  if (unit < 0x900) return ARABIC;
-  if (unit < 0xe00) return INDIC;
-  if (unit < 0x10a0) return SOUTHEAST;
-  if (unit >= 0x1e00 && unit < 0x1f00) return LATIN;
-  if (unit >= 0x1f00 && unit < 0x2000) return GREEK;
-  if (unit >= 0x2e80 && unit < 0xa000) return HAN;
-  return unit >= 0xac00 && unit < 0xd7b0 ? HANGUL : OTHER_SCRIPT;
+  return BLOCKS.findLast(([from]) => unit >= from)?.[1] ?? 0;
 }
 
 function spaceKind(units: Uint16Array, start: number, end: number): number {

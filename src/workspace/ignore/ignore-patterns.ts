@@ -11,6 +11,7 @@
 
 import type { Ignore } from 'ignore';
 import ignore from 'ignore';
+import { addToList } from '../../shared/maps';
 import { plainText } from '../../shared/plain-file';
 import type { IgnoreRule } from '../skip-reasons';
 
@@ -229,9 +230,9 @@ export class PatternSieve {
       suffix: this.isByName ? (parts.at(-1) ?? '') : '',
       inner: longest(parts.slice(1).map(withoutSlashes)),
     };
-    if (literals.prefix !== '') addTo(this.byFirst, literals.prefix.charCodeAt(0), literals);
+    if (literals.prefix !== '') addToList(this.byFirst, literals.prefix.charCodeAt(0), literals);
     else if (literals.suffix !== '')
-      addTo(this.byLast, literals.suffix.charCodeAt(literals.suffix.length - 1), literals);
+      addToList(this.byLast, literals.suffix.charCodeAt(literals.suffix.length - 1), literals);
     else this.others.push(literals);
   }
 
@@ -272,10 +273,4 @@ function withoutSlashes(part: string): string {
 
 function longest(parts: readonly string[]): string {
   return parts.reduce((best, part) => (part.length > best.length ? part : best), '');
-}
-
-function addTo(map: Map<number, Literals[]>, key: number, literals: Literals): void {
-  const list = map.get(key);
-  if (list) list.push(literals);
-  else map.set(key, [literals]);
 }

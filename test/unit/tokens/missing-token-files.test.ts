@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { writeTokenFiles } from '../../../src/tokens/encoding/vocabulary';
-import type * as Messages from '../../../src/tokens/token-counter';
 import type * as Counter from '../../../src/tokens/token-counter';
 
 const source = join(__dirname, '../../../src/tokens');
 
 /** The counters as they ship: bundled, with token files next to the bundle and without js-tiktoken. */
-function bundledCounters(folder: string): typeof Counter & typeof Messages {
+function bundledCounters(folder: string): typeof Counter {
   const outfile = join(folder, 'counters.js');
   buildSync({
     stdin: {
-      contents: `export * from './token-counter';\nexport * from './message-tokens';`,
+      contents: "export * from './token-counter'",
       resolveDir: source,
       loader: 'ts',
     },
