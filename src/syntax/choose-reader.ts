@@ -13,7 +13,7 @@ import { errorMessage } from '../shared/error-message';
 import { remember } from '../shared/maps';
 import { productFile } from '../shared/product';
 import { fastReader, MemoryTree } from './fast/memory-tree';
-import { isKnownRuntime, knownVersion, startWithHooks } from './fast/runtime-memory';
+import { isKnownRuntime, knownVersion, speedUpWords, startWithHooks } from './fast/runtime-memory';
 import { PlainTree, plainReader } from './plain/plain-tree';
 import { errorTypeId, type Node, type ParserInput, type SyntaxReader, type SyntaxTree } from './syntax-node';
 
@@ -34,7 +34,7 @@ export function openGrammar(module: WebAssembly.Module): Grammar {
   else if (runtimeProblem !== undefined) usePlain(runtimeProblem);
   if (!reader) {
     const difference = layoutDifference(grammar);
-    if (difference === undefined) reader = fastReader;
+    if (difference === undefined) useFast();
     else usePlain(difference);
   }
   return grammar;
@@ -45,6 +45,11 @@ export function takeSyntaxWarning(): string | undefined {
   const taken = warning;
   warning = undefined;
   return taken;
+}
+
+function useFast(): void {
+  reader = fastReader;
+  speedUpWords();
 }
 
 function usePlain(problem: string): void {

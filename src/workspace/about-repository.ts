@@ -1,4 +1,7 @@
-/** What tells that two folders are copies of one repository: an address, or a first commit, that both have. */
+/**
+ * What is known about the repository of a folder: what tells that two folders are copies of one (an address, or a first commit, that
+ * both have), what it is called in a database, and which of its files the last commits changed.
+ */
 
 import { realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
