@@ -11,9 +11,10 @@ import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
 import { mergeLexical } from '../../src/index/lexical/merge-segments';
 import { IndexWriter } from '../../src/index/write/index-writer';
 import { defaultChunkOptions } from '../../src/options/chunk-options';
+import { walkFolder } from '../../src/workspace/discover';
 import { detectChanges, KnownList } from '../../src/workspace/folder-changes';
 import { defaultLimits } from '../../src/workspace/read-file';
-import { WalkCounter, walkFolder } from '../../src/workspace/walk-folder';
+import { WalkCounter } from '../../src/workspace/walk-statistics';
 import { runStep } from '../index/cpu-time';
 
 const filesPerSegment = 20_000;

@@ -12,6 +12,7 @@ import { codegrainIgnoreName, gitIgnoreName, type IgnoreRules, rulesAbove, rules
 import { secretByName } from './secret-files';
 import { skipByHead, skipByName } from './skip-by-name';
 import { ignoredBy, notPlain, type Skipped, unreadable } from './skip-reasons';
+import type { WalkCounter } from './walk-statistics';
 
 export interface DiscoverOptions {
   /** Globs; if there are any, only files that match one are taken. */
@@ -74,6 +75,26 @@ export function discoverLists(root: string, options: DiscoverOptions = {}): Asyn
   const globs = globsOf(options.include, options.exclude);
   const only = options.only && onlyPathsOf(options.only);
   return new Walk(resolve(root), globs, only, options.force ?? false, options.signal).run();
+}
+
+/**
+ * Walks all files of a folder except the index itself, which may be anywhere in it. Files skipped by rules are counted here; others may
+ * still be skipped for their content.
+ */
+export async function* walkFolder(
+  root: string,
+  indexFile: string,
+  options: DiscoverOptions,
+  counter: WalkCounter,
+): AsyncGenerator<readonly FoundEntry[]> {
+  const isOfIndex = (file: string): boolean => file === indexFile || file.startsWith(`${indexFile}.`);
+  for await (const entries of discoverLists(root, options)) {
+    const found = entries.some(({ file }) => isOfIndex(file))
+      ? entries.filter(({ file }) => !isOfIndex(file))
+      : entries;
+    for (const entry of found) if ('skipped' in entry) counter.skip(entry.path, entry.skipped);
+    yield found;
+  }
 }
 
 function onlyPathsOf(list: readonly string[]): OnlyPaths {

@@ -1,7 +1,7 @@
 /** The progress and the final report of an index run. */
 import type { IndexReader } from '../../index/file/index-reader';
 import { skipReasons } from '../../workspace/skip-reasons';
-import type { WalkCounter, WalkStatistics } from '../../workspace/walk-folder';
+import type { WalkCounter, WalkStatistics } from '../../workspace/walk-statistics';
 
 export interface IndexProgress {
   /** `embedding` is a separate step only for models on a server, which are slow. */

@@ -5,7 +5,7 @@ import type { FolderStats } from '../../engine/indexer/folder-stats';
 import type { IndexReport } from '../../engine/indexer/index-result';
 import type { FolderStatus } from '../../engine/service-protocol';
 import type { SkipReason } from '../../workspace/skip-reasons';
-import { lineThatIncludes, mainIgnoreRule } from '../../workspace/walk-folder';
+import { lineThatIncludes, mainIgnoreRule } from '../../workspace/walk-statistics';
 import { fallbackLabel } from '../common/chunk-labels';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, secondsLabel } from '../common/number-labels';
 import { missingFilesText } from '../indexing/index-status-text';

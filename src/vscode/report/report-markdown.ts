@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import type { FolderStats } from '../../engine/indexer/folder-stats';
 import type { FolderStatus } from '../../engine/service-protocol';
-import { mainIgnoreRule } from '../../workspace/walk-folder';
+import { mainIgnoreRule } from '../../workspace/walk-statistics';
 
 interface About {
   readonly version: string;

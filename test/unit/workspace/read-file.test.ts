@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { defaultLimits, readSource, textSkipReason, walkLimits } from '../../../src/workspace/read-file';
 import { generatedMark, skipByName } from '../../../src/workspace/skip-by-name';
 import { type SkipReason, skipReasons } from '../../../src/workspace/skip-reasons';
-import { WalkCounter } from '../../../src/workspace/walk-folder';
+import { WalkCounter } from '../../../src/workspace/walk-statistics';
 
 const licence = `/*\n${' * Licensed under the Apache License, Version 2.0\n'.repeat(15)} */\n\n`;
 

@@ -1,30 +1,6 @@
-/** Which files of a folder are indexed, exported or pushed. */
-
-import { isAbsolute } from 'node:path';
-import { type DiscoverOptions, discoverLists, type FoundEntry } from './discover';
-import { type IgnoreRule, type Skipped, type SkipReason, skipReasons } from './skip-reasons';
-
-/**
- * Walks all files of a folder except the index itself, which may be anywhere in it. Files skipped by rules are counted here; others may
- * still be skipped for their content.
- */
-export async function* walkFolder(
-  root: string,
-  indexFile: string,
-  options: DiscoverOptions,
-  counter: WalkCounter,
-): AsyncGenerator<readonly FoundEntry[]> {
-  const isOfIndex = (file: string): boolean => file === indexFile || file.startsWith(`${indexFile}.`);
-  for await (const entries of discoverLists(root, options)) {
-    const found = entries.some(({ file }) => isOfIndex(file))
-      ? entries.filter(({ file }) => !isOfIndex(file))
-      : entries;
-    for (const entry of found) if ('skipped' in entry) counter.skip(entry.path, entry.skipped);
-    yield found;
-  }
-}
-
 /** How many files a walk found, how many were taken, and why the others were skipped, with a few examples of each reason. */
+import { isAbsolute } from 'node:path';
+import { type IgnoreRule, type Skipped, type SkipReason, skipReasons } from './skip-reasons';
 
 interface SkipCount {
   readonly reason: SkipReason;
