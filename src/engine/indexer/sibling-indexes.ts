@@ -6,8 +6,8 @@ import { join, relative } from 'node:path';
 import { indexFileOf } from '../../index/index-settings';
 import { readPlainFile } from '../../shared/plain-file';
 import { userCacheFolder } from '../../shared/user-cache';
-import { type Repository, repositoryAround, workingTrees } from '../../workspace/repository';
 import { firstCommits, remoteIds } from '../../workspace/about-repository';
+import { type Repository, repositoryAround, workingTrees } from '../../workspace/repository';
 
 /** Paths of index files that exist: working trees of the same repository first, then other clones; the latest first. */
 export async function siblingIndexes(root: string, indexFile: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import { readKey } from '../../embedding/server/server-key';
 import type { VectorClientOptions } from '../../embedding/server/vector-client';
 import { enrichOptions } from '../../options/enrich-options';
 import { type CounterName, recommendedCounter } from '../../tokens/counter-table';
-import { countMessages, counterOrApproximate } from '../../tokens/token-counter';
+import { counterOrApproximate, countMessages } from '../../tokens/token-counter';
 import type { ChatDialect, ChatFeatures, ChatQuestion } from './chat-dialects';
 import {
   type ChatAnswer,
