@@ -32,12 +32,12 @@ const commands: Readonly<Record<string, CliCommand>> = {
     load: async () => (await import('./commands-bundle')).bundled.indexCommand(),
   },
   search: {
-    usage: 'search [DIR] QUERY',
+    usage: 'search QUERY [DIR]',
     summary: 'Find code by words and meaning',
     load: async () => (await import('./commands-bundle')).bundled.searchCommand(),
   },
   pack: {
-    usage: 'pack [DIR] TEXT',
+    usage: 'pack TEXT [DIR]',
     summary: 'Print the code to open for a question or an issue, within a token budget',
     load: async () => (await import('./commands-bundle')).bundled.packCommand(),
   },

@@ -6,17 +6,42 @@ import { CodeIndex } from '../../engine/code-index';
 import { indexFileOf } from '../../index/index-settings';
 import { UsageError } from './options/flags';
 
+interface QueryArguments {
+  readonly query: string;
+  readonly folder: string | undefined;
+  /** What to say if nothing is found: the first argument is a folder, which belongs behind the query. */
+  readonly hint: string | undefined;
+}
+
+/**
+ * The query comes first and the folder last, as for grep. A query needs no quotes: the last argument is the folder if it is one.
+ * @param usage of the command, without the folder. @param mayBeEmpty a single argument may be the folder.
+ */
+export function queryAndFolder(usage: string, positionals: readonly string[], mayBeEmpty: boolean): QueryArguments {
+  const [first = '', last = ''] = [positionals[0], positionals.at(-1)];
+  const hasFolder = (positionals.length > 1 || mayBeEmpty) && isFolder(last);
+  if (hasFolder) return { query: positionals.slice(0, -1).join(' '), folder: last, hint: undefined };
+  const isFirst = positionals.length > 1 && isFolder(first);
+  const [, word = ''] = usage.split(' ');
+  const hint = `to search in ${first}, put it after the ${word.toLowerCase()}: codegrain ${usage} ${first}`;
+  return { query: positionals.join(' '), folder: undefined, hint: isFirst ? hint : undefined };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 /**
  * @param folder undefined: the current folder, or the nearest one above it that has an index.
- * @param embedder the model of a server, if that made the index.
+ * @param embedder the model of a server, if that made the index. @param hint what else to say if there is no index.
  */
 export function openSearch(
   folder: string | undefined,
   indexFile?: string | undefined,
   embedder?: Embedder | undefined,
+  hint?: string | undefined,
 ): { readonly index: CodeIndex; readonly root: string; close(): void } {
-  if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`there is no folder ${folder}`);
+  if (folder !== undefined && !isFolder(folder)) throw new UsageError(`there is no folder ${folder}`);
   const root = resolve(folder ?? (indexFile === undefined ? nearestIndexedFolder(process.cwd()) : '.'));
   const file = indexFile ?? indexFileOf(root);
   const opened = CodeIndex.open(root, file, { embedder });
@@ -24,7 +49,8 @@ export function openSearch(
     const { reason, message } = opened.problem;
     const isMissing = reason === 'gone' || !existsSync(file);
     const advice = reason === 'damaged' || reason === 'version' ? '; run: codegrain index' : '';
-    throw new UsageError(isMissing ? `${root} is not indexed; run: codegrain index` : message + advice);
+    const missing = `${root} is not indexed; run: codegrain index${hint === undefined ? '' : `; ${hint}`}`;
+    throw new UsageError(isMissing ? missing : message + advice);
   }
   const { index } = opened;
   return { index, root, close: () => index.dispose() };

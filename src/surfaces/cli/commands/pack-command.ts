@@ -1,6 +1,5 @@
-/** `codegrain pack [DIR] TEXT` prints what an engineer would open for a question or an issue, within a token budget. */
+/** `codegrain pack TEXT [DIR]` prints what an engineer would open for a question or an issue, within a token budget. */
 
-import { statSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
 import { plainPlace } from '../../../engine/answers/code-blocks';
 import { chunkOptions } from '../../../options/chunk-options';
@@ -9,14 +8,14 @@ import { integer, toggle } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
 import { printableJson, printError, printLine, writeOutput } from '../../../shared/print';
 import { counterOrApproximate } from '../../../tokens/token-counter';
-import { openSearch } from '../open-search';
+import { openSearch, queryAndFolder } from '../open-search';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
 
 export const packAbout = {
-  usage: 'pack [DIR] TEXT [options]',
+  usage: 'pack TEXT [DIR] [options]',
   about:
     'Print the code to open for a question, an issue or an error, in the index of DIR or of the nearest folder above that has one. TEXT - is standard input.',
   flags: {
@@ -52,15 +51,14 @@ export async function packCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { budget, counter: counterName, only, plain, json, index: indexFile } = groups.own;
-  const folder = folderIn(positionals);
-  const words = positionals.slice(folder === undefined ? 0 : 1).join(' ');
+  const { query: words, folder, hint } = queryAndFolder('pack TEXT', positionals, false);
   const text = words === '-' ? await readText(process.stdin) : words;
   if (text.trim() === '') throw new UsageError('pack needs a question or an issue; try: codegrain pack --help');
   const model = await chosenModel(groups.embedding);
   const server = 'embedder' in model ? model.embedder : undefined;
   const warn = (message: string): void => printError(`codegrain: ${message}`);
   const counter = counterOrApproximate(counterName, warn);
-  const { index, close } = openSearch(folder, indexFile, server);
+  const { index, close } = openSearch(folder, indexFile, server, hint);
   try {
     const pack = await index.pack(text, {
       ...{ budget, only, plain, filters: groups.own, ranking: groups.ranking, place: plainPlace },
@@ -68,14 +66,10 @@ export async function packCommand(args: readonly string[]): Promise<number> {
       readMore: 'read them in the file',
     });
     await writeOutput(json ? `${printableJson(pack)}\n` : `${pack.text}\n`);
-    return pack.places.length > 0 && pack.confidence !== 'none' ? 0 : 1;
+    if (pack.places.length > 0 && pack.confidence !== 'none') return 0;
+    if (hint !== undefined) warn(hint);
+    return 1;
   } finally {
     close();
   }
-}
-
-/** The first argument, if it is a folder and a text follows. */
-function folderIn([first, ...rest]: readonly string[]): string | undefined {
-  if (first === undefined || rest.length === 0) return undefined;
-  return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
 }

@@ -1,6 +1,6 @@
-/** `codegrain search [DIR] QUERY` finds code by words and meaning. */
+/** `codegrain search QUERY [DIR]` finds code by words and meaning. */
 
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import type { CodeIndex } from '../../../engine/code-index';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { choice, text, toggle } from '../../../options/option';
@@ -8,7 +8,7 @@ import { rankingOptions } from '../../../options/ranking-options';
 import type { SearchAnswer, SearchOptions } from '../../../search/searcher';
 import { printLine } from '../../../shared/print';
 import { openDatabaseSearch } from '../open-database-search';
-import { openSearch } from '../open-search';
+import { openSearch, queryAndFolder } from '../open-search';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
@@ -19,7 +19,7 @@ import { type AnswerForm, printAnswer, printHitsJson, printMessages } from '../o
 import { readLines } from '../output/read-lines';
 
 export const searchAbout = {
-  usage: 'search [DIR] QUERY [options]',
+  usage: 'search QUERY [DIR] [options]',
   about: 'Find code by words and meaning, in the index of DIR or of the nearest folder above that has one.',
   flags: {
     own: {
@@ -63,10 +63,9 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   const hasQueries = values.queries !== undefined;
-  const folder = folderIn(positionals, hasQueries || values.regex.length > 0);
-  const query = positionals.slice(folder === undefined ? 0 : 1).join(' ');
-  if (!hasQueries && values.regex.length === 0 && query.trim() === '')
-    throw new UsageError('search needs a query; try: codegrain search --help');
+  const mayBeEmpty = hasQueries || values.regex.length > 0;
+  const { query, folder, hint } = queryAndFolder('search QUERY', positionals, mayBeEmpty);
+  if (!mayBeEmpty && query.trim() === '') throw new UsageError('search needs a query; try: codegrain search --help');
   if (hasQueries && query !== '') throw new UsageError('--queries cannot be combined with a QUERY argument');
   const options: SearchOptions = {
     ...hitOptions(values, chosen.own),
@@ -86,24 +85,18 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     throw new UsageError('--from searches a database; it cannot be combined with DIR or --index');
   const { index, close } =
     values.from === undefined
-      ? openSearch(folder, values.index, server)
+      ? openSearch(folder, values.index, server, hint)
       : await openDatabaseSearch({ from: values.from, ...groups.database }, server);
   try {
     const form = answerForm(values);
     if (values.queries !== undefined) return await answerAll(index, values.queries, options, form);
-    return await printAnswer(await index.search(query, options), form);
+    return await printAnswer(await index.search(query, options), form, hint);
   } finally {
     await close();
   }
 }
 
 type SearchSource = Pick<CodeIndex, 'search'>;
-
-/** The first argument, if it is a folder and a query follows or is given otherwise. */
-function folderIn([first, ...rest]: readonly string[], hasOtherQuery: boolean): string | undefined {
-  if (first === undefined || (rest.length === 0 && !hasOtherQuery)) return undefined;
-  return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
-}
 
 async function answerAll(index: SearchSource, file: string, options: SearchOptions, form: AnswerForm): Promise<number> {
   const stream = file === '-' ? process.stdin : createReadStream(file);

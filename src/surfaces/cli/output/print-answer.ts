@@ -18,13 +18,15 @@ export interface AnswerForm {
   readonly explain: boolean;
 }
 
-/** @returns the exit status. */
-export async function printAnswer(answer: SearchAnswer, form: AnswerForm): Promise<number> {
+/** @param hint is said if nothing is found. @returns the exit status. */
+export async function printAnswer(answer: SearchAnswer, form: AnswerForm, hint?: string): Promise<number> {
   printMessages(answer, '');
   if (form.json) await printHitsJson(answer, form, '');
   else await printText(answer, form);
-  if (answer.hits.length > 0) return 0;
-  if (!form.json) printError('codegrain: no results');
+  const isFound = answer.hits.length > 0;
+  if (!isFound && !form.json) printError('codegrain: no results');
+  if (hint !== undefined && (!isFound || answer.confidence === 'none')) printError(`codegrain: ${hint}`);
+  if (isFound) return 0;
   return nothingFoundStatus(answer);
 }
 

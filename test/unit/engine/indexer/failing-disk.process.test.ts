@@ -310,7 +310,7 @@ describe('a disk that fails once', function () {
       const template = temporaryFolder();
       put(template, files);
       if (isIndexed) await index(template);
-      const search = async (root: string) => (await run(['search', root, 'where are routes matched'])).stdout;
+      const search = async (root: string) => (await run(['search', 'where are routes matched', root])).stdout;
       const place = copyOf(template);
       const { status, stderr, operations } = await runFailing(place, command(place), who, 0, '');
       assert.equal(status, 0, stderr);
@@ -341,7 +341,7 @@ describe('a disk that fails once', function () {
     });
 
     it('end with a status and a sentence, whatever fails during a search', async () => {
-      await survives((root) => ['search', root, 'where are routes matched'], 'cli.js', 12, true);
+      await survives((root) => ['search', 'where are routes matched', root], 'cli.js', 12, true);
     });
   });
 });

@@ -26,10 +26,15 @@ describe('codegrain pack', function () {
     assert.ok(tokenCounter('o200k_base').count(stdout.trimEnd()) <= 300);
   });
 
-  it('reads the text from standard input, and takes a folder before it', () => {
+  it('reads the text from standard input, and takes a folder after it', () => {
     const { stdout } = run([question]);
     assert.equal(run(['-'], question).stdout, stdout);
-    assert.equal(run([workspace.root, question]).stdout, stdout);
+    assert.equal(run([question, workspace.root]).stdout, stdout);
+    assert.equal(run(['-', workspace.root], question).stdout, stdout);
+    assert.match(
+      run(['src', 'zzqx vvkj wwpp']).stderr,
+      /to search in src, put it after the text: codegrain pack TEXT src/,
+    );
   });
 
   it('prints the same text and its places as JSON', () => {

@@ -43,10 +43,26 @@ describe('codegrain search', function () {
     assert.ok(!stdout.includes('\x1b'));
   });
 
-  it('takes words without quotes and a folder before them, and finds the index of a folder above', () => {
+  it('takes words without quotes and a folder after them, and finds the index of a folder above', () => {
     assert.match(run(['search', 'start', 'server', 'port']).stdout, /^src\/server\.ts\n1\. /);
-    assert.match(run(['search', workspace.root, 'startServer'], { cwd: tmpdir() }).stdout, /src\/server\.ts/);
+    assert.match(run(['search', 'startServer', workspace.root], { cwd: tmpdir() }).stdout, /src\/server\.ts/);
+    assert.match(run(['search', 'start', 'server', workspace.root], { cwd: tmpdir() }).stdout, /src\/server\.ts/);
     assert.match(run(['search', 'startServer'], { cwd: join(workspace.root, 'src') }).stdout, /^server\.ts\n1\. /);
+    assert.match(run(['search', '--regex', 'start\\w+', workspace.root], { cwd: tmpdir() }).stdout, /src\/server\.ts/);
+  });
+
+  it('says where the folder belongs if it is before the query and nothing is found', () => {
+    const hint = /codegrain: to search in src, put it after the query: codegrain search QUERY src\n$/;
+    assert.match(run(['search', 'src', 'xqzvkw', '--mode', 'keyword', '--path', 'nowhere']).stderr, hint);
+    const empty = mkdtempSync(join(tmpdir(), 'codegrain-empty-'));
+    const { status, stderr } = run(['search', workspace.root, 'startServer'], { cwd: empty });
+    rmSync(empty, { recursive: true });
+    assert.equal(status, 2);
+    assert.match(
+      stderr,
+      /^codegrain: [^\n]+ is not indexed; run: codegrain index; to search in [^\n]+, put it after the query/,
+    );
+    assert.equal(run(['search', 'nowhere', 'xqzvkw', '--path', 'nowhere']).stderr, 'codegrain: no results\n');
   });
 
   it('prints hits as JSON', () => {
