@@ -1,7 +1,7 @@
 /** The results of bench:agents as Markdown: what is to be reached, all issues together, and by repository, the worst first. */
 import type { ReadingMethod, TaskResult } from '../../src/wings/proof/measure-task';
-import { defaultBudgets } from '../../src/wings/proof/reading-score';
-import { type MethodSummary, summarize } from '../../src/wings/proof/report/method-summary';
+import { defaultBudgets } from '../../src/wings/proof/reading';
+import { type MethodSummary, summarize } from '../../src/wings/proof/report/measure-report';
 import { type GoalRow, goalTable, markdownTable } from '../search/search-tables';
 
 export interface MeasuredIssue {

@@ -1,7 +1,7 @@
 /** `query-step.cjs INDEX QUESTIONS`: opens an index, answers the first question, then asks all in each mode, with V8's flags as a command has them. */
 import { readFileSync } from 'node:fs';
 import { type SearchMode, searchModes } from '../../src/search/query/search-choices';
-import { setRunFlags } from '../../src/surfaces/cli/run-flags';
+import { setRunFlags } from '../../src/surfaces/cli/code-cache';
 import { cpuMs, quantile, runStep, timedAsync } from '../index/cpu-time';
 import { Asker } from '../index/index-asker';
 

@@ -23,9 +23,10 @@ import { searchAbout } from '../../src/surfaces/cli/commands/search-command';
 import { serveAbout } from '../../src/surfaces/cli/commands/serve-command';
 import { similarAbout } from '../../src/surfaces/cli/commands/similar-command';
 import { statsAbout } from '../../src/surfaces/cli/commands/stats-command';
+import { chatFlags } from '../../src/surfaces/cli/options/chat-flags';
 import { type CommandAbout, flagDefault, flagText } from '../../src/surfaces/cli/options/command-help';
+import { databaseFlags } from '../../src/surfaces/cli/options/database-flags';
 import { loopFlags } from '../../src/surfaces/cli/options/measured-loops';
-import { chatFlags, databaseFlags } from '../../src/surfaces/cli/options/shared-flags';
 import { code, markdownTable, plainLinks, rangeText } from './markdown-tables';
 
 /** By the name of the command. */

@@ -1,7 +1,6 @@
 /** The tables of settings and flags in docs/, between `<!-- generated: NAME -->` and `<!-- end -->`. */
-import { inUnit, type Option, valuesOf } from '../../src/options/option';
+import { inUnit, type Option, valuesOf, writtenDefault } from '../../src/options/option';
 import { settingGroups, settingId } from '../../src/options/setting-groups';
-import { writtenDefault } from '../../src/options/written-default';
 
 /** The table that a marker names, or undefined where there is no such table. */
 export type TableOf = (name: string) => string | undefined;

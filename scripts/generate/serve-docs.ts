@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import { chunkOptions } from '../../src/options/chunk-options';
 import { OpenIndexes } from '../../src/surfaces/serve/index-methods';
-import { libraryErrorCodes, serveErrorCodes } from '../../src/surfaces/serve/serve-error';
-import type { ServeMethod } from '../../src/surfaces/serve/serve-method';
+import { libraryErrorCodes, type ServeMethod, serveErrorCodes } from '../../src/surfaces/serve/serve-method';
 import { serveMethods } from '../../src/surfaces/serve/serve-methods';
 import { code, markdownTable } from './markdown-tables';
 

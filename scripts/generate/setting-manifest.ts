@@ -1,7 +1,6 @@
 /** The settings as the manifest of the extension declares them, and their English texts. */
-import { inUnit, type Option, valuesOf } from '../../src/options/option';
+import { inUnit, type Option, valuesOf, writtenDefault } from '../../src/options/option';
 import { type SettingGroup, settingGroups, settingId } from '../../src/options/setting-groups';
-import { writtenDefault } from '../../src/options/written-default';
 
 export function configuration(): unknown[] {
   return settingGroups.map((group, index) => ({

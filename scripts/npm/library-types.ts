@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
 import ts from 'typescript';
+import { chunkOptions, strategyNames } from '../../src/options/chunk-options';
+import type { Option } from '../../src/options/option';
+import { parameterText } from '../../src/surfaces/serve/serve-method';
+import { counterNames } from '../../src/tokens/counter-table';
 import { adapters } from './package-manifest';
 
 const library = 'surfaces/library/library';
@@ -14,6 +18,7 @@ export function writeTypes(dist: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'codegrain-types-'));
   try {
     emitDeclarations([library, web, ...adapters.map(({ name }) => `surfaces/library/adapters/${name}`)], folder);
+    writeOutOptions(join(folder, 'surfaces/library/library-options.d.ts'));
     const [libraryText = '', webText = ''] = [library, web].map((entry) => bundled(join(folder, `${entry}.d.ts`)));
     for (const ending of ['mts', 'cts']) writeFileSync(join(dist, `library.d.${ending}`), libraryText);
     writeFileSync(join(dist, 'web', 'web.d.mts'), webText);
@@ -40,6 +45,44 @@ function emitDeclarations(entries: readonly string[], outDir: string): void {
     ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true, allowJs: false },
     ...{ outDir, rootDir: 'src' },
   }).emit();
+}
+
+/** Editors show users what an option means, so the types that follow from tables are written out with the texts of the tables. */
+function writeOutOptions(file: string): void {
+  const members = Object.entries<Option>(chunkOptions).map(
+    ([name, option]) => `  /** ${parameterText(option)} */\n  readonly ${name}?: ${typeText(option)} | undefined;\n`,
+  );
+  const text = readFileSync(file, 'utf8')
+    .replace(
+      /export type ChunkingOptions = \{[^}]*\};/,
+      () => `export interface ChunkingOptions {\n${members.join('')}}`,
+    )
+    .replace('export type Strategy = StrategyName;', `export type Strategy = ${union(strategyNames)};`)
+    .replace('export type Tokenizer = CounterName;', `export type Tokenizer = ${union(counterNames)};`);
+  if (!text.includes('export interface ChunkingOptions')) throw new Error(`${file} has no chunk options`);
+  writeFileSync(file, text);
+}
+
+function typeText(option: Option): string {
+  switch (option.kind) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'choice':
+      return union(Object.keys(option.values));
+    case 'choices':
+      return `readonly (${union(Object.keys(option.values))})[]`;
+    case 'toggle':
+      return 'boolean';
+    case 'text':
+      return 'string';
+    case 'list':
+      return 'readonly string[]';
+  }
+}
+
+function union(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(' | ');
 }
 
 /** `Symbol.asyncDispose` is newer than what programs may have chosen as their `lib`. */

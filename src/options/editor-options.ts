@@ -1,5 +1,5 @@
 /** What the editor shows. */
-import { choice, integer, toggle } from './option';
+import { choice, integer, text, toggle } from './option';
 
 export const boundaryOptions = {
   boundaries: choice({
@@ -37,5 +37,16 @@ export const searchViewOptions = {
   similarLens: toggle({
     setting: { id: 'search.similarCodeLens' },
     description: 'Show "Find similar" above each chunk that has a name.',
+  }),
+};
+
+// The database of a team.
+
+export const databaseOptions = {
+  url: text({
+    default: '',
+    setting: { id: 'database.url', scope: 'machine' },
+    description:
+      'The PostgreSQL database (with pgvector) of your team, for *Push to Database…* and *Choose Search Scope…*: `postgresql://USER@HOST:PORT/DATABASE`. Do not put a password here: use *Set Database Password…*. Connections to other hosts are encrypted and the certificate is checked, unless the address has `?sslmode=…`; `?sslrootcert=FILE` names your certificate authority.',
   }),
 };

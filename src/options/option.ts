@@ -203,3 +203,45 @@ export function isAllowedValue(option: Option, value: unknown): boolean {
 function listed(values: readonly string[]): string {
   return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
+
+/** Options as arguments of the command line, for a program that runs it. Options without a value are left out. */
+export function flagArguments<T extends OptionTable>(table: T, values: Partial<OptionValues<T>>): string[] {
+  return Object.entries(table).flatMap(([key, option]) => argumentsOf(option, values[key]));
+}
+
+function argumentsOf({ kind, flag }: Option, value: unknown): string[] {
+  if (!flag || value === undefined) return [];
+  // One word with `=`: a value may begin with a dash.
+  const argument = (text: string): string => `--${flag.name}=${text}`;
+  switch (kind) {
+    case 'toggle':
+      return value === true ? [`--${flag.name}`] : [];
+    case 'integer':
+    case 'number':
+      return [argument(decimalText(inUnit(Number(value), flag.unit)))];
+    case 'choices':
+      return Array.isArray(value) && value.length > 0 ? [argument(value.join(','))] : [];
+    case 'list':
+      return Array.isArray(value) ? value.map((each) => argument(String(each))) : [];
+    default:
+      return [argument(String(value))];
+  }
+}
+
+/** Without an exponent. */
+function decimalText(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(6);
+}
+
+/** The default of an option as users would write it in the settings; undefined if there is none. */
+export function writtenDefault(option: Option): unknown {
+  switch (option.kind) {
+    case 'integer':
+    case 'number':
+      return option.default === undefined ? undefined : inUnit(option.default, option.setting?.unit);
+    case 'choices':
+      return option.default[0] ?? option.setting?.values?.[0];
+    default:
+      return option.default;
+  }
+}

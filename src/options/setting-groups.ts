@@ -1,7 +1,6 @@
 /** All settings of the extension, in the order and under the titles of the settings editor. */
 import { chunkOptions } from './chunk-options';
-import { databaseOptions } from './database-options';
-import { boundaryOptions, searchViewOptions } from './editor-options';
+import { boundaryOptions, databaseOptions, searchViewOptions } from './editor-options';
 import { embeddingOptions } from './embedding-options';
 import { enrichOptions } from './enrich-options';
 import { editorFileOptions } from './file-options';

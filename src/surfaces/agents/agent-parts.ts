@@ -3,8 +3,17 @@
  * made and taken back; the rest of the room does not know which kind it is.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Agent, AgentScope, HookPlace, InstructionPlace, ServerCommand, ServerPlace } from './agent';
-import { type AgentEnvironment, firstExisting, pathOf } from './agent-places';
+import {
+  type Agent,
+  type AgentEnvironment,
+  type AgentScope,
+  firstExisting,
+  type HookPlace,
+  type InstructionPlace,
+  pathOf,
+  type ServerCommand,
+  type ServerPlace,
+} from './agent';
 import type { ConfigFormat, ConfigProblem, ConfigValue } from './formats/config-format';
 import { dropItem, jsonFormat, putItem } from './formats/json-format';
 import { tomlFormat } from './formats/toml-format';

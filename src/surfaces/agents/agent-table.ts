@@ -1,8 +1,7 @@
 /** The agents that Codegrain can be connected to, each from its own documentation, in the order in which they are listed. */
 import type { Agent, FilePlace, HookPlace, ServerCommand } from './agent';
-import { localEntry, plainEntry, stdioEntry, workspaceFolder } from './entry-shapes';
+import { localEntry, plainEntry, promptHook, stdioEntry, workspaceFolder } from './entry-shapes';
 import type { ConfigObject } from './formats/config-format';
-import { promptHook } from './prompt-hook';
 
 const claudeCodeServer = { format: 'json', keys: ['mcpServers'], folder: '.', entry: stdioEntry } as const;
 

@@ -1,9 +1,8 @@
 /** Which agents are on this machine and in this folder, and which of them are connected. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Agent, AgentScope } from './agent';
+import { type Agent, type AgentEnvironment, type AgentScope, pathOf } from './agent';
 import { agentParts, type PartState } from './agent-parts';
-import { type AgentEnvironment, pathOf } from './agent-places';
 import { agents } from './agent-table';
 import { ConfigFiles } from './config-files';
 import type { Program } from './server-command';

@@ -1,9 +1,8 @@
 /** Connects agents, and disconnects them: first a plan with every change in memory, then, unless the user only wants to see it, the files. */
 import { dirname } from 'node:path';
 import { requireNoLink } from '../../shared/own-folder';
-import type { Agent, AgentScope } from './agent';
+import type { Agent, AgentEnvironment, AgentScope } from './agent';
 import { type AgentPart, agentParts, type PartKind, type PartState } from './agent-parts';
-import type { AgentEnvironment } from './agent-places';
 import { agents } from './agent-table';
 import { ConfigFiles, type FileChange, realPath, removeEmptyFolders, writeChange } from './config-files';
 import { type EditRecord, readRecords, recordFile, undone, undoOf, writeRecords } from './edit-records';

@@ -1,13 +1,12 @@
 #!/usr/bin/env node
+/** The `codegrain` command line: runs a command and exits with its status. */
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../../shared/error-message';
-/** The `codegrain` command line: runs a command and exits with its status. */
 import { printError, printLine } from '../../shared/print';
 import { productFile } from '../../shared/product';
-import { useCompiledCode } from './code-cache';
-import { commandList, findCommand } from './command-table';
+import { setRunFlags, useCompiledCode } from './code-cache';
+import { commandList, isCommand, loadCommand } from './command-table';
 import { UsageError } from './options/flags';
-import { setRunFlags } from './run-flags';
 
 const help = `Split code into AST chunks that carry the imports and globals they use, index them, and search by meaning.
 
@@ -36,9 +35,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     case undefined:
       throw new UsageError('no command given; try: codegrain --help');
   }
-  const command = findCommand(name);
-  if (!command) throw new UsageError(`unknown command "${name}"; try: codegrain --help`);
-  const run = await command.load();
+  if (!isCommand(name)) throw new UsageError(`unknown command "${name}"; try: codegrain --help`);
+  const run = await loadCommand(name);
   setRunFlags();
   return run(args);
 }
@@ -56,7 +54,8 @@ for (const [signal, status] of [
   process.on(signal, () => process.exit(status));
 
 const args = process.argv.slice(2);
-useCompiledCode(__dirname, findCommand(args[0] ?? '') ? (args[0] ?? '') : 'none');
+const [name = ''] = args;
+useCompiledCode(__dirname, isCommand(name) ? name : 'none');
 main(args).then(
   (status) => {
     process.exitCode = status;

@@ -1,18 +1,10 @@
 /** Opens the database that `search --from` and `similar --from` use instead of an index. Loaded only for them. */
 
 import type { Embedder } from '../../embedding/embedder';
-import { loadBuiltInModel } from '../../engine/answers/kept-model';
 import type { BranchSelection } from '../../engine/stored-code';
 import { Database } from '../../wings/team/database';
 import { DatabaseSearcher } from '../../wings/team/database-searcher';
-import { addressOf } from './options/database-address-flag';
-
-interface DatabaseValues {
-  readonly from?: string | undefined;
-  readonly repository?: string | undefined;
-  readonly branch?: string | undefined;
-  readonly ca?: string | undefined;
-}
+import { addressOf, type DatabaseValues, modelOfId } from './options/database-flags';
 
 /** @param server the model that embeds queries, if it is not the built-in one. */
 export async function openDatabaseSearch(
@@ -21,9 +13,8 @@ export async function openDatabaseSearch(
 ): Promise<{ readonly index: DatabaseSearcher; close(): Promise<void> }> {
   const database = await Database.open(addressOf('from', from, ca));
   try {
-    const embedder = async (id: string) => (server?.id === id ? server : loadBuiltInModel(id));
     return {
-      index: await DatabaseSearcher.open(database, selectionOf(repository, branch), embedder),
+      index: await DatabaseSearcher.open(database, selectionOf(repository, branch), modelOfId(server)),
       close: () => database.close(),
     };
   } catch (error) {

@@ -1,10 +1,10 @@
 /** Opens the index that commands ask, and explains a missing one. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Embedder } from '../../embedding/embedder';
 import { CodeIndex } from '../../engine/code-index';
 import { indexFileOf } from '../../index/index-settings';
-import { UsageError } from './options/flags';
+import { isFolder, requireFolder, UsageError } from './options/flags';
 
 interface QueryArguments {
   readonly query: string;
@@ -27,10 +27,6 @@ export function queryAndFolder(usage: string, positionals: readonly string[], ma
   return { query: positionals.join(' '), folder: undefined, hint: isFirst ? hint : undefined };
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
 /**
  * @param folder undefined: the current folder, or the nearest one above it that has an index.
  * @param embedder the model of a server, if that made the index. @param hint what else to say if there is no index.
@@ -41,7 +37,7 @@ export function openSearch(
   embedder?: Embedder | undefined,
   hint?: string | undefined,
 ): { readonly index: CodeIndex; readonly root: string; close(): void } {
-  if (folder !== undefined && !isFolder(folder)) throw new UsageError(`there is no folder ${folder}`);
+  if (folder !== undefined) requireFolder(folder);
   const root = resolve(folder ?? (indexFile === undefined ? nearestIndexedFolder(process.cwd()) : '.'));
   const file = indexFile ?? indexFileOf(root);
   const opened = CodeIndex.open(root, file, { embedder });

@@ -2,7 +2,7 @@
  * The formats that chunks can be exported in. This table is the only list: the command line, the export dialog of VS Code and the
  * tests read it, and a test compares it with docs/export.md.
  */
-import type { Encoder, ExportInfo, Sink } from './encoder';
+import type { Encoder, ExportInfo, Sink } from './export-record';
 
 export const exportFormatNames = ['jsonl', 'parquet', 'csv', 'markdown'] as const;
 export type ExportFormat = (typeof exportFormatNames)[number];

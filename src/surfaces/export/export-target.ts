@@ -9,7 +9,7 @@ import { access, chmod, type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode } from '../../shared/error-code';
 import { fileErrorReason } from '../../workspace/skip-reasons';
-import type { Sink } from './encoder';
+import type { Sink } from './export-record';
 
 /** The target cannot be written. The message gives the reason in one line. */
 export class TargetProblem extends Error {}

@@ -1,6 +1,5 @@
 /** JSON Lines: one record per line, described by docs/chunk-record.schema.json. `codegrain chunk` prints the same. */
-import type { Encoder, Sink } from './encoder';
-import type { ExportedChunk, ExportedFile } from './export-record';
+import type { Encoder, ExportedChunk, ExportedFile, Sink } from './export-record';
 
 export class JsonLinesEncoder implements Encoder {
   constructor(private readonly sink: Sink) {}

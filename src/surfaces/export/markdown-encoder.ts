@@ -4,8 +4,7 @@
  * character range above the fence gives the exact length. Parents are shown without text, since the chunks below them have it.
  * Vectors are left out.
  */
-import type { Encoder, ExportInfo, Sink } from './encoder';
-import type { ExportedChunk, ExportedFile } from './export-record';
+import type { Encoder, ExportedChunk, ExportedFile, ExportInfo, Sink } from './export-record';
 
 export class MarkdownEncoder implements Encoder {
   constructor(

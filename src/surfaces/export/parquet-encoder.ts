@@ -6,9 +6,14 @@
  */
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { Encoder, ExportInfo, Sink } from './encoder';
-import type { ExportedChunk, ExportedFile } from './export-record';
-import { missingFields } from './missing-fields';
+import {
+  type Encoder,
+  type ExportedChunk,
+  type ExportedFile,
+  type ExportInfo,
+  missingFields,
+  type Sink,
+} from './export-record';
 
 const groupRows = 1000;
 const groupCharacters = 4_000_000;

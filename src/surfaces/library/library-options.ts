@@ -2,20 +2,21 @@
 import { impossible } from '../../code/cut/strategies';
 import { strategyIdentity } from '../../engine/workers/strategy-module';
 import { languageById } from '../../languages/registry';
-import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../../options/chunk-options';
+import { type ChunkOptions, chunkOptions, completeChunkOptions, type StrategyName } from '../../options/chunk-options';
 import { fileOptions } from '../../options/file-options';
 import { indexOptions } from '../../options/index-options';
 import { isAllowedValue, type Option, ruleOf } from '../../options/option';
 import { proseFormatNames } from '../../prose/prose-format-names';
 import { errorMessage } from '../../shared/error-message';
+import type { CounterName } from '../../tokens/counter-table';
 import type { ReadLimits } from '../../workspace/read-file';
 import { CodegrainError } from './library-error';
 
 /** A way to cut text; docs/strategies.md describes them. */
-export type Strategy = 'ast' | 'boundary' | 'sliding-window' | 'semantic' | 'fixed' | 'lines';
+export type Strategy = StrategyName;
 
 /** What counts tokens; docs/tokens.md states the error of the estimates. */
-export type Tokenizer = 'o200k_base' | 'cl100k_base' | 'anthropic-estimate' | 'gemini-estimate' | 'approximate';
+export type Tokenizer = CounterName;
 
 /**
  * Where files are parsed. `process`: in supervised processes, which are replaced if a parser crashes or hangs. `none`: in the thread
@@ -25,42 +26,7 @@ export type Tokenizer = 'o200k_base' | 'cl100k_base' | 'anthropic-estimate' | 'g
 export type Isolation = 'process' | 'none';
 
 /** How text is chunked. The defaults are those of the command line; docs/settings.md has the details. */
-export interface ChunkingOptions {
-  /** Max tokens per chunk; its context comes on top. Default 400. */
-  readonly maxTokens?: number | undefined;
-  /** Join chunks smaller than this to a neighbour that has room. Default 0: only very small ones. */
-  readonly minTokens?: number | undefined;
-  /** Max tokens per parent chunk. Default 1200, or three chunks where that is more. */
-  readonly parentTokens?: number | undefined;
-  /** What is attached to each chunk: the imports and globals that it uses (the default), the same with signatures from other files of the folder, every import, or nothing. */
-  readonly context?: 'used' | 'signatures' | 'all' | 'none' | undefined;
-  /** Max size of the context as a share of `maxTokens`, 0 to 1. Default 0.25. */
-  readonly contextShare?: number | undefined;
-  /** What counts tokens. Default `o200k_base`. */
-  readonly counter?: Tokenizer | undefined;
-  /** Cut by these strategies instead of by structure; each cuts what the one before leaves too large. */
-  readonly strategy?: readonly Strategy[] | undefined;
-  /** The same, for prose only. */
-  readonly textStrategy?: readonly Strategy[] | undefined;
-  /** A JavaScript module whose `chunk` cuts the text. It runs with the rights of the process. */
-  readonly customStrategy?: string | undefined;
-  /** Overlap between chunks of prose as a share of a chunk, 0 to 0.5. Default 0.15. */
-  readonly overlap?: number | undefined;
-  /** Overlap between chunks of prose in tokens; wins over `overlap`. */
-  readonly overlapTokens?: number | undefined;
-  /** For `semantic`: start a new chunk where neighbouring sentences are less similar than this. Default 0.75. */
-  readonly threshold?: number | undefined;
-  /** For `semantic`: min sentences per chunk. Default 1. */
-  readonly minSentences?: number | undefined;
-  /** For `semantic`: max sentences per chunk. Default 50. */
-  readonly maxSentences?: number | undefined;
-  /** In conversations: start a new chunk after so many messages. */
-  readonly maxMessages?: number | undefined;
-  /** In conversations: make chunks of about this size. */
-  readonly targetTokens?: number | undefined;
-  /** In conversations: max chunks of a turn that share a parent. Default 10. */
-  readonly maxParts?: number | undefined;
-}
+export type ChunkingOptions = { readonly [Name in keyof ChunkOptions]?: ChunkOptions[Name] | undefined };
 
 /** Which files of a folder are read. */
 export interface FileOptions {

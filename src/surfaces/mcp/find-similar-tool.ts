@@ -4,11 +4,10 @@ import { answerText, hitsToAsk } from '../../engine/answers/answer-text';
 import { plainPlace } from '../../engine/answers/code-blocks';
 import { ToolProblem } from '../../engine/answers/tool-input';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
-import { requireIndexed } from './indexed-file';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedCode } from './served-code';
-import type { ServedIndex } from './served-index';
-import { namedHit } from './stored-names';
+import { namedHit } from './served-database';
+import { requireIndexed, type ServedIndex } from './served-index';
 import {
   fileParameter,
   hitsShape,

@@ -1,17 +1,24 @@
 /** `get_chunk`: one chunk, with the imports and globals it uses, its parent, and the definitions of other files that it uses. */
+
+import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { Chunk } from '../../code/chunk';
-import { type ChunkAnswer, chunkForms, plainPlace, type ShownChunk } from '../../engine/answers/code-blocks';
+import { isSameHash, plainHashOf } from '../../code/records/embedded-text';
+import type { ChunkAnswer, ShownChunk } from '../../engine/answers/code-blocks';
+import { chunkForms, fencedTitle, plainPlace } from '../../engine/answers/code-blocks';
 import { firstThatFits } from '../../engine/answers/count-tokens';
 import { withDependencies } from '../../engine/answers/graph-text';
+import type { FileInside } from '../../engine/answers/tool-input';
 import { ToolProblem } from '../../engine/answers/tool-input';
-import { usesOfChunk } from '../../index/graph/attach-dependencies';
+import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import type { GraphEntry } from '../../index/graph/graph-entry';
-import { chunkAtLine, chunkOfId } from './current-chunk';
-import { structuredDependency } from './graph-shapes';
+import { usesOfChunk } from '../../index/graph/attach-dependencies';
+import type { IndexView } from '../../search/view/index-view';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
+import type { FileChunks } from './served-code';
 import type { ServedIndex } from './served-index';
-import { chunkShape, fileParameter, lineParameter, maxTokensParameter } from './tool-shapes';
+import { chunkShape, fileParameter, lineParameter, maxTokensParameter, structuredDependency } from './tool-shapes';
 
 const description = `Reads one whole function, class or section at a line, with the imports, globals and signatures it uses. Use it for lines that an answer left out, or a line of a stack trace. Not for whole files: outline_file says what is in them.`;
 
@@ -101,4 +108,116 @@ function structured({ chunk, context, parent, isStale }: ChunkAnswer, hasParent:
 
 function shown({ id, path, startLine, endLine, kind, name, scope, language, text }: ShownChunk) {
   return { id, path, startLine, endLine, kind, name, scope: [...scope], language, text };
+}
+
+// Finds a chunk by its id or line, with the current text of the file.
+
+interface CurrentChunk extends ChunkAnswer {
+  readonly chunk: Chunk;
+}
+
+/** @throws `ToolProblem` if the index has no such chunk */
+async function chunkOfId(index: ServedIndex, id: string, signal: AbortSignal): Promise<CurrentChunk> {
+  const { index: asked, view } = await index.current(signal);
+  const stored = await asked.ask(() => {
+    const place = view.reader.find(id.toLowerCase());
+    return place?.segment.chunk(place.row);
+  });
+  if (!stored)
+    throw new ToolProblem(
+      `there is no chunk ${id} in the index: its file changed or was deleted; use search_code to find it again`,
+    );
+  const chunks = await chunksOf(index, index.folder.resolveFile(stored.path), signal);
+  const chunk = currentVersion(chunks, stored);
+  if (!chunk)
+    throw new ToolProblem(
+      `the chunk ${id} is no longer in ${stored.path}, which was edited; use get_chunk with path and line ${stored.startLine}`,
+    );
+  const isStale = stored.hash !== undefined && !isSameHash(chunk.hash, plainHashOf(stored));
+  return withParent(chunk, chunks, isStale);
+}
+
+/** @throws `ToolProblem` if no chunk contains the line */
+export function chunkAtLine({ path, chunks }: Pick<FileChunks, 'path' | 'chunks'>, line: number): CurrentChunk {
+  const searched = chunks.filter(({ role }) => role !== 'parent');
+  const chunk = searched.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  if (chunk) return withParent(chunk, chunks, false);
+  const lines = searched.reduce((max, { endLine }) => Math.max(max, endLine), 0);
+  throw new ToolProblem(`${path} has no chunk at line ${line}; the last line with a chunk is ${lines}`);
+}
+
+/** @throws `ToolProblem` with the reason if the file is skipped */
+async function chunksOf(index: ServedIndex, file: FileInside, signal: AbortSignal): Promise<readonly Chunk[]> {
+  const reply = await index.chunk(file, signal);
+  if (reply.is === 'chunked') return reply.file.chunks;
+  throw new ToolProblem(`${file.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}`);
+}
+
+/** Found by content, the nearest if several are equal; otherwise by id. The same rule as for hits. */
+function currentVersion(chunks: readonly Chunk[], stored: StoredChunk): Chunk | undefined {
+  const distance = (chunk: Chunk): number => Math.abs(chunk.startLine - stored.startLine);
+  const same = chunks.filter(({ hash, role }) => role !== 'parent' && isSameHash(hash, plainHashOf(stored)));
+  if (same.length > 0) return same.reduce((best, other) => (distance(other) < distance(best) ? other : best));
+  return chunks.find(({ id }) => id === stored.id);
+}
+
+function withParent(chunk: Chunk, chunks: readonly Chunk[], isStale: boolean): CurrentChunk {
+  const parent = chunk.parent === undefined ? undefined : chunks.find(({ id }) => id === chunk.parent);
+  return { chunk, context: chunk.context, ...(parent && { parent }), isStale };
+}
+
+// Chunks as resources: `codegrain://chunk/ID`. The chunks of the files that changed last are listed; all others can be read too.
+
+const maxListed = 100;
+
+export function registerChunkResources({ server }: ToolContext, index: ServedIndex): void {
+  const template = new ResourceTemplate('codegrain://chunk/{id}', {
+    list: async ({ signal }) => {
+      try {
+        const current = await index.current(signal);
+        const latest = await current.index.ask(() => latestChunks(current.view));
+        return { resources: latest.map(resourceOf) };
+      } catch (error) {
+        // Without an index there are no resources; the tools say what to do.
+        if (error instanceof ToolProblem) return { resources: [] };
+        throw error;
+      }
+    },
+  });
+  const description = `A chunk of code with the context it needs. Only ${maxListed} chunks, from the files that changed last, are listed; search_code gives the ids of others.`;
+  server.registerResource(
+    'chunk',
+    template,
+    { title: 'Chunk', description, mimeType: 'text/plain' },
+    async (uri, { id }, { signal }) => {
+      try {
+        const { chunk, context } = await chunkOfId(index, String(id), signal);
+        return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: context + chunk.text }] };
+      } catch (error) {
+        if (error instanceof ToolProblem) throw new McpError(ErrorCode.InvalidParams, error.message);
+        throw error;
+      }
+    },
+  );
+}
+
+function latestChunks(view: IndexView): StoredChunk[] {
+  const files: StoredFile[] = [...view.reader.files()].filter(({ skipped }) => !skipped);
+  files.sort((a, b) => b.mtimeMs - a.mtimeMs || (a.path < b.path ? -1 : 1));
+  const chunks: StoredChunk[] = [];
+  for (const { path } of files) {
+    for (const { segment, row } of view.reader.searchedChunks(path)) {
+      if (chunks.length === maxListed) return chunks;
+      chunks.push(segment.chunk(row));
+    }
+  }
+  return chunks;
+}
+
+function resourceOf(chunk: StoredChunk) {
+  return {
+    uri: `codegrain://chunk/${chunk.id}`,
+    name: plainPlace(chunk),
+    title: `${fencedTitle(chunk)} (${plainPlace(chunk)})`,
+  };
 }

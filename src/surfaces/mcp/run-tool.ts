@@ -7,9 +7,8 @@ import type { IndexFileProblem } from '../../index/file/index-error';
 import { errorMessage } from '../../shared/error-message';
 import { printableText } from '../../shared/print';
 import { counterOrApproximate } from '../../tokens/token-counter';
-import type { ServeOptions } from './serve-options';
 import type { ServedCode } from './served-code';
-import { countedWith } from './served-index';
+import { countedWith, type ServeOptions } from './served-index';
 import { problemsShape, structuredProblems } from './tool-shapes';
 
 export interface ToolContext {

@@ -9,9 +9,8 @@ import type { CodeIndex } from '../../engine/code-index';
 import { joinAnswers } from '../../search/join-answers';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
-import type { ServedDatabase } from './served-database';
+import { namedHit, type ServedDatabase, storedPathText } from './served-database';
 import type { ServedIndex } from './served-index';
-import { namedHit, storedPathText } from './stored-names';
 
 /** After the folder has answered. */
 const waitMs = 1000;

@@ -1,10 +1,14 @@
 /** The database of a team, as the server asks it: opened by the first question, within what the command line allows. */
-
 import { ToolProblem } from '../../engine/answers/tool-input';
-import type { FileAddress, StoredCode, StoredFileText, StoredRepository } from '../../engine/stored-code';
-import { isDatabaseProblem } from '../../engine/stored-code';
+import {
+  type FileAddress,
+  isDatabaseProblem,
+  type StoredCode,
+  type StoredFileText,
+  type StoredRepository,
+} from '../../engine/stored-code';
+import type { Hit, HitPlace } from '../../search/hits/hit';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
-import { placeNamed, repositoryNamed } from './stored-names';
 
 export interface DatabaseToServe {
   open(): Promise<StoredCode>;
@@ -123,4 +127,63 @@ function namesText(repositories: readonly StoredRepository[]): string {
   return names.length === 0
     ? 'nothing was pushed yet'
     : `there are ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+// How tools name what is in a database: a repository as `NAME` or `NAME@BRANCH`, a file of it as `NAME@BRANCH:PATH`.
+
+interface ChosenRepository {
+  readonly repository: string;
+  /** Left out: the default branch. */
+  readonly branch?: string;
+}
+
+/** Of a repository such as `team/web`, the last part is enough if no other has it. */
+function repositoryNamed(name: string, repositories: readonly StoredRepository[]): ChosenRepository | undefined {
+  const whole = known(name, repositories);
+  if (whole) return { repository: whole.repository };
+  // Both names may have an @ themselves.
+  for (let at = name.lastIndexOf('@'); at > 0; at = name.lastIndexOf('@', at - 1)) {
+    const found = known(name.slice(0, at), repositories);
+    const branch = name.slice(at + 1);
+    if (found?.branches.some((each) => each.name === branch)) return { repository: found.repository, branch };
+  }
+  return undefined;
+}
+
+function known(name: string, repositories: readonly StoredRepository[]): StoredRepository | undefined {
+  const exact = repositories.find(({ repository }) => repository === name);
+  if (exact) return exact;
+  const [short, ...others] = repositories.filter(({ repository }) => repository.endsWith(`/${name}`));
+  return others.length === 0 ? short : undefined;
+}
+
+/** Undefined if the path does not begin with the name of a repository. */
+function placeNamed(path: string, repositories: readonly StoredRepository[]): FileAddress | undefined {
+  for (let at = path.indexOf(':'); at > 0; at = path.indexOf(':', at + 1)) {
+    const chosen = repositoryNamed(path.slice(0, at), repositories);
+    if (!chosen) continue;
+    const { repository } = chosen;
+    const branches = repositories.find((each) => each.repository === repository)?.branches ?? [];
+    const branch = chosen.branch ?? branches.find(({ isDefault }) => isDefault)?.name ?? '';
+    return { repository, branch, path: path.slice(at + 1) };
+  }
+  return undefined;
+}
+
+export function storedPathText({ repository, branch, path }: FileAddress): string {
+  return `${repository}@${branch}:${path}`;
+}
+
+/** A hit of a database with paths that tools take. */
+export function namedHit(hit: Hit): Hit {
+  const { root, duplicates, parent } = hit;
+  const named = <Place extends HitPlace>(place: Place): Place => ({
+    ...place,
+    path: `${place.root ?? root}:${place.path}`,
+  });
+  return {
+    ...named(hit),
+    ...(parent && { parent: named(parent) }),
+    ...(duplicates && { duplicates: duplicates.map(named) }),
+  };
 }

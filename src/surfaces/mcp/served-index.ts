@@ -4,21 +4,25 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type FileInside, RootFolder, ToolProblem } from '../../engine/answers/tool-input';
+import type { Embedder } from '../../embedding/embedder';
+import type { FileInside } from '../../engine/answers/tool-input';
+import { RootFolder, ToolProblem } from '../../engine/answers/tool-input';
 import { CodeIndex } from '../../engine/code-index';
 import { needsJudge } from '../../engine/workers/chunking-pool';
 import { WorkerPool } from '../../engine/workers/worker-pool';
 import type { ChunkReply } from '../../engine/workers/worker-protocol';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { type IndexGlobs, indexGlobs } from '../../index/file/index-globs';
+import type { StoredFile } from '../../index/format/segment-contents';
 import { indexFileOf, stampedOptions } from '../../index/index-settings';
 import { recordUse, useFileOf } from '../../index/logs/use-log';
+import type { PersonalRanking } from '../../search/order-rows';
 import type { IndexView } from '../../search/view/index-view';
 import { errorMessage } from '../../shared/error-message';
 import { counterOrApproximate } from '../../tokens/token-counter';
 import { defaultLimits, walkLimits } from '../../workspace/read-file';
 import { IndexRefresher } from './index-refresher';
-import type { FolderOptions } from './serve-options';
+import type { DatabaseToServe } from './served-database';
 
 /** Most models count tokens about like this one. */
 export const countedWith = 'o200k_base';
@@ -158,4 +162,38 @@ export class ServedIndex {
     const next = notices.length > 0 ? notices.join('; ') : `run \`${command}\`, then ask again`;
     return `this folder is not indexed yet: ${next}. outline_file and get_chunk with a path and a line work without an index.`;
   }
+}
+
+export interface ServeOptions {
+  /** The only folder that the server reads; left out: only a database is served. */
+  readonly root?: string | undefined;
+  readonly database?: DatabaseToServe | undefined;
+  /** Left out: `.codegrain/index.cgx` in the folder. */
+  readonly indexFile?: string | undefined;
+  /** Left out, both: the globs that the folder was indexed with. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** The model on a server that the index was made with; left out: the built-in model. */
+  readonly embedder?: Embedder | undefined;
+  /** Refresh the index at the start, and before an answer if the last refresh is older than this. Left out: never write. */
+  readonly refreshSeconds?: number | undefined;
+  /** Max size of the index in bytes; left out: no limit. */
+  readonly maxIndexBytes?: number | undefined;
+  /** Recency, usage and importance; left out: none of them counts. With usage, the chunks that `get_chunk` returns are noted. */
+  readonly ranking?: PersonalRanking | undefined;
+  /** Answers have their data beside the text, and tools a schema of it. Default false: many clients show models the data alone. */
+  readonly structured?: boolean | undefined;
+}
+
+type FolderOptions = ServeOptions & { readonly root: string };
+
+/** @throws `ToolProblem` with the reason if the index does not have the file. */
+export function requireIndexed({ folder }: ServedIndex, view: IndexView, path: string): StoredFile {
+  const known = view.reader.file(path);
+  if (!known)
+    throw new ToolProblem(
+      `${path} is not in the index: it is new or was skipped. Run \`codegrain index ${folder.path}\` if it is new.`,
+    );
+  if (known.skipped) throw new ToolProblem(`${path} was skipped when the folder was indexed: ${known.skipped.message}`);
+  return known;
 }

@@ -1,13 +1,20 @@
 /** `trace_uses`: what code uses, or what uses it, across the files of the folder. */
 import * as z from 'zod';
 import { plainPlace } from '../../engine/answers/code-blocks';
-import { graphProblem, type LeveledUse, tracedText } from '../../engine/answers/graph-text';
+import type { LeveledUse } from '../../engine/answers/graph-text';
+import { graphProblem, tracedText } from '../../engine/answers/graph-text';
 import { ToolProblem } from '../../engine/answers/tool-input';
 import type { GraphTarget } from '../../search/graph-questions';
-import { structuredDefinition, structuredDependency, tracedShape } from './graph-shapes';
-import { requireIndexed } from './indexed-file';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
-import { fileParameter, lineParameter, maxTokensParameter } from './tool-shapes';
+import { requireIndexed } from './served-index';
+import {
+  fileParameter,
+  lineParameter,
+  maxTokensParameter,
+  structuredDefinition,
+  structuredDependency,
+  tracedShape,
+} from './tool-shapes';
 
 const description = `Lists what uses a definition (callers, subclasses, references), or what it uses, in all files, one line each with its signature; uncertain ones are marked. Use it before changing or deleting code. Not for text in strings and comments: use grep.`;
 

@@ -6,8 +6,7 @@ import { fileOptions } from '../../options/file-options';
 import { indexOptions } from '../../options/index-options';
 import { searchAreas, searchModes } from '../../search/query/search-choices';
 import { type CodeIndex, type OpenIndexOptions, openIndex } from '../library/library';
-import { optionShape } from './request-line';
-import { type ServeMethod, serveMethod } from './serve-method';
+import { optionShape, type ServeMethod, serveMethod } from './serve-method';
 
 interface NamedIndex {
   readonly folder: string;

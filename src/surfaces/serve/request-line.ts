@@ -1,9 +1,7 @@
 /** Reads a line as a request, or says what is wrong with it. */
 import { isUtf8 } from 'node:buffer';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import * as z from 'zod';
-import { type Option, type OptionTable, type OptionValue, valuesOf } from '../../options/option';
-import { ServeError } from './serve-error';
+import { type RequestId, ServeError } from './serve-method';
 
 /**
  * Cuts a stream of bytes into lines, whatever the sizes of the pieces it comes in. A line ends with `\n`; a `\r` before it does not
@@ -65,8 +63,6 @@ export class LineSplitter {
     else if (!bytes.every((byte) => blanks.has(byte))) yield { is: 'line', bytes };
   }
 }
-
-export type RequestId = string | number;
 
 export interface ServeRequest {
   readonly id: RequestId;
@@ -149,42 +145,4 @@ function firstWrongByte(bytes: Buffer): number {
     else bad = middle;
   }
   return good;
-}
-
-type OptionShape<T extends OptionTable> = { readonly [K in keyof T]: z.ZodOptional<z.ZodType<OptionValue<T[K]>>> };
-
-/** The options of the product as parameters of the protocol: all of them may be left out. */
-export function optionShape<T extends OptionTable>(table: T): OptionShape<T> {
-  const shape = Object.entries(table).map(([name, option]) => [
-    name,
-    schemaOf(option).optional().describe(textOf(option)),
-  ]);
-  return Object.fromEntries(shape) as OptionShape<T>;
-}
-
-function schemaOf(option: Option): z.ZodType {
-  switch (option.kind) {
-    case 'integer':
-      return z.int().min(option.min).max(option.max);
-    case 'number':
-      return z.number().min(option.min).max(option.max);
-    case 'choice':
-      return z.enum(valuesOf(option));
-    case 'choices':
-      return z.array(z.enum(valuesOf(option)));
-    case 'toggle':
-      return z.boolean();
-    case 'text':
-      return z.string();
-    case 'list':
-      return z.array(z.string());
-  }
-}
-
-/** Descriptions are those of settings: `#codegrain.chunk.maxTokens#`, and percent where the value itself is a share. */
-function textOf({ description, setting, default: value }: Option): string {
-  const named = description.replace(/`#codegrain\.(?:\w+\.)*(\w+)#`/g, '`$1`').replace(' May be repeated.', '');
-  const text = setting?.unit === 0.01 ? named.replaceAll('in percent of', 'as a share (0 to 1) of') : named;
-  const isEmpty = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
-  return isEmpty ? text : `${text} Default \`${value}\`.`;
 }

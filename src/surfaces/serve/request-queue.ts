@@ -2,7 +2,7 @@
  * Runs requests: some at once, the others wait. What waits is bounded in number and bytes, so adding a request waits until
  * there is room for the next one.
  */
-import type { RequestId } from './request-line';
+import type { RequestId } from './serve-method';
 
 export interface QueueLimits {
   /** Requests that run at once. */

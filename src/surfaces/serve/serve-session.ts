@@ -11,12 +11,10 @@ import { errorMessage } from '../../shared/error-message';
 import { printableJson, printError } from '../../shared/print';
 import { CodegrainError, close } from '../library/library';
 import { OpenIndexes } from './index-methods';
-import { LineSplitter, type RequestId, readRequest, type ServeRequest, type SplitLine } from './request-line';
+import { LineSplitter, readRequest, type ServeRequest, type SplitLine } from './request-line';
 import { type QueueLimits, RequestQueue } from './request-queue';
-import { ServeError } from './serve-error';
-import type { Call, ServeMethod } from './serve-method';
-import { serveMethods } from './serve-methods';
-import { serveLimits } from './session-methods';
+import { type Call, type RequestId, ServeError, type ServeMethod } from './serve-method';
+import { serveLimits, serveMethods } from './serve-methods';
 
 /**
  * A line of the answer to a request. `id` is null if the request could not be read.

@@ -1,6 +1,5 @@
 /** What connecting some agents and disconnecting others changes, first in memory and then in the files. */
-import type { Agent, AgentScope } from '../../surfaces/agents/agent';
-import { type AgentEnvironment, thisEnvironment } from '../../surfaces/agents/agent-places';
+import { type Agent, type AgentEnvironment, type AgentScope, thisEnvironment } from '../../surfaces/agents/agent';
 import type { FileChange } from '../../surfaces/agents/config-files';
 import { type ListedAgent, listAgents } from '../../surfaces/agents/list-agents';
 import { type AgentRequest, type AgentStep, applyPlan, planAgents } from '../../surfaces/agents/plan-agents';

@@ -4,7 +4,7 @@ import type { FolderSetup } from '../../engine/service-protocol';
 import { chunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
-import { flagArguments } from '../../options/flag-arguments';
+import { flagArguments } from '../../options/option';
 import type { ExportRequest } from './ask-export';
 
 type ExportSetup = Omit<FolderSetup, 'model' | 'root'>;

@@ -2,8 +2,7 @@
 import * as vscode from 'vscode';
 import type { EmbeddingSettings, NameOf } from '../../embedding/choose-embedder';
 import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../../options/chunk-options';
-import { databaseOptions } from '../../options/database-options';
-import { boundaryOptions, searchViewOptions } from '../../options/editor-options';
+import { boundaryOptions, databaseOptions, searchViewOptions } from '../../options/editor-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import { enrichOptions } from '../../options/enrich-options';
 import { editorFileOptions } from '../../options/file-options';
@@ -12,7 +11,7 @@ import { fromUnit, isAllowedNumber, type Option, type OptionTable, type OptionVa
 import { rankingOptions } from '../../options/ranking-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { unusedOptions } from '../../options/unused-options';
-import { writtenDefault } from '../../options/written-default';
+import { writtenDefault } from '../../options/option';
 import { databaseUrl } from '../../wings/team/database-url';
 import type { ReadLimits } from '../../workspace/read-file';
 import { openSettings } from '../common/dialogs';

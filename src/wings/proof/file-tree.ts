@@ -1,6 +1,10 @@
 /** The texts of a folder as an agent without an index sees them: what git tracks and an editor opens, without binary and lock files. */
+
+import type { CodeIndex } from '../../engine/code-index';
+import type { IndexView } from '../../search/view/index-view';
 import { discover } from '../../workspace/discover';
 import { readSource } from '../../workspace/read-file';
+import type { DefinitionsOf } from './measured-task';
 
 interface TreeFile {
   readonly path: string;
@@ -43,4 +47,21 @@ export class FileTree {
 
 function treeFile(path: string, text: string): TreeFile {
   return { path, text, lower: text.toLowerCase() };
+}
+
+// What readers read: a folder at one state, with its index.
+
+export interface ReadState {
+  readonly index: CodeIndex;
+  readonly tree: FileTree;
+  readonly count: (text: string) => number;
+}
+
+/** From the links in the index. */
+export function definitionsIn(view: IndexView): DefinitionsOf {
+  return (path) => {
+    const place = view.place(path);
+    const links = place && view.segments[place.segment]?.links(place.file);
+    return links?.definitions ?? [];
+  };
 }

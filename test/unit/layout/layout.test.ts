@@ -46,7 +46,7 @@ const mayOpenFiles: Readonly<Record<string, string>> = {
   'surfaces/cli/code-cache.ts': 'the cache of the user',
   'surfaces/cli/commands/measure-command.ts': ofUser,
   'surfaces/cli/commands/search-command.ts': ofUser,
-  'surfaces/cli/options/prompt-options.ts': ofUser,
+  'surfaces/cli/options/chat-flags.ts': ofUser,
   'wings/team/database-address.ts': ofUser,
   'surfaces/export/export-target.ts': ofWriter,
   'engine/indexer/fetch-base.ts': ofWriter,
@@ -64,7 +64,7 @@ const mayOpenFiles: Readonly<Record<string, string>> = {
   'languages/guess-language.ts': ofProduct,
   'surfaces/mcp/mcp-server.ts': ofProduct,
   'search/near-words/english-words.ts': ofProduct,
-  'surfaces/serve/session-methods.ts': ofProduct,
+  'surfaces/serve/serve-methods.ts': ofProduct,
   'shared/wasm-module.ts': ofProduct,
   'syntax/grammar.ts': ofProduct,
   'syntax/choose-reader.ts': ofProduct,
@@ -100,7 +100,6 @@ const lists = new Set([
 
 const isLong = 'what imports it is long';
 const maySplinter: Readonly<Record<string, string>> = {
-  'surfaces/agents/entry-shapes.ts': isLong,
   'wings/web/node/path.ts': 'stands in for a module of Node',
 };
 

@@ -1,21 +1,18 @@
 /** `codegrain agents [add|remove NAME…]` connects agents to the MCP server. */
 
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text, toggle } from '../../../options/option';
 import { nearestName } from '../../../shared/near-name';
 import { printableJson, printError, printLine } from '../../../shared/print';
-import type { Agent, AgentScope } from '../../agents/agent';
+import { type Agent, type AgentScope, thisEnvironment } from '../../agents/agent';
 import type { PartKind } from '../../agents/agent-parts';
-import { thisEnvironment } from '../../agents/agent-places';
 import { agents, findAgent } from '../../agents/agent-table';
 import { foundAgents, listAgents } from '../../agents/list-agents';
 import { type AgentRequest, type AgentStep, applyPlan, planAgents } from '../../agents/plan-agents';
 import { programOnThisMachine } from '../../agents/server-command';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
-import { agentLines, failureLines, shortPath, stepLines } from '../output/show-agents';
-import { unifiedDiff } from '../output/unified-diff';
+import { type CommandAbout, command } from '../options/command-help';
+import { requireFolder, UsageError } from '../options/flags';
+import { agentLines, failureLines, shortPath, stepLines, unifiedDiff } from '../output/show-agents';
 
 export const agentsAbout = {
   usage: 'agents [list|add|remove] [NAME…] [options]',
@@ -56,16 +53,11 @@ export const agentsAbout = {
   exit: '0 done, 1 an agent could not be connected or disconnected, 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function agentsCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals, wantsHelp } = readFlags(args, agentsAbout.flags);
-  if (wantsHelp) {
-    printLine(helpText(agentsAbout));
-    return 0;
-  }
+export const agentsCommand = command(agentsAbout, async ({ values, positionals }) => {
   const { all, user, noInstructions, hook, dryRun, force, json, dir } = values.own;
   const [action = 'list', ...names] = positionals;
   const folder = resolve(dir ?? '.');
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${dir}`);
+  requireFolder(folder);
   const environment = thisEnvironment();
   const program = await programOnThisMachine(folder);
   if (action === 'list') {
@@ -95,7 +87,7 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
   if (hook || action === 'remove') parts.push('hook');
   const request: AgentRequest = { action, agents: chosen, folder, scope, parts, force, program, environment };
   return carryOut(request, { dryRun, json });
-}
+});
 
 async function carryOut(request: AgentRequest, { dryRun, json }: { dryRun: boolean; json: boolean }): Promise<number> {
   const { folder, program, scope, action } = request;

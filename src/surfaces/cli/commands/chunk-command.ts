@@ -23,9 +23,9 @@ import type { Skipped } from '../../../workspace/skip-reasons';
 import type { RunGraph } from '../../export/run-graph';
 import type * as CommandsBundle from '../commands-bundle';
 import type { openRunGraph as OpenRunGraph } from '../open-run-graph';
-import { chosenModel, chunkOptionsOf, unusedText } from '../options/chosen-options';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { chunkOptionsOf, serverModel, unusedText } from '../options/chosen-options';
+import { type CommandAbout, command } from '../options/command-help';
+import { UsageError } from '../options/flags';
 import { type InputFile, inputs } from '../options/input-files';
 
 export const chunkAbout = {
@@ -81,14 +81,9 @@ interface Output {
   readonly error?: string;
 }
 
-export async function chunkCommand(args: readonly string[]): Promise<number> {
-  const { values, chosen, positionals, wantsHelp } = readFlags(args, chunkAbout.flags);
+export const chunkCommand = command(chunkAbout, async ({ values, chosen, positionals }) => {
   const { format, language, model, timeoutSeconds, notes } = values.own;
   const { jobs, maxBytes, force } = values.files;
-  if (wantsHelp) {
-    printLine(helpText(chunkAbout));
-    return 0;
-  }
   if (language === 'list') {
     for (const { id, name } of [...languages, ...proseFormatNames]) printLine(`${id}\t${name}`);
     return 0;
@@ -130,7 +125,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   } finally {
     workers.dispose();
   }
-}
+});
 
 /** Of one small file in a language that is safe to parse here: another process would take longer to start than the file takes. */
 function grammarOfSmallFile(paths: readonly string[], options: ChunkOptions, language?: string): string | undefined {
@@ -142,8 +137,8 @@ function grammarOfSmallFile(paths: readonly string[], options: ChunkOptions, lan
 
 /** Few commands need the code of the graph. `require`, because in Node 20 compiled code from the cache cannot import. */
 async function graphOf(...args: Parameters<typeof OpenRunGraph>): Promise<RunGraph> {
-  const { bundled }: typeof CommandsBundle = require('../commands-bundle');
-  const openRunGraph = await bundled.openRunGraph();
+  const { loadRunGraph }: typeof CommandsBundle = require('../commands-bundle');
+  const openRunGraph = await loadRunGraph();
   return openRunGraph(...args);
 }
 
@@ -160,8 +155,7 @@ async function judgeOf(
     printError('codegrain: --provider does nothing without the strategy semantic');
     return undefined;
   }
-  const opened = await chosenModel({ ...defaultsOf(embeddingOptions), ...server });
-  return 'embedder' in opened ? opened.embedder : undefined;
+  return serverModel({ ...defaultsOf(embeddingOptions), ...server });
 }
 
 async function collected(walked: AsyncIterable<InputFile>): Promise<InputFile[]> {

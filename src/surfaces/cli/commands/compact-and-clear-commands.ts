@@ -10,10 +10,10 @@ import { IndexWriter } from '../../../index/write/index-writer';
 import { removeIndex } from '../../../index/write/remove-index';
 import { toggle } from '../../../options/option';
 import { printError, printLine } from '../../../shared/print';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { formatBytes } from '../format-numbers';
+import { type CommandAbout, command } from '../options/command-help';
+import { oneFolder, UsageError } from '../options/flags';
 import { indexFlag } from '../options/shared-flags';
-import { formatBytes } from '../output/format-numbers';
 
 export const compactAbout = {
   usage: 'compact [DIR] [--index FILE]',
@@ -37,9 +37,8 @@ export const clearAbout = {
   exit: '0 deleted, 1 there is no index, 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function compactCommand(args: readonly string[]): Promise<number> {
-  const file = fileOf('compact', args, compactAbout);
-  if (file === undefined) return 0;
+export const compactCommand = command(compactAbout, async ({ values, positionals }) => {
+  const file = values.own.index ?? indexFileOf(resolve(oneFolder('compact', positionals) ?? '.'));
   const read = IndexReader.open(file);
   if ('problem' in read) return noIndex(read.problem);
   const { header, contents } = read.index;
@@ -59,19 +58,17 @@ export async function compactCommand(args: readonly string[]): Promise<number> {
   } finally {
     await writer.close();
   }
-}
+});
 
-export async function clearCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readFlags(args, clearAbout.flags);
+export const clearCommand = command(clearAbout, async ({ values, positionals }) => {
   if (values.own.orphans) return clearOrphans(positionals);
-  const file = fileOf('clear', args, clearAbout);
-  if (file === undefined) return 0;
+  const file = values.own.index ?? indexFileOf(resolve(oneFolder('clear', positionals) ?? '.'));
   const outcome = await removeIndex(file);
   if ('problem' in outcome) throw new IndexProblem(outcome.problem);
   if (!outcome.removed) return noIndex({ reason: 'none', message: `there is no index at ${file}` });
   printLine(`${file}: deleted`);
   return 0;
-}
+});
 
 async function clearOrphans(positionals: readonly string[]): Promise<number> {
   if (positionals.length > 0) throw new UsageError('clear --orphans takes no folder');
@@ -86,19 +83,4 @@ function noIndex(problem: IndexProblem['problem']): number {
   if (problem.reason !== 'none') throw new IndexProblem(problem);
   printError(`codegrain: ${problem.message}`);
   return 1;
-}
-
-/** Undefined if the user asked for help, which is printed here. */
-function fileOf(
-  command: string,
-  args: readonly string[],
-  about: typeof compactAbout | typeof clearAbout,
-): string | undefined {
-  const { values, positionals, wantsHelp } = readFlags(args, about.flags);
-  if (wantsHelp) {
-    printLine(helpText(about));
-    return undefined;
-  }
-  if (positionals.length > 1) throw new UsageError(`${command} takes one folder`);
-  return values.own.index ?? indexFileOf(resolve(positionals[0] ?? '.'));
 }

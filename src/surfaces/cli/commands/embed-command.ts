@@ -1,17 +1,15 @@
 /** `codegrain embed TEXT…` prints the vectors of texts, or how similar they are. */
 
-import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
-import { openEmbedder } from '../../../embedding/choose-embedder';
 import type { Embedder, EmbeddingSide } from '../../../embedding/embedder';
 import type { Cut } from '../../../embedding/server/server-inputs';
 import { similarity } from '../../../embedding/vector-math';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { type OptionValues, toggle } from '../../../options/option';
-import { printableJson, printError, printLine, writeOutput } from '../../../shared/print';
+import { printableJson, printError, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
-import { embeddingKey, modelChoice } from '../options/chosen-options';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { chosenEmbedder } from '../options/chosen-options';
+import { type CommandAbout, command } from '../options/command-help';
+import { UsageError } from '../options/flags';
 import { readLines } from '../output/read-lines';
 
 export const embedAbout = {
@@ -51,29 +49,17 @@ const batchSize = 256;
 /** Enough significant digits to tell any two single-precision numbers apart. */
 const digits = 9;
 
-export async function embedCommand(args: readonly string[]): Promise<number> {
-  const { values: groups, positionals, wantsHelp } = readFlags(args, embedAbout.flags);
+export const embedCommand = command(embedAbout, async ({ values: groups, positionals }) => {
   const values = groups.own;
-  if (wantsHelp) {
-    printLine(helpText(embedAbout));
-    return 0;
-  }
   if (values.json && !values.similar)
     throw new UsageError('--json needs --similar; vectors are always printed as JSON');
   if (positionals.length === 0 && process.stdin.isTTY) {
     throw new UsageError('embed needs at least one text; try: codegrain embed --help');
   }
-  const choice = modelChoice(groups.embedding);
-  if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
-  const embedder = await openEmbedder(choice, {
-    builtIn: loadBuiltIn,
-    key: embeddingKey(choice),
-    warn: (message) => printError(`codegrain: ${message}`),
-    onCut: (cut) => printError(`codegrain: ${cutNote(cut)}`),
-  });
+  const embedder = await chosenEmbedder(groups.embedding, (cut) => printError(`codegrain: ${cutNote(cut)}`));
   const texts = textsOf(positionals);
   return values.similar ? printSimilar(embedder, texts, values) : printVectors(embedder, texts, values.query);
-}
+});
 
 type Values = OptionValues<typeof embedAbout.flags.own>;
 

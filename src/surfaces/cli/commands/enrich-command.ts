@@ -1,6 +1,5 @@
 /** `codegrain enrich [DIR]` has a language model write a note about every chunk of a folder, for the index. */
 
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { WorkerPool } from '../../../engine/workers/worker-pool';
 import type { ChunkRequest } from '../../../engine/workers/worker-protocol';
@@ -19,14 +18,20 @@ import { defaultNoteSettings, type NoteSettings } from '../../../wings/models/no
 import { type RunReport, runPieces } from '../../../wings/models/piece-runner';
 import { discover } from '../../../workspace/discover';
 import { defaultLimits, walkLimits } from '../../../workspace/read-file';
-import { confirmSending, estimateText } from '../confirm-sending';
-import { budgetOf, chatModelOf, chatNotes } from '../options/chosen-chat';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
-import { readFlagFile } from '../options/prompt-options';
-import { chatFlags, indexFlag, jsonFlag } from '../options/shared-flags';
-import { formatCount } from '../output/format-numbers';
-import { refusalText } from '../output/refusal-text';
+import { formatCount } from '../format-numbers';
+import {
+  budgetOf,
+  chatFlags,
+  chatModelOf,
+  chatNotes,
+  confirmSending,
+  estimateText,
+  readFlagFile,
+  refusalText,
+} from '../options/chat-flags';
+import { type CommandAbout, command } from '../options/command-help';
+import { oneFolder, requireFolder, UsageError } from '../options/flags';
+import { indexFlag, jsonFlag } from '../options/shared-flags';
 
 export const enrichAbout = {
   usage: 'enrich [DIR] [options]',
@@ -60,16 +65,10 @@ export const enrichAbout = {
 type Values = OptionValues<typeof enrichAbout.flags.own>;
 type ChatValues = OptionValues<typeof chatFlags>;
 
-export async function enrichCommand(args: readonly string[]): Promise<number> {
-  const { values: groups, positionals, wantsHelp } = readFlags(args, enrichAbout.flags);
+export const enrichCommand = command(enrichAbout, async ({ values: groups, positionals }) => {
   const values = groups.own;
-  if (wantsHelp) {
-    printLine(helpText(enrichAbout));
-    return 0;
-  }
-  if (positionals.length > 1) throw new UsageError('enrich takes one folder');
-  const root = resolve(positionals[0] ?? '.');
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${root}`);
+  const root = resolve(oneFolder('enrich', positionals) ?? '.');
+  requireFolder(root);
   const indexFile = resolve(values.index ?? indexFileOf(root));
   const file = noteFileOf(indexFile);
   if (values.clear) {
@@ -79,7 +78,7 @@ export async function enrichCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   return makeNotes(root, indexFile, values, groups.chat);
-}
+});
 
 async function makeNotes(root: string, indexFile: string, values: Values, chat: ChatValues): Promise<number> {
   const file = noteFileOf(indexFile);

@@ -1,8 +1,6 @@
 /** `codegrain export [DIR] --out FILE` writes the chunks of a folder to one file, for pipelines, tables or people. */
 
 import { resolve } from 'node:path';
-import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
-import { withFewerDimensions } from '../../../embedding/vector-math';
 import { needsJudge, withJudge } from '../../../engine/workers/chunking-pool';
 import { WorkerPool } from '../../../engine/workers/worker-pool';
 import { indexFileOf } from '../../../index/index-settings';
@@ -10,7 +8,7 @@ import { languageIdByName } from '../../../languages/detect-language';
 import { chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { fileOptions } from '../../../options/file-options';
-import { choice, list, type OptionValues, text, toggle } from '../../../options/option';
+import { choice, list, text, toggle } from '../../../options/option';
 import { proseFormatNames } from '../../../prose/prose-format-names';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { exportFolder } from '../../export/export-folder';
@@ -18,11 +16,11 @@ import { type ExportFormat, exportFormatNames, exportFormats, formatOfFileName }
 import type { ExportProgress, ExportReport } from '../../export/export-report';
 import { FileTarget, StandardOutputTarget } from '../../export/export-target';
 import { ExportVectors } from '../../export/export-vectors';
-import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { formatBytes, formatCount, formatPercent, formatSkipped, ignoreAdvice } from '../format-numbers';
+import { chosenEmbedder, chunkOptionsOf } from '../options/chosen-options';
+import { type CommandAbout, command } from '../options/command-help';
+import { oneFolder, UsageError } from '../options/flags';
 import { indexFlag, jsonFlag } from '../options/shared-flags';
-import { formatBytes, formatCount, formatPercent, formatSkipped, ignoreAdvice } from '../output/format-numbers';
 import { ProgressListener } from '../output/progress-listener';
 
 export const exportAbout = {
@@ -65,13 +63,7 @@ export const exportAbout = {
   exit: '0 chunks were written, 1 there were none, 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function exportCommand(args: readonly string[]): Promise<number> {
-  const { values, chosen, positionals, wantsHelp } = readFlags(args, exportAbout.flags);
-  if (wantsHelp) {
-    printLine(helpText(exportAbout));
-    return 0;
-  }
-  if (positionals.length > 1) throw new UsageError('export takes one folder');
+export const exportCommand = command(exportAbout, async ({ values, chosen, positionals }) => {
   const { include, exclude, jobs, maxBytes, force } = values.files;
   const { out, embeddings, noContext, noParents, json } = values.own;
   if (out === undefined || out === '') throw new UsageError('export needs --out FILE; try: codegrain export --help');
@@ -79,7 +71,7 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
   const chunk = chunkOptionsOf(chosen.chunk);
   const languages = values.own.language.map(languageOf);
   const limits = { maxBytes, force };
-  const folder = positionals[0] ?? '.';
+  const folder = oneFolder('export', positionals) ?? '.';
   const indexFile = resolve(values.own.index ?? indexFileOf(folder));
   // Opened before the model: if FILE cannot be written, no server is contacted.
   const target = out === '-' ? new StandardOutputTarget() : await FileTarget.open(out);
@@ -91,7 +83,7 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
   const pool = new WorkerPool({ jobs, allowedStrategy: chunk.customStrategy });
   let vectors: ExportVectors | undefined;
   try {
-    const embedder = embeddings ? await embedderOf(values.embedding) : undefined;
+    const embedder = embeddings ? await chosenEmbedder(values.embedding) : undefined;
     if (embedder) vectors = ExportVectors.open(embedder, indexFile, values.embedding.provider !== 'built-in');
     const report = await exportFolder(folder, target, {
       format,
@@ -121,7 +113,7 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
     vectors?.dispose();
     await target.discard();
   }
-}
+});
 
 function formatDescriptions(): Readonly<Record<ExportFormat, string>> {
   const described = exportFormatNames.map((name) => [name, exportFormats[name].label]);
@@ -140,13 +132,6 @@ function languageOf(word: string): string {
   if (id === undefined)
     throw new UsageError(`there is no language "${word}"; "codegrain chunk --language list" prints all of them`);
   return id;
-}
-
-async function embedderOf(values: OptionValues<typeof embeddingOptions>) {
-  const model = await chosenModel(values);
-  if ('embedder' in model) return model.embedder;
-  const whole = await loadBuiltIn();
-  return model.dimensions === undefined ? whole : withFewerDimensions(whole, model.dimensions);
 }
 
 function progressText({ done, total, chunks, megabytesPerSecond, remainingSeconds }: ExportProgress): string {

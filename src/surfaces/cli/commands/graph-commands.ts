@@ -4,12 +4,13 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { GraphDirection, GraphEntry, GraphPlace } from '../../../index/graph/graph-entry';
 import { integer, text, toggle } from '../../../options/option';
-import { type GraphAnswer, type GraphTarget, maxSubjects } from '../../../search/graph-questions';
-import { printableJson, printError, printLine, writeOutput } from '../../../shared/print';
+import type { GraphAnswer, GraphTarget } from '../../../search/graph-questions';
+import { maxSubjects } from '../../../search/graph-questions';
+import { printableJson, printError, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import { openSearch, parsePlace } from '../open-search';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { type CommandAbout, command } from '../options/command-help';
+import { type FlagValues, UsageError } from '../options/flags';
 import { indexFlag } from '../options/shared-flags';
 
 const graphFlags = {
@@ -49,27 +50,17 @@ export const usedByAbout = {
   exit,
 } satisfies CommandAbout;
 
-export function usesCommand(args: readonly string[]): Promise<number> {
-  return graphCommand('uses', usesAbout, args);
-}
+export const usesCommand = command(usesAbout, (flags) => graphCommand('uses', 'uses', flags));
 
-export function usedByCommand(args: readonly string[]): Promise<number> {
-  return graphCommand('used by', usedByAbout, args);
-}
+export const usedByCommand = command(usedByAbout, (flags) => graphCommand('used-by', 'used by', flags));
 
 async function graphCommand(
+  name: string,
   direction: GraphDirection,
-  about: typeof usesAbout | typeof usedByAbout,
-  args: readonly string[],
+  { values, positionals }: FlagValues<typeof graphFlags>,
 ): Promise<number> {
-  const { values, positionals, wantsHelp } = readFlags(args, about.flags);
-  if (wantsHelp) {
-    printLine(helpText(about));
-    return 0;
-  }
   const { depth, json, dir, index: indexFile } = values.own;
   const [argument, ...more] = positionals;
-  const name = about.usage.split(' ')[0];
   if (argument === undefined || more.length > 0)
     throw new UsageError(`${name} needs one FILE:LINE or NAME; try: codegrain ${name} --help`);
   const { index, root, close } = openSearch(dir, indexFile);

@@ -15,12 +15,12 @@ import { indexOptions } from '../../../options/index-options';
 import { text, toggle } from '../../../options/option';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
+import { formatBytes, formatCount, formatIndexSize, formatSkipped, ignoreAdvice } from '../format-numbers';
 import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { type CommandAbout, command } from '../options/command-help';
+import { oneFolder, UsageError } from '../options/flags';
 import { indexFlag, jsonFlag } from '../options/shared-flags';
-import { formatBytes, formatCount, formatIndexSize, formatSkipped, ignoreAdvice } from '../output/format-numbers';
-import { StatusLine } from '../output/status-line';
+import { StatusLine } from '../output/progress-listener';
 
 // What to do about an index that would be larger than its limit.
 
@@ -79,13 +79,7 @@ export const indexAbout = {
   exit: '0 there are files in the index, 1 there are none, 2 wrong use or error, 3 the index is at the limit of --max-size.',
 } satisfies CommandAbout;
 
-export async function indexCommand(args: readonly string[]): Promise<number> {
-  const { values, chosen, positionals, wantsHelp } = readFlags(args, indexAbout.flags);
-  if (wantsHelp) {
-    printLine(helpText(indexAbout));
-    return 0;
-  }
-  if (positionals.length > 1) throw new UsageError('index takes one folder');
+export const indexCommand = command(indexAbout, async ({ values, chosen, positionals }) => {
   const { include, exclude, jobs, maxBytes, force } = values.files;
   const { index: indexFile, rebuild, json, pack } = values.own;
   if (rebuild && values.own.base !== undefined) throw new UsageError('--base and --rebuild contradict each other');
@@ -94,7 +88,7 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
   const limits = { maxBytes, force };
   const embedding = await chosenModel(values.embedding);
   const line = new StatusLine();
-  const folder = positionals[0] ?? '.';
+  const folder = oneFolder('index', positionals) ?? '.';
   const fetched = await baseFileOf(values.own.base, indexFile ?? indexFileOf(resolve(folder)), line);
   const indexer = await Indexer.open(folder, {
     indexFile,
@@ -134,7 +128,7 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
     line.clear();
     await indexer.close();
   }
-}
+});
 
 /** A file is continued where it is. What is fetched is needed until the index has a name or a copy of its own for it. */
 async function baseFileOf(

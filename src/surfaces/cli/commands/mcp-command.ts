@@ -2,20 +2,18 @@
 
 import { statSync } from 'node:fs';
 import type { Embedder } from '../../../embedding/embedder';
-import { loadBuiltInModel } from '../../../engine/answers/kept-model';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { fileOptions } from '../../../options/file-options';
 import { indexOptions } from '../../../options/index-options';
 import { integer, text, toggle } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
-import { printLine } from '../../../shared/print';
-import { serveMcp } from '../../mcp/mcp-serve';
+import { serveMcp } from '../../mcp/mcp-server';
 import type { DatabaseToServe } from '../../mcp/served-database';
-import { chosenModel } from '../options/chosen-options';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { addressOf } from '../options/database-address-flag';
-import { readFlags, UsageError } from '../options/flags';
-import { databaseFlags, indexFlag } from '../options/shared-flags';
+import { serverModel } from '../options/chosen-options';
+import { type CommandAbout, command, untilSignal } from '../options/command-help';
+import { addressOf, type DatabaseValues, databaseFlags, modelOfId } from '../options/database-flags';
+import { oneFolder, UsageError } from '../options/flags';
+import { indexFlag } from '../options/shared-flags';
 
 const keptGlobs = 'Globs to index the folder with. Without any, those that its index was made with stay.';
 
@@ -67,15 +65,9 @@ export const mcpAbout = {
   exit: '0 the client is done, 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function mcpCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals, wantsHelp } = readFlags(args, mcpAbout.flags);
-  if (wantsHelp) {
-    printLine(helpText(mcpAbout));
-    return 0;
-  }
-  if (positionals.length > 1) throw new UsageError('mcp takes one folder');
+export const mcpCommand = command(mcpAbout, async ({ values, positionals }) => {
   const { index: indexFile, readOnly, include, exclude, structured, from } = values.own;
-  const root = positionals[0] ?? (from === undefined ? '.' : undefined);
+  const root = oneFolder('mcp', positionals) ?? (from === undefined ? '.' : undefined);
   if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`there is no folder ${root}`);
   if (root === undefined && (indexFile !== undefined || readOnly || include.length + exclude.length > 0))
@@ -85,15 +77,8 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
   if (from === undefined && Object.values(values.database).some((each) => each !== undefined))
     throw new UsageError('--repository, --branch and --ca need --from');
   const refreshSeconds = readOnly ? undefined : values.own.refreshSeconds;
-  const model = await chosenModel(values.embedding);
-  const embedder = 'embedder' in model ? model.embedder : undefined;
+  const embedder = await serverModel(values.embedding);
   const database = from === undefined ? undefined : databaseToServe({ from, ...values.database }, embedder);
-  const stop = new AbortController();
-  // Other commands exit at once on a signal; the server first closes what is open.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.removeAllListeners(signal);
-    process.once(signal, () => stop.abort());
-  }
   const { ranking } = values;
   await serveMcp(
     {
@@ -108,28 +93,17 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
       ranking,
       structured,
     },
-    stop.signal,
+    untilSignal(),
   );
   return 0;
-}
-
-interface DatabaseValues {
-  readonly from: string;
-  readonly repository?: string | undefined;
-  readonly branch?: string | undefined;
-  readonly ca?: string | undefined;
-}
+});
 
 /** A wrong URL is an error at once; the database itself is reached when it is asked. */
-function databaseToServe(
-  { from, repository, branch, ca }: DatabaseValues,
-  server: Embedder | undefined,
-): DatabaseToServe {
+function databaseToServe({ from, repository, branch, ca }: DatabaseValues, server?: Embedder): DatabaseToServe {
   const address = addressOf('from', from, ca);
-  const modelOf = async (id: string) => (server?.id === id ? server : loadBuiltInModel(id));
   const open = async () => {
     const { DatabaseCode } = await import('../../../wings/team/stored/database-code');
-    return new DatabaseCode(address, modelOf);
+    return new DatabaseCode(address, modelOfId(server));
   };
   return { open, repository, branch };
 }

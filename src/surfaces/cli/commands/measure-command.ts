@@ -5,23 +5,21 @@ import { integer, type OptionValues, text } from '../../../options/option';
 import { errorMessage } from '../../../shared/error-message';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
-import { type MeasuredFolder, measureFolder } from '../../../wings/proof/measure-folder';
-import { defaultBudgets } from '../../../wings/proof/reading-score';
+import { type MeasuredFolder, measureFolder } from '../../../wings/proof/measure-task';
+import { defaultBudgets } from '../../../wings/proof/reading';
 import { measurePage } from '../../../wings/proof/report/measure-page';
 import { type MeasureReport, measureReport, plotBudgets } from '../../../wings/proof/report/measure-report';
 import { reportText } from '../../../wings/proof/report/report-text';
-import { skipCauses } from '../../../wings/proof/tasks/commit-message';
-import { commitTasks, type StatedTask } from '../../../wings/proof/tasks/commit-tasks';
+import { commitTasks, type StatedTask, skipCauses } from '../../../wings/proof/tasks/commit-tasks';
 import { GitHistory } from '../../../wings/proof/tasks/git-history';
 import { readTasks } from '../../../wings/proof/tasks/task-file';
-import { chatNotes } from '../options/chosen-chat';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { formatCount } from '../format-numbers';
+import { chatNotes, refusalText } from '../options/chat-flags';
+import { type CommandAbout, command } from '../options/command-help';
+import { oneFolder, requireFolder, UsageError } from '../options/flags';
 import { loopFlags, prepareLoops } from '../options/measured-loops';
 import { jsonFlag } from '../options/shared-flags';
-import { formatCount } from '../output/format-numbers';
-import { refusalText } from '../output/refusal-text';
-import { StatusLine } from '../output/status-line';
+import { StatusLine } from '../output/progress-listener';
 
 export const measureAbout = {
   usage: 'measure [DIR] [options]',
@@ -67,16 +65,10 @@ interface ChosenTasks {
   readonly skipped: readonly (readonly [why: string, count: number])[];
 }
 
-export async function measureCommand(args: readonly string[]): Promise<number> {
-  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, measureAbout.flags);
+export const measureCommand = command(measureAbout, async ({ values: groups, chosen, positionals }) => {
   const values = groups.own;
-  if (wantsHelp) {
-    printLine(helpText(measureAbout));
-    return 0;
-  }
-  if (positionals.length > 1) throw new UsageError('measure takes one folder');
-  const folder = resolve(positionals[0] ?? '.');
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${folder}`);
+  const folder = resolve(oneFolder('measure', positionals) ?? '.');
+  requireFolder(folder);
   if (values.tasks !== undefined && chosen.own.commits !== undefined)
     throw new UsageError('--tasks cannot be combined with --commits');
   // Before the work, not after it.
@@ -112,7 +104,7 @@ export async function measureCommand(args: readonly string[]): Promise<number> {
   );
   if (refusal) printError(`codegrain: ${refusalText(refusal, false)}`);
   return refusal ? 2 : status;
-}
+});
 
 function print(report: MeasureReport, { json, html }: Values): number {
   if (report.measured.length === 0) {

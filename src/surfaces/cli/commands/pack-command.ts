@@ -6,12 +6,12 @@ import { chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { integer, toggle } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
-import { printableJson, printError, printLine, writeOutput } from '../../../shared/print';
+import { printableJson, printError, writeOutput } from '../../../shared/print';
 import { counterOrApproximate } from '../../../tokens/token-counter';
 import { openSearch, queryAndFolder } from '../open-search';
-import { chosenModel } from '../options/chosen-options';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { serverModel } from '../options/chosen-options';
+import { type CommandAbout, command } from '../options/command-help';
+import { UsageError } from '../options/flags';
 import { filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
 
 export const packAbout = {
@@ -44,18 +44,12 @@ export const packAbout = {
   exit: '0 something was found, 1 nothing relevant was found, 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function packCommand(args: readonly string[]): Promise<number> {
-  const { values: groups, positionals, wantsHelp } = readFlags(args, packAbout.flags);
-  if (wantsHelp) {
-    printLine(helpText(packAbout));
-    return 0;
-  }
+export const packCommand = command(packAbout, async ({ values: groups, positionals }) => {
   const { budget, counter: counterName, only, plain, json, index: indexFile } = groups.own;
   const { query: words, folder, hint } = queryAndFolder('pack TEXT', positionals, false);
   const text = words === '-' ? await readText(process.stdin) : words;
   if (text.trim() === '') throw new UsageError('pack needs a question or an issue; try: codegrain pack --help');
-  const model = await chosenModel(groups.embedding);
-  const server = 'embedder' in model ? model.embedder : undefined;
+  const server = await serverModel(groups.embedding);
   const warn = (message: string): void => printError(`codegrain: ${message}`);
   const counter = counterOrApproximate(counterName, warn);
   const { index, close } = openSearch(folder, indexFile, server, hint);
@@ -72,4 +66,4 @@ export async function packCommand(args: readonly string[]): Promise<number> {
   } finally {
     close();
   }
-}
+});

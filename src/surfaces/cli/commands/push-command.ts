@@ -1,6 +1,5 @@
 /** `codegrain push [DIR] --to URL` writes the chunks and vectors of a folder to PostgreSQL. */
 
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../../embedding/embedder';
@@ -18,13 +17,13 @@ import { type PushProgress, type PushReport, pushBranch } from '../../../wings/t
 import { migrateSchema } from '../../../wings/team/schema/migrations';
 import { deleteBranch } from '../../../wings/team/write-batch';
 import { defaultPushNames, type PushNames } from '../../../workspace/about-repository';
+import { formatCount } from '../format-numbers';
 import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
 import { ciNames } from '../options/ci-names';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { addressOf, databaseNotes } from '../options/database-address-flag';
-import { readFlags, UsageError } from '../options/flags';
-import { databaseFlags, indexFlag, jsonFlag } from '../options/shared-flags';
-import { formatCount } from '../output/format-numbers';
+import { type CommandAbout, command } from '../options/command-help';
+import { addressOf, databaseFlags, databaseNotes } from '../options/database-flags';
+import { oneFolder, requireFolder, UsageError } from '../options/flags';
+import { indexFlag, jsonFlag } from '../options/shared-flags';
 import { ProgressListener } from '../output/progress-listener';
 
 export const pushAbout = {
@@ -66,15 +65,9 @@ export const pushAbout = {
   exit: '0 the branch has files, or is deleted; 1 it has none; 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function pushCommand(args: readonly string[]): Promise<number> {
-  const { values, chosen, positionals, wantsHelp } = readFlags(args, pushAbout.flags);
-  if (wantsHelp) {
-    printLine(helpText(pushAbout));
-    return 0;
-  }
-  if (positionals.length > 1) throw new UsageError('push takes one folder');
-  const folder = resolve(positionals[0] ?? '.');
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${folder}`);
+export const pushCommand = command(pushAbout, async ({ values, chosen, positionals }) => {
+  const folder = resolve(oneFolder('push', positionals) ?? '.');
+  requireFolder(folder);
   const { include, exclude, jobs, maxBytes, force } = values.files;
   const { to, index: indexFile, noNotes, json } = values.own;
   const chunk = chunkOptionsOf(chosen.chunk);
@@ -116,7 +109,7 @@ export async function pushCommand(args: readonly string[]): Promise<number> {
     await database?.close();
     listener.end();
   }
-}
+});
 
 interface ChosenNames {
   readonly repository?: string | undefined;
@@ -166,6 +159,7 @@ function nameOf(option: string, name: string): string {
   return name;
 }
 
+/** The built-in model with fewer dimensions has the id that an index with as many has, so that its vectors are reused. */
 async function embedderOf(values: OptionValues<typeof embeddingOptions>): Promise<Embedder> {
   const model = await chosenModel(values);
   if ('embedder' in model) return model.embedder;

@@ -1,6 +1,9 @@
 /** `codegrain run --prompt FILE PATH…` runs one prompt over files with a language model, and merges the answers. */
 
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { finished } from 'node:stream/promises';
+import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import { defaultPoolSettings, WorkerPool } from '../../../engine/workers/worker-pool';
 import type { ChunkRequest } from '../../../engine/workers/worker-protocol';
 import { type ChunkOptions, chunkOptions } from '../../../options/chunk-options';
@@ -8,24 +11,36 @@ import { enrichOptions } from '../../../options/enrich-options';
 import { fileOptions } from '../../../options/file-options';
 import { integer, type OptionValues, text } from '../../../options/option';
 import { errorMessage } from '../../../shared/error-message';
-import { printError, printLine, showStatus } from '../../../shared/print';
+import { printableJson, printError, showStatus, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import type { ChatRefused } from '../../../wings/models/chat-model';
+import { type MergedAnswers, mergeAnswers } from '../../../wings/models/merge-records';
 import { ModelAsker } from '../../../wings/models/model-asker';
 import { runPieces } from '../../../wings/models/piece-runner';
-import { promptWork, RunPlanner, type RunPlanOptions } from '../../../wings/models/run-plan';
-import { answeredKeys, type RunResult } from '../../../wings/models/run-store';
-import { confirmSending, estimateText } from '../confirm-sending';
-import { budgetOf, chatModelOf, chatNotes } from '../options/chosen-chat';
+import { promptWork } from '../../../wings/models/run-plan';
+import { answeredKeys } from '../../../wings/models/run-store';
+import type { RunLog } from '../../../wings/models/run-store';
+import { RunLogFile } from '../../../wings/models/run-store';
+import type { RunResult } from '../../../wings/models/run-store';
+import { readResults } from '../../../wings/models/run-store';
+import { RunPlanner, type RunPlanOptions } from '../../../wings/models/run-plan';
+import { formatCount } from '../format-numbers';
+import {
+  budgetOf,
+  chatFlags,
+  chatModelOf,
+  chatNotes,
+  confirmSending,
+  estimateText,
+  jsonOf,
+  onErrorFlag,
+  promptOf,
+  refusalText,
+} from '../options/chat-flags';
 import { chunkOptionsOf } from '../options/chosen-options';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { type CommandAbout, command } from '../options/command-help';
+import { UsageError } from '../options/flags';
 import { inputs } from '../options/input-files';
-import { jsonOf, promptOf } from '../options/prompt-options';
-import { chatFlags, onErrorFlag } from '../options/shared-flags';
-import { formatCount } from '../output/format-numbers';
-import { refusalText } from '../output/refusal-text';
-import { RunResults, writeMerged } from '../output/run-results';
 
 /** Chunks are as large as the window allows unless their size is chosen, and tokens are those of the model that is asked. */
 const { parentTokens: _parents, counter: _counter, ...runChunkOptions } = chunkOptions;
@@ -75,13 +90,8 @@ export const runAbout = {
 
 type Values = OptionValues<typeof runAbout.flags.own>;
 
-export async function runCommand(args: readonly string[]): Promise<number> {
-  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, runAbout.flags);
+export const runCommand = command(runAbout, async ({ values: groups, chosen, positionals }) => {
   const { own: values, chat } = groups;
-  if (wantsHelp) {
-    printLine(helpText(runAbout));
-    return 0;
-  }
   if (positionals.length === 0) throw new UsageError('run needs at least one path; try: codegrain run --help');
   const prompt = promptOf(values);
   const json = prompt.schema && jsonOf(prompt.schema);
@@ -137,7 +147,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   } finally {
     pool.dispose();
   }
-}
+});
 
 const reasons = {
   failure: 'stopped at the first failure',
@@ -187,4 +197,63 @@ function plannerOf(
   } catch (error) {
     throw new UsageError(errorMessage(error));
   }
+}
+
+// Writes the results of a run, and the merged records at its end.
+
+/** Results in a file, or else on standard output and in memory, because they are merged at the end. */
+class RunResults {
+  private file: RunLogFile | undefined;
+  private readonly answers: RunResult[] = [];
+
+  constructor(readonly out: string | undefined) {}
+
+  async open(): Promise<RunLog> {
+    if (this.out !== undefined) {
+      this.file = await RunLogFile.open(this.out);
+      return this.file;
+    }
+    return {
+      append: async (result) => {
+        if (result.is === 'answer') this.answers.push(result);
+        await writeOutput(`${printableJson(result)}\n`);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.file?.close();
+  }
+
+  *of(keys: ReadonlySet<string>): Generator<RunResult> {
+    for (const result of this.out === undefined ? this.answers : readResults(this.out))
+      if (keys.has(result.key)) yield result;
+  }
+}
+
+async function writeMerged(results: RunResults, keys: ReadonlySet<string>, threshold: number): Promise<void> {
+  const merged = await mergeAnswers(results.of(keys), await loadBuiltIn(), threshold);
+  if (merged.found === 0) return;
+  const { out } = results;
+  if (out === undefined) for (const line of jsonLines(merged)) await writeOutput(`${line}\n`);
+  else {
+    const file = out.replace(/(\.jsonl)?$/, '.merged.jsonl');
+    rmSync(`${file}.new`, { force: true });
+    const stream = createWriteStream(`${file}.new`, { flags: 'wx' });
+    for (const line of jsonLines(merged)) {
+      if (!stream.write(`${line}\n`)) await new Promise<void>((done) => stream.once('drain', () => done()));
+    }
+    stream.end();
+    await finished(stream);
+    renameSync(`${file}.new`, file);
+    printError(
+      `codegrain: merged ${formatCount(merged.found, 'record')} into ${merged.records.length}, with ${formatCount(merged.relations.length, 'relation')}: ${file}`,
+    );
+  }
+  if (merged.loose > 0)
+    printError(`codegrain: dropped ${formatCount(merged.loose, 'relation')} to records that do not exist`);
+}
+
+function* jsonLines({ records, relations }: MergedAnswers): Generator<string> {
+  for (const each of [...records, ...relations]) yield printableJson(each);
 }

@@ -6,16 +6,21 @@ import { embeddingOptions } from '../../../options/embedding-options';
 import { choice, text, toggle } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
 import type { SearchAnswer, SearchOptions } from '../../../search/searcher';
-import { printLine } from '../../../shared/print';
 import { openDatabaseSearch } from '../open-database-search';
 import { openSearch, queryAndFolder } from '../open-search';
-import { chosenModel } from '../options/chosen-options';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
-import { answerForm, hitOptions } from '../options/hit-options';
-import { refuseLocalFlags } from '../options/local-flags';
-import { databaseFlags, filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
-import { type AnswerForm, printAnswer, printHitsJson, printMessages } from '../output/print-answer';
+import { serverModel } from '../options/chosen-options';
+import { type CommandAbout, command } from '../options/command-help';
+import { databaseFlags, refuseLocalFlags } from '../options/database-flags';
+import { UsageError } from '../options/flags';
+import { filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
+import {
+  type AnswerForm,
+  answerForm,
+  hitOptions,
+  printAnswer,
+  printHitsJson,
+  printMessages,
+} from '../output/print-answer';
 import { readLines } from '../output/read-lines';
 
 export const searchAbout = {
@@ -55,13 +60,8 @@ export const searchAbout = {
   exit: '0 something was found, 1 nothing was found, 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function searchCommand(args: readonly string[]): Promise<number> {
-  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, searchAbout.flags);
+export const searchCommand = command(searchAbout, async ({ values: groups, chosen, positionals }) => {
   const values = groups.own;
-  if (wantsHelp) {
-    printLine(helpText(searchAbout));
-    return 0;
-  }
   const hasQueries = values.queries !== undefined;
   const mayBeEmpty = hasQueries || values.regex.length > 0;
   const { query, folder, hint } = queryAndFolder('search QUERY', positionals, mayBeEmpty);
@@ -76,8 +76,7 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     filters: values,
     ranking: groups.ranking,
   };
-  const model = await chosenModel(groups.embedding);
-  const server = 'embedder' in model ? model.embedder : undefined;
+  const server = await serverModel(groups.embedding);
   if (values.from === undefined && Object.values(groups.database).some((each) => each !== undefined))
     throw new UsageError('--repository, --branch and --ca need --from');
   if (values.from !== undefined) refuseLocalFlags(chosen.ranking);
@@ -94,7 +93,7 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
   } finally {
     await close();
   }
-}
+});
 
 type SearchSource = Pick<CodeIndex, 'search'>;
 

@@ -1,9 +1,8 @@
 /** `codegrain serve --stdio` answers requests of programs in other languages. */
 import { toggle } from '../../../options/option';
-import { printLine } from '../../../shared/print';
 import { serveStdio } from '../../serve/serve-session';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { type CommandAbout, command, untilSignal } from '../options/command-help';
+import { UsageError } from '../options/flags';
 
 export const serveAbout = {
   usage: 'serve --stdio',
@@ -22,20 +21,9 @@ export const serveAbout = {
   exit: '0 the client is done, 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function serveCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals, wantsHelp } = readFlags(args, serveAbout.flags);
-  if (wantsHelp) {
-    printLine(helpText(serveAbout));
-    return 0;
-  }
+export const serveCommand = command(serveAbout, async ({ values, positionals }) => {
   if (positionals.length > 0) throw new UsageError('serve takes no folder: requests name theirs');
   if (!values.own.stdio) throw new UsageError('serve needs --stdio');
-  const stop = new AbortController();
-  // Other commands exit at once on a signal; the server first answers what is running.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.removeAllListeners(signal);
-    process.once(signal, () => stop.abort());
-  }
-  await serveStdio(stop.signal);
+  await serveStdio(untilSignal());
   return 0;
-}
+});

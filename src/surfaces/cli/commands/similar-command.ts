@@ -4,15 +4,14 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type OptionValues, text } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
 import type { SearchOptions } from '../../../search/searcher';
-import { printError, printLine } from '../../../shared/print';
+import { printError } from '../../../shared/print';
 import { openDatabaseSearch } from '../open-database-search';
 import { openSearch, parsePlace } from '../open-search';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
-import { answerForm, hitOptions } from '../options/hit-options';
-import { refuseLocalFlags } from '../options/local-flags';
-import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
-import { printAnswer } from '../output/print-answer';
+import { type CommandAbout, command } from '../options/command-help';
+import { databaseFlags, refuseLocalFlags } from '../options/database-flags';
+import { UsageError } from '../options/flags';
+import { hitFlags, indexFlag } from '../options/shared-flags';
+import { answerForm, hitOptions, printAnswer } from '../output/print-answer';
 
 export const similarAbout = {
   usage: 'similar FILE:LINE [options]',
@@ -32,14 +31,9 @@ export const similarAbout = {
   exit: '0 something was found, 1 nothing was found, 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function similarCommand(args: readonly string[]): Promise<number> {
-  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, similarAbout.flags);
+export const similarCommand = command(similarAbout, async ({ values: groups, chosen, positionals }) => {
   const { ranking } = groups;
   const values = { ...groups.own, ...groups.database };
-  if (wantsHelp) {
-    printLine(helpText(similarAbout));
-    return 0;
-  }
   const [argument, ...more] = positionals;
   if (argument === undefined || more.length > 0)
     throw new UsageError('similar needs one FILE:LINE; try: codegrain similar --help');
@@ -62,7 +56,7 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
   } finally {
     close();
   }
-}
+});
 
 async function similarInDatabase(file: string, line: number, options: SearchOptions, values: Values): Promise<number> {
   const { index, close } = await openDatabaseSearch(values);

@@ -6,10 +6,10 @@ import { fileOptions } from '../../../options/file-options';
 import { toggle } from '../../../options/option';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
-import { type CommandAbout, helpText } from '../options/command-help';
-import { readFlags, UsageError } from '../options/flags';
+import { formatBytes, formatCount, formatIndexSize, formatPercent, ignoreAdvice } from '../format-numbers';
+import { type CommandAbout, command } from '../options/command-help';
+import { oneFolder } from '../options/flags';
 import { indexFlag, jsonFlag } from '../options/shared-flags';
-import { formatBytes, formatCount, formatIndexSize, formatPercent, ignoreAdvice } from '../output/format-numbers';
 
 export const statsAbout = {
   usage: 'stats [DIR] [options]',
@@ -29,16 +29,15 @@ export const statsAbout = {
   exit: '0 there is an index, 1 there is none, or --check found damage, 2 wrong use or error.',
 } satisfies CommandAbout;
 
-export async function statsCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals, wantsHelp } = readFlags(args, statsAbout.flags);
+export const statsCommand = command(statsAbout, async ({ values, positionals }) => {
   const { index: indexFile, json, check, include, exclude } = values.own;
-  if (wantsHelp) {
-    printLine(helpText(statsAbout));
-    return 0;
-  }
-  if (positionals.length > 1) throw new UsageError('stats takes one folder');
   try {
-    const stats = await folderStats(positionals[0] ?? '.', { indexFile, include, exclude, checksAll: check });
+    const stats = await folderStats(oneFolder('stats', positionals) ?? '.', {
+      indexFile,
+      include,
+      exclude,
+      checksAll: check,
+    });
     for (const { message } of stats.problems) printError(`codegrain: ${message}`);
     printLine(json ? printableJson(stats) : describe(stats, check).join('\n'));
     return check && stats.problems.length > 0 ? 1 : 0;
@@ -49,7 +48,7 @@ export async function statsCommand(args: readonly string[]): Promise<number> {
     printError(`codegrain: ${error.message}; run: codegrain index`);
     return 1;
   }
-}
+});
 
 function describe(stats: FolderStats, check: boolean): string[] {
   const { folder, index, languages, sizes } = stats;

@@ -4,6 +4,7 @@ import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import { chooseEmbedder, type EmbedderChoice, type NameOf, openEmbedder } from '../../../embedding/choose-embedder';
 import type { Embedder } from '../../../embedding/embedder';
 import { serviceKey } from '../../../embedding/server/known-services';
+import type { Cut } from '../../../embedding/server/server-inputs';
 import { strategyIdentity } from '../../../engine/workers/strategy-module';
 import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
@@ -60,29 +61,44 @@ const unusedTexts: Readonly<Record<UnusedOption['because'], string>> = {
   'no-conversation': 'did nothing: no file was a conversation',
 };
 
-export function modelChoice({ endpoint, ...settings }: EmbeddingValues): EmbedderChoice {
-  if (settings.provider === 'built-in' && (endpoint !== '' || settings.model !== '')) {
-    throw new UsageError('--endpoint and --model need --provider, such as ollama or openai');
-  }
-  return chooseEmbedder({ ...settings, url: endpoint }, flagName);
-}
-
-const flagName: NameOf = (setting) => `--${embeddingOptions[setting === 'url' ? 'endpoint' : setting].flag?.name}`;
-
-/** The key of a service is for that service: no other server gets to see it. */
-export function embeddingKey(choice: EmbedderChoice): string | undefined {
-  const { CODEGRAIN_EMBEDDING_KEY: own } = process.env;
-  if (own !== undefined && own !== '') return own;
-  return choice.is === 'endpoint' ? serviceKey(choice.options.url) : undefined;
-}
-
 /** The model that the flags name: a server's, opened, or the built-in one, perhaps shortened. */
 export async function chosenModel(
   values: EmbeddingValues,
 ): Promise<{ readonly embedder: Embedder } | { readonly dimensions: number | undefined }> {
   const choice = modelChoice(values);
-  if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
-  if (choice.is === 'built-in') return { dimensions: choice.dimensions };
+  return choice.is === 'built-in' ? { dimensions: choice.dimensions } : { embedder: await opened(choice) };
+}
+
+/** The model of a server, if the flags name one. */
+export async function serverModel(values: EmbeddingValues): Promise<Embedder | undefined> {
+  const model = await chosenModel(values);
+  return 'embedder' in model ? model.embedder : undefined;
+}
+
+/** @param onCut is told of texts that are too long for a model on a server. */
+export async function chosenEmbedder(values: EmbeddingValues, onCut?: (cut: Cut) => void): Promise<Embedder> {
+  return opened(modelChoice(values), onCut);
+}
+
+function opened(choice: EmbedderChoice, onCut?: (cut: Cut) => void): Promise<Embedder> {
   const warn = (message: string): void => printError(`codegrain: ${message}`);
-  return { embedder: await openEmbedder(choice, { builtIn: loadBuiltIn, key: embeddingKey(choice), warn }) };
+  return openEmbedder(choice, { builtIn: loadBuiltIn, key: embeddingKey(choice), warn, ...(onCut && { onCut }) });
+}
+
+export function modelChoice({ endpoint, ...settings }: EmbeddingValues): EmbedderChoice {
+  if (settings.provider === 'built-in' && (endpoint !== '' || settings.model !== '')) {
+    throw new UsageError('--endpoint and --model need --provider, such as ollama or openai');
+  }
+  const choice = chooseEmbedder({ ...settings, url: endpoint }, flagName);
+  if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
+  return choice;
+}
+
+const flagName: NameOf = (setting) => `--${embeddingOptions[setting === 'url' ? 'endpoint' : setting].flag?.name}`;
+
+/** The key of a service is for that service: no other server gets to see it. */
+function embeddingKey(choice: EmbedderChoice): string | undefined {
+  const { CODEGRAIN_EMBEDDING_KEY: own } = process.env;
+  if (own !== undefined && own !== '') return own;
+  return choice.is === 'endpoint' ? serviceKey(choice.options.url) : undefined;
 }

@@ -1,6 +1,7 @@
-/** `codegrain COMMAND --help`, from the tables that the flags are read by. */
+/** What commands have in common: their flags are read by tables, and `--help` is made from the same tables. */
 import { inUnit, type Option, type OptionTable } from '../../../options/option';
-import type { FlagGroups } from './flags';
+import { printLine } from '../../../shared/print';
+import { type FlagGroups, type FlagValues, readFlags } from './flags';
 
 export interface CommandAbout {
   /** What the command line looks like, such as `chunk PATH… [options]`. */
@@ -12,6 +13,32 @@ export interface CommandAbout {
   readonly notes?: string;
   /** What 0, 1 and 2 mean. */
   readonly exit: string;
+}
+
+/** Takes the arguments after the command's name, and returns the exit status. */
+export type RunCommand = (args: readonly string[]) => Promise<number>;
+
+/** A command that reads its flags, and prints its help instead of running if it is asked for. */
+export function command<const About extends CommandAbout>(
+  about: About,
+  run: (flags: FlagValues<About['flags']>) => Promise<number>,
+): RunCommand {
+  return async (args) => {
+    const flags = readFlags<About['flags']>(args, about.flags);
+    if (!flags.wantsHelp) return run(flags);
+    printLine(helpText(about));
+    return 0;
+  };
+}
+
+/** Ends when the process is told to: other commands exit at once, a server first finishes what is running. */
+export function untilSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.removeAllListeners(signal);
+    process.once(signal, () => stop.abort());
+  }
+  return stop.signal;
 }
 
 /** Said instead of a default. */

@@ -1,4 +1,5 @@
 /** Reads the flags of a command by its tables of options, and says in one line what is wrong with them. */
+import { statSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import {
   fromUnit,
@@ -16,13 +17,28 @@ export class UsageError extends Error {}
 /** Tables by group: `{ chunk: chunkOptions, own: { … } }`. */
 export type FlagGroups = Readonly<Record<string, OptionTable>>;
 
-interface FlagValues<G extends FlagGroups> {
+export interface FlagValues<G extends FlagGroups> {
   /** By group: what was written, or the default. */
   readonly values: { readonly [K in keyof G]: OptionValues<G[K]> };
   /** By group: only what was written. */
   readonly chosen: { readonly [K in keyof G]: Partial<OptionValues<G[K]>> };
   readonly positionals: readonly string[];
   readonly wantsHelp: boolean;
+}
+
+/** The folder that a command takes, if it is named. @throws UsageError if there are several */
+export function oneFolder(command: string, [folder, ...more]: readonly string[]): string | undefined {
+  if (more.length > 0) throw new UsageError(`${command} takes one folder`);
+  return folder;
+}
+
+/** @throws UsageError if it is not there */
+export function requireFolder(folder: string): void {
+  if (!isFolder(folder)) throw new UsageError(`there is no folder ${folder}`);
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 type Written = string | boolean | readonly (string | boolean)[] | undefined;

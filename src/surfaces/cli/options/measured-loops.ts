@@ -6,10 +6,8 @@ import { AgentLoops, estimateLoops } from '../../../wings/proof/agent-loop/agent
 import type { ToolState } from '../../../wings/proof/agent-loop/agent-tools';
 import type { MeasuredTask } from '../../../wings/proof/measured-task';
 import type { StatedTask } from '../../../wings/proof/tasks/commit-tasks';
-import { confirmSending, estimateText } from '../confirm-sending';
-import { budgetOf, chatModelOf } from './chosen-chat';
+import { budgetOf, chatFlags, chatModelOf, confirmSending, estimateText } from './chat-flags';
 import { UsageError } from './flags';
-import { chatFlags } from './shared-flags';
 
 export const loopFlags = {
   provider: {

@@ -1,6 +1,5 @@
 /** Flags that several commands have and no setting of the editor corresponds to. */
-import { enrichOptions } from '../../../options/enrich-options';
-import { choice, choices, integer, list, text, toggle } from '../../../options/option';
+import { choices, integer, list, text, toggle } from '../../../options/option';
 import type { SearchArea } from '../../../search/query/search-choices';
 
 export const jsonFlag = toggle({
@@ -80,50 +79,3 @@ export const filterFlags = {
       'Read the query as plain text: quotes, dashes and colons are no operators. Long and pasted texts always are.',
   }),
 };
-
-export const databaseFlags = {
-  repository: text({
-    flag: { name: 'repository', value: 'NAME', defaultText: 'push: the name of the folder; search: all' },
-    description: 'The repository in the database.',
-  }),
-  branch: text({
-    flag: {
-      name: 'branch',
-      value: 'NAME',
-      defaultText: 'push: the one that is checked out, else main; search: main, master or the one pushed last',
-    },
-    description: 'The branch in the database.',
-  }),
-  ca: text({
-    flag: { name: 'ca', value: 'FILE' },
-    description: 'Certificate authority of the server.',
-  }),
-};
-
-/** Which language model is asked. The command line has no models of VS Code, so the provider must be named. */
-export const chatFlags = {
-  provider: text({
-    flag: { name: 'provider', value: 'P', defaultText: 'required' },
-    description:
-      'Which server is asked: `ollama`, `openai` (any with its API), `anthropic`, `gemini`, `cohere` or `mistral`.',
-  }),
-  endpoint: enrichOptions.endpoint,
-  model: enrichOptions.model,
-  window: enrichOptions.window,
-  timeoutSeconds: enrichOptions.timeoutSeconds,
-  parallel: enrichOptions.parallel,
-  budget: enrichOptions.budget,
-  yes: toggle({
-    flag: { name: 'yes', short: 'y' },
-    description: 'Send without asking; needed where no one can be asked.',
-  }),
-};
-
-/** `continue` is short for `continue-on-error`. */
-export const onErrorFlag = choice({
-  default: enrichOptions.onError.default,
-  values: { ...enrichOptions.onError.values, continue: 'Short for `continue-on-error`.' },
-  flag: { name: 'on-error', value: 'MODE' },
-  description: enrichOptions.onError.description,
-  help: 'When the request for one chunk fails: continue-on-error (or continue), or fail-fast',
-});

@@ -1,13 +1,14 @@
 /** Prints the answer to a search: for people, or as JSON; whole chunks or spans. */
-
-import { type FittedHit, fitSpans } from '../../../engine/answers/fit-spans';
+import { type FittedHit, fitSpans, hitsForBudget } from '../../../engine/answers/fit-spans';
+import type { OptionValues } from '../../../options/option';
 import { confidenceNote, type Hit } from '../../../search/hits/hit';
 import { snippetTerms } from '../../../search/hits/snippet';
 import { type Span, spanText } from '../../../search/hits/spans';
-import type { SearchAnswer } from '../../../search/searcher';
+import type { SearchAnswer, SearchOptions } from '../../../search/searcher';
 import { printableJson, printError, writeColoured, writeOutput } from '../../../shared/print';
 import { counterOrApproximate } from '../../../tokens/token-counter';
-import { formatCount } from './format-numbers';
+import { formatCount } from '../format-numbers';
+import type { hitFlags } from '../options/shared-flags';
 import { fileHeading, placeHeading, showHits } from './show-hits';
 
 export interface AnswerForm {
@@ -125,4 +126,28 @@ async function budgetedHits(
 function leftOutLine(hits: readonly Hit[], budget: number): string {
   const files = new Set(hits.map(({ root, path }) => `${root}\n${path}`)).size;
   return `left out: ${formatCount(hits.length, 'hit')} in ${formatCount(files, 'file')}, beyond ${budget} tokens`;
+}
+
+type HitValues = OptionValues<typeof hitFlags>;
+
+/** @param chosen the flags that were written. */
+export function hitOptions(
+  { limit, noParents, only, spans, budget }: HitValues,
+  chosen: Partial<HitValues>,
+): SearchOptions {
+  const isFree = budget !== undefined && chosen.limit === undefined;
+  return {
+    ...(isFree ? hitsForBudget : { limit }),
+    parents: !noParents && !spans && budget === undefined,
+    only,
+  };
+}
+
+export function answerForm({
+  json,
+  spans,
+  budget,
+  explain = false,
+}: HitValues & { readonly explain?: boolean }): AnswerForm {
+  return { json, spans: spans || budget !== undefined, budget, explain };
 }

@@ -3,7 +3,7 @@
  * editor). When that program closes the channel, the command stops: not every system can send a signal to a process.
  */
 import type { CommandMessage } from '../../../shared/command-message';
-import { StatusLine } from './status-line';
+import { printError, showStatus } from '../../../shared/print';
 
 export class ProgressListener<Progress, Report> {
   private readonly line = new StatusLine();
@@ -40,5 +40,24 @@ export class ProgressListener<Progress, Report> {
 
   private send(message: CommandMessage<Progress, Report>): void {
     if (process.connected) process.send?.(message);
+  }
+}
+
+// A line on standard error that overwrites itself; shown only on a terminal.
+
+export class StatusLine {
+  private readonly isShown = process.stderr.isTTY === true;
+
+  show(text: string): void {
+    if (this.isShown) showStatus(text);
+  }
+
+  clear(): void {
+    if (this.isShown) showStatus('');
+  }
+
+  print(message: string): void {
+    this.clear();
+    printError(`codegrain: ${message}`);
   }
 }

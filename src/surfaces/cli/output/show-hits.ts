@@ -6,7 +6,7 @@ import type { Span } from '../../../search/hits/spans';
 import type { SignalShare } from '../../../search/rank/rank';
 import { printableText } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
-import { formatCount } from './format-numbers';
+import { formatCount } from '../format-numbers';
 
 interface ShowOptions {
   readonly colour: boolean;

@@ -1,7 +1,7 @@
 /** The tools of a measured agent. They read one state of a folder and nothing else; a wrong call is answered with what to do. */
 import { isTestPath } from '../../../search/file-role';
-import type { DefinitionsOf } from '../gold-places';
-import type { ReadState } from '../read-state';
+import type { ReadState } from '../file-tree';
+import type { DefinitionsOf } from '../measured-task';
 import { readPack, readSearch } from '../readers/codegrain-readers';
 import { grep } from '../readers/grep';
 

@@ -1,9 +1,6 @@
 /** The report on the terminal: a row for each way of reading, and what each column means. */
 import { readingMethods } from '../measure-task';
-import { loopTable } from './loop-lines';
-import { headline, type MeasureReport } from './measure-report';
-import { methodTitles } from './method-titles';
-import { reportColumns } from './report-columns';
+import { headline, loopTable, type MeasureReport, methodTitles, reportColumns } from './measure-report';
 
 const gap = '  ';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderStats } from '../../../../src/engine/indexer/folder-stats';
 import { indexFolder } from '../../../../src/engine/indexer/indexer';
-import { formatIndexSize } from '../../../../src/surfaces/cli/output/format-numbers';
+import { formatIndexSize } from '../../../../src/surfaces/cli/format-numbers';
 
 /** As many chunks as there are functions: each nearly fills one. */
 function largeFile(name: string): string {

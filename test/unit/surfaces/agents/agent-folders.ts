@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { AgentEnvironment } from '../../../../src/surfaces/agents/agent-places';
+import type { AgentEnvironment } from '../../../../src/surfaces/agents/agent';
 import { agents } from '../../../../src/surfaces/agents/agent-table';
 import { type AgentRequest, type AgentStep, applyPlan, planAgents } from '../../../../src/surfaces/agents/plan-agents';
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unifiedDiff } from '../../../../src/surfaces/cli/output/unified-diff';
+import { unifiedDiff } from '../../../../src/surfaces/cli/output/show-agents';
 
 const lines = (...all: (string | number)[]): string => all.map((line) => `${line}\n`).join('');
 

@@ -7,14 +7,18 @@ import type { ChunkedFile } from '../../../../src/code/chunk';
 import { withNote } from '../../../../src/code/records/embedded-text';
 import { chunkText } from '../../../../src/engine/workers/chunker';
 import { productFile } from '../../../../src/shared/product';
-import type { Sink } from '../../../../src/surfaces/export/encoder';
 import {
   type ExportFormat,
   exportFormatNames,
   exportFormats,
   formatOfFileName,
 } from '../../../../src/surfaces/export/export-formats';
-import { type ExportedChunk, type ExportedFile, exportedFile } from '../../../../src/surfaces/export/export-record';
+import {
+  type ExportedChunk,
+  type ExportedFile,
+  exportedFile,
+  type Sink,
+} from '../../../../src/surfaces/export/export-record';
 import { runs } from '../../index/file/index-folders';
 import { csvRows, encoded, readCsv, readJsonLines, readMarkdown, readParquet } from './read-back';
 

@@ -1,8 +1,7 @@
 /** Reads exports as their users do: each format with a reader that shares no code with its encoder. */
 import assert from 'node:assert/strict';
 import { parquetReadObjects } from 'hyparquet';
-import type { Encoder, Sink } from '../../../../src/surfaces/export/encoder';
-import type { ExportedChunk, ExportedFile } from '../../../../src/surfaces/export/export-record';
+import type { Encoder, ExportedChunk, ExportedFile, Sink } from '../../../../src/surfaces/export/export-record';
 
 export class MemorySink implements Sink {
   private readonly parts: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LinkedDefinition } from '../../../../src/code/links/file-links';
-import { goldPlaces } from '../../../../src/wings/proof/gold-places';
+import { goldPlaces } from '../../../../src/wings/proof/measured-task';
 
 const definition = (name: string, kind: LinkedDefinition['kind'], line: number, endLine: number): LinkedDefinition => ({
   ...{ name, kind, line, endLine, container: -1, owner: '', start: 0, signatureEnd: 0, type: -1, bases: [] },

@@ -1,7 +1,6 @@
 /** Tasks measured on a folder, with files that are no code for anyone. */
 import assert from 'node:assert/strict';
-import { measureFolder } from '../../../../src/wings/proof/measure-folder';
-import { readingMethods } from '../../../../src/wings/proof/measure-task';
+import { measureFolder, readingMethods } from '../../../../src/wings/proof/measure-task';
 import { GitHistory } from '../../../../src/wings/proof/tasks/git-history';
 import { removeTemporaryFolders } from '../../index/file/index-folders';
 import { functions, TestRepository } from './test-repository';

@@ -1,8 +1,7 @@
 /** What is in the context after so many tokens, and what a task makes of it. */
 import assert from 'node:assert/strict';
 import type { MeasuredTask } from '../../../../src/wings/proof/measured-task';
-import { readAnswers, type ToolAnswer } from '../../../../src/wings/proof/reading';
-import { scoreReading, shareWithin } from '../../../../src/wings/proof/reading-score';
+import { readAnswers, scoreReading, shareWithin, type ToolAnswer } from '../../../../src/wings/proof/reading';
 
 /** A token for each word. */
 const count = (text: string): number => text.split(/\s+/).filter(Boolean).length;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { judgeAnswer, namedPlaces } from '../../../../../src/wings/proof/agent-loop/judge-answer';
+import { judgeAnswer, namedPlaces } from '../../../../../src/wings/proof/agent-loop/run-agent';
 
 const task = {
   id: 't',

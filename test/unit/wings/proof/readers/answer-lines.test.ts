@@ -1,7 +1,7 @@
 /** Lines of files in the answers of tools. */
 import assert from 'node:assert/strict';
 import { FileTree } from '../../../../../src/wings/proof/file-tree';
-import { linesInAnswer } from '../../../../../src/wings/proof/readers/answer-lines';
+import { linesInAnswer } from '../../../../../src/wings/proof/readers/codegrain-readers';
 
 const tree = FileTree.of({ 'a.ts': 'one\n  two\nthree\nfour\n## b.ts:1\nsix\n', 'b.ts': 'one\ntwo\n' });
 const found = (text: string, places: Parameters<typeof linesInAnswer>[1]): string[] =>

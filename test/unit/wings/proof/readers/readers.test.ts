@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { FileTree } from '../../../../../src/wings/proof/file-tree';
 import { grep } from '../../../../../src/wings/proof/readers/grep';
-import { grepAndRead } from '../../../../../src/wings/proof/readers/grep-reader';
-import { readWholeFiles } from '../../../../../src/wings/proof/readers/whole-file-reader';
+import { grepAndRead, readWholeFiles } from '../../../../../src/wings/proof/readers/plain-readers';
 import type { ToolAnswer } from '../../../../../src/wings/proof/reading';
 
 const blank = (count: number): string => 'x\n'.repeat(count);

@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import type { MethodResult, TaskResult } from '../../../../../src/wings/proof/measure-task';
 import { measurePage } from '../../../../../src/wings/proof/report/measure-page';
-import { type MeasureReport, measureReport, plotBudgets } from '../../../../../src/wings/proof/report/measure-report';
-import { summarize } from '../../../../../src/wings/proof/report/method-summary';
+import {
+  type MeasureReport,
+  measureReport,
+  plotBudgets,
+  summarize,
+} from '../../../../../src/wings/proof/report/measure-report';
 import { reportText } from '../../../../../src/wings/proof/report/report-text';
 
 const result = (shares: readonly number[], first?: number): MethodResult => ({

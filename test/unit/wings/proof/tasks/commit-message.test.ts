@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { causeByMessage, taskText } from '../../../../../src/wings/proof/tasks/commit-message';
+import { causeByMessage, taskText } from '../../../../../src/wings/proof/tasks/commit-tasks';
 
 const commit = (message: string, author = 'Ada <ada@example.com>', parents = ['a']) => ({
   id: 'b',

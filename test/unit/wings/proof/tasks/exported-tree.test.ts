@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExportedTree } from '../../../../../src/wings/proof/tasks/exported-tree';
+import { ExportedTree } from '../../../../../src/wings/proof/folder-states';
 import { GitHistory } from '../../../../../src/wings/proof/tasks/git-history';
 import { removeTemporaryFolders } from '../../../index/file/index-folders';
 import { TestRepository } from '../test-repository';

@@ -1,6 +1,6 @@
 /** Numbers as people read them, in English. */
-import { printablePath } from '../../../shared/printable-path';
-import { lineThatIncludes, mainIgnoreRule, type WalkStatistics } from '../../../workspace/walk-statistics';
+import { printablePath } from '../../shared/printable-path';
+import { lineThatIncludes, mainIgnoreRule, type WalkStatistics } from '../../workspace/walk-statistics';
 
 export function formatBytes(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`;

@@ -11,24 +11,17 @@
 import { isDocumentFile, isTestPath } from '../../../search/file-role';
 import type { FileTree } from '../file-tree';
 import type { ShownLine, ToolAnswer } from '../reading';
-import { grep, type MatchedFile } from './grep';
+import { grep, type MatchedFile, occurrences } from './grep';
 import { namedFiles, type TaskTerm, taskTerms } from './task-terms';
 
-interface GrepPolicy {
-  /** Searches before the first read. */
-  readonly terms: number;
-  /** What a search lists: matching lines, or only the paths of files with the number of matches. */
-  readonly lists: 'lines' | 'files';
-  /** Lines of a list that are shown. */
-  readonly listed: number;
-  /** Lines before and after a match that are read. */
-  readonly around: number;
-  /** Windows of a file before the next file is opened. */
-  readonly windows: number;
-}
-
-const defaultGrepPolicy: GrepPolicy = { terms: 4, lists: 'files', listed: 10, around: 25, windows: 3 };
-
+/** Searches before the first read. */
+const firstTerms = 4;
+/** Files that a search lists, with the number of matches in each. */
+const listedFiles = 10;
+/** Lines before and after a match that are read. */
+const around = 25;
+/** Windows of a file before the next file is opened. */
+const windowsPerFile = 3;
 /** Terms in more files than this say nothing. */
 const maxFiles = 60;
 const maxLineLength = 200;
@@ -43,31 +36,29 @@ interface FoundTerm {
   readonly weight: number;
 }
 
-export function* grepAndRead(text: string, tree: FileTree, policy = defaultGrepPolicy): Generator<ToolAnswer> {
-  const windows = new Windows(tree, policy.around);
+export function* grepAndRead(text: string, tree: FileTree): Generator<ToolAnswer> {
+  const windows = new Windows(tree);
   for (const { path, line } of namedIn(text, tree)) {
-    const answer = windows.read(path, line ?? 1 + policy.around);
+    const answer = windows.read(path, line ?? 1 + around);
     if (answer) yield answer;
   }
   const found = chosenTerms(text, tree);
-  yield* searchAndRead(found.slice(0, policy.terms), tree, windows, policy);
+  yield* searchAndRead(found.slice(0, firstTerms), tree, windows);
   // Nothing is left to read there: it goes on with the other terms, one by one.
-  for (const each of found.slice(policy.terms)) yield* searchAndRead([each], tree, windows, policy);
+  for (const each of found.slice(firstTerms)) yield* searchAndRead([each], tree, windows);
 }
 
-function* searchAndRead(
-  found: readonly FoundTerm[],
-  tree: FileTree,
-  windows: Windows,
-  policy: GrepPolicy,
-): Generator<ToolAnswer> {
+function* searchAndRead(found: readonly FoundTerm[], tree: FileTree, windows: Windows): Generator<ToolAnswer> {
   const listed: FoundTerm[] = [];
   for (const each of found) {
-    const files = listedFiles(each, policy);
+    // Source first: it knows nothing of the rest.
+    const files = [...each.files]
+      .sort((a, b) => shareOf(b.path) - shareOf(a.path) || b.lines.length - a.lines.length)
+      .slice(0, listedFiles);
     listed.push({ ...each, files });
-    yield policy.lists === 'files' ? fileList(each, files) : lineList(each, files, tree);
+    yield fileList(each, files);
   }
-  yield* reads(listed, tree, windows, policy);
+  yield* reads(listed, tree, windows);
 }
 
 function namedIn(text: string, tree: FileTree): { path: string; line: number | undefined }[] {
@@ -100,33 +91,15 @@ function chosenTerms(text: string, tree: FileTree): FoundTerm[] {
   return found.sort((a, b) => order[a.term.kind] - order[b.term.kind] || a.files.length - b.files.length);
 }
 
-/** What a list shows, source first: it knows nothing of the rest. */
-function listedFiles({ files }: FoundTerm, { lists, listed }: GrepPolicy): MatchedFile[] {
-  const sorted = [...files].sort((a, b) => shareOf(b.path) - shareOf(a.path) || b.lines.length - a.lines.length);
-  if (lists === 'files') return sorted.slice(0, listed);
-  let left = listed;
-  return sorted.flatMap(({ path, lines }) => {
-    const shown = lines.slice(0, left);
-    left -= shown.length;
-    return shown.length > 0 ? [{ path, lines: shown }] : [];
-  });
-}
-
 function fileList({ term, files }: FoundTerm, listed: readonly MatchedFile[]): ToolAnswer {
   const lines = listed.map(({ path, lines }): ShownLine => ({ text: `${path}:${lines.length}` }));
   return { call: `grep -c "${term.text}"`, lines: [...lines, ...moreLine(files.length - listed.length)] };
 }
 
-function lineList({ term, files }: FoundTerm, listed: readonly MatchedFile[], tree: FileTree): ToolAnswer {
-  const lines = listed.flatMap((file) => matchLines(file, tree, `${file.path}:`));
-  const all = files.reduce((sum, file) => sum + file.lines.length, 0);
-  return { call: `grep -n "${term.text}"`, lines: [...lines, ...moreLine(all - lines.length)] };
-}
-
-function matchLines({ path, lines }: MatchedFile, tree: FileTree, before: string): ShownLine[] {
+function matchLines({ path, lines }: MatchedFile, tree: FileTree): ShownLine[] {
   const texts = tree.lines(path);
   return lines.map((line) => ({
-    text: `${before}${line}:${(texts[line - 1] ?? '').slice(0, maxLineLength)}`,
+    text: `${line}:${(texts[line - 1] ?? '').slice(0, maxLineLength)}`,
     path,
     line,
   }));
@@ -142,12 +115,7 @@ function shareOf(path: string): number {
   return isDocumentFile(path, '') || /\.(?:md|rst|txt|json|ya?ml|toml|lock|css|svg|html|po|csv)$/i.test(path) ? 0.3 : 1;
 }
 
-function* reads(
-  found: readonly FoundTerm[],
-  tree: FileTree,
-  windows: Windows,
-  { windows: perFile, lists }: GrepPolicy,
-): Generator<ToolAnswer> {
+function* reads(found: readonly FoundTerm[], tree: FileTree, windows: Windows): Generator<ToolAnswer> {
   const weights = new Map<string, Map<number, number>>();
   const scores = new Map<string, number>();
   for (const { files, weight } of found)
@@ -165,8 +133,8 @@ function* reads(
   for (let isFirst = true; open.size > 0; isFirst = false)
     for (const [path, ofFile] of open) {
       // A list of files does not say where in them: it searches the file before it reads.
-      if (isFirst && lists === 'files') yield searchFile(path, ofFile, tree);
-      for (let count = 0; count < perFile; count++) {
+      if (isFirst) yield searchFile(path, ofFile, tree);
+      for (let count = 0; count < windowsPerFile; count++) {
         const answer = windows.readBest(path, ofFile);
         if (answer) yield answer;
         else open.delete(path);
@@ -180,7 +148,7 @@ function searchFile(path: string, weights: Map<number, number>, tree: FileTree):
   const lines = best.map(([line]) => line).sort((a, b) => a - b);
   const left = weights.size - lines.length;
   for (const line of [...weights.keys()]) if (!lines.includes(line)) weights.delete(line);
-  return { call: `grep -n ${path}`, lines: [...matchLines({ path, lines }, tree, ''), ...moreLine(left)] };
+  return { call: `grep -n ${path}`, lines: [...matchLines({ path, lines }, tree), ...moreLine(left)] };
 }
 
 /** What was read of each file: no line is read twice. */
@@ -188,10 +156,7 @@ class Windows {
   private readonly lines = new Map<string, readonly string[]>();
   private readonly known = new Map<string, Set<number>>();
 
-  constructor(
-    private readonly tree: FileTree,
-    private readonly around: number,
-  ) {}
+  constructor(private readonly tree: FileTree) {}
 
   /** Around the match whose window has the largest weight; undefined if all matches were read. */
   readBest(path: string, weights: ReadonlyMap<number, number>): ToolAnswer | undefined {
@@ -200,7 +165,7 @@ class Windows {
     let best: { readonly line: number; readonly weight: number } | undefined;
     for (const [line] of open) {
       let weight = 0;
-      for (const [other, share] of open) if (Math.abs(other - line) <= this.around) weight += share;
+      for (const [other, share] of open) if (Math.abs(other - line) <= around) weight += share;
       if (!best || weight > best.weight) best = { line, weight };
     }
     return best && this.read(path, best.line);
@@ -210,8 +175,8 @@ class Windows {
     const known = this.knownOf(path);
     const texts = this.lines.get(path) ?? this.tree.lines(path);
     this.lines.set(path, texts);
-    const from = Math.max(1, middle - this.around);
-    const to = Math.min(texts.length, middle + this.around);
+    const from = Math.max(1, middle - around);
+    const to = Math.min(texts.length, middle + around);
     const lines: ShownLine[] = [];
     for (let line = from; line <= to; line++) {
       if (known.has(line)) continue;
@@ -226,4 +191,44 @@ class Windows {
     this.known.set(path, known);
     return known;
   }
+}
+
+// An agent that reads whole files, best first by BM25 over the words of the task; source before tests and documents.
+
+const maxWords = 60;
+/** The usual parameters of BM25. */
+const k1 = 1.2;
+const b = 0.75;
+/** Of the score of a test: tasks are about the code. */
+const testShare = 0.3;
+
+export function* readWholeFiles(text: string, tree: FileTree): Generator<ToolAnswer> {
+  for (const path of filesByWords(text, tree).slice(0, readFiles)) {
+    const lines = tree.lines(path).map((line, at) => ({ text: line, path, line: at + 1 }));
+    yield { call: `read ${path}`, lines };
+  }
+}
+
+/** Files that have a word of the task, best first. */
+function filesByWords(text: string, tree: FileTree): string[] {
+  const words = taskTerms(text)
+    .filter(({ kind }) => kind !== 'message')
+    .slice(0, maxWords)
+    .map(({ text: word }) => word.toLowerCase());
+  const { files } = tree;
+  const meanLength = files.reduce((sum, { text: { length } }) => sum + length, 0) / Math.max(1, files.length);
+  const scores = new Map<string, number>();
+  for (const word of words) {
+    const counts = files.map(({ lower }) => occurrences(lower, word));
+    const having = counts.filter((count) => count > 0).length;
+    const rarity = Math.log(1 + (files.length - having + 0.5) / (having + 0.5));
+    for (const [at, count] of counts.entries()) {
+      const file = files[at];
+      if (count === 0 || !file) continue;
+      const length = 1 - b + (b * file.text.length) / meanLength;
+      const score = (rarity * count * (k1 + 1)) / (count + k1 * length);
+      scores.set(file.path, (scores.get(file.path) ?? 0) + score * (isTestPath(file.path) ? testShare : 1));
+    }
+  }
+  return [...scores].sort((x, y) => y[1] - x[1] || (x[0] < y[0] ? -1 : 1)).map(([path]) => path);
 }
