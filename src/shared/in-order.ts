@@ -16,3 +16,9 @@ export async function* inOrder<T, R>(
   }
   for (const result of running) yield await result;
 }
+
+export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

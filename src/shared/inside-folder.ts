@@ -9,6 +9,11 @@ export function pathInside(folder: string, file: string): string | undefined {
   return path.split(sep).join('/');
 }
 
+/** A path as records have it: relative to the current folder, absolute outside of it, with `/`. */
+export function shownPath(file: string): string {
+  return pathInside(process.cwd(), file) || file.replaceAll(sep, '/');
+}
+
 /**
  * The file that a path relative to a folder leads to. Undefined if the path is absolute, if it leaves the folder through `..` or a
  * symbolic link, or if there is no such file.

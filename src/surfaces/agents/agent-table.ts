@@ -1,32 +1,38 @@
 /** The agents that Codegrain can be connected to, each from its own documentation, in the order in which they are listed. */
-import type { Agent, FilePlace, HookPlace, ServerCommand } from './agent';
+import type { Agent, FilePlace, ServerCommand } from './agent';
 import { localEntry, plainEntry, promptHook, stdioEntry, workspaceFolder } from './entry-shapes';
 import type { ConfigObject } from './formats/config-format';
 
-const claudeCodeServer = { format: 'json', keys: ['mcpServers'], folder: '.', entry: stdioEntry } as const;
+const inFolder = (path: string): FilePlace => ({ base: 'folder', path });
+const inHome = (path: string): FilePlace => ({ base: 'home', path });
+const inConfig = (path: string): FilePlace => ({ base: 'config', path });
+const inUserData = (path: string): FilePlace => ({ base: 'userData', path });
+
+/** What most agents read. */
+const withoutFolder = { format: 'json', keys: ['mcpServers'], entry: plainEntry } as const;
+const mcpServers = { ...withoutFolder, folder: '.' } as const;
+
+const claudeCodeServer = { ...mcpServers, entry: stdioEntry } as const;
 
 const claudeCode: Agent = {
   id: 'claude-code',
   title: 'Claude Code',
   documentation: 'https://code.claude.com/docs/en/mcp',
   programs: ['claude'],
-  traces: [
-    { base: 'home', path: '.claude.json' },
-    { base: 'home', path: '.claude' },
-  ],
+  traces: [inHome('.claude.json'), inHome('.claude')],
   projectFiles: ['.mcp.json', '.claude', 'CLAUDE.md'],
   server: {
-    project: { ...claudeCodeServer, files: [{ base: 'folder', path: '.mcp.json' }] },
-    user: { ...claudeCodeServer, files: [{ base: 'home', path: '.claude.json' }] },
+    project: { ...claudeCodeServer, files: [inFolder('.mcp.json')] },
+    user: { ...claudeCodeServer, files: [inHome('.claude.json')] },
   },
   instructions: {
-    project: { file: { base: 'folder', path: '.claude/rules/codegrain.md' } },
-    user: { file: { base: 'home', path: '.claude/rules/codegrain.md' } },
+    project: { file: inFolder('.claude/rules/codegrain.md') },
+    user: { file: inHome('.claude/rules/codegrain.md') },
   },
   // https://code.claude.com/docs/en/hooks#userpromptsubmit; the local settings, because a hook runs on the machine of everyone who has it.
   hook: {
-    project: promptHook({ base: 'folder', path: '.claude/settings.local.json' }, 'UserPromptSubmit', 'seconds'),
-    user: promptHook({ base: 'home', path: '.claude/settings.json' }, 'UserPromptSubmit', 'seconds'),
+    project: promptHook(inFolder('.claude/settings.local.json'), 'UserPromptSubmit', 'seconds'),
+    user: promptHook(inHome('.claude/settings.json'), 'UserPromptSubmit', 'seconds'),
   },
 };
 
@@ -35,21 +41,15 @@ const cursor: Agent = {
   title: 'Cursor',
   documentation: 'https://cursor.com/docs/context/mcp',
   programs: ['cursor', 'cursor-agent'],
-  traces: [{ base: 'home', path: '.cursor' }],
+  traces: [inHome('.cursor')],
   projectFiles: ['.cursor', '.cursorrules'],
   server: {
     // Not in the user's file: there the variable is the home of the user.
-    project: {
-      format: 'json',
-      keys: ['mcpServers'],
-      folder: workspaceFolder,
-      files: [{ base: 'folder', path: '.cursor/mcp.json' }],
-      entry: stdioEntry,
-    },
+    project: { ...mcpServers, folder: workspaceFolder, entry: stdioEntry, files: [inFolder('.cursor/mcp.json')] },
   },
   instructions: {
     project: {
-      file: { base: 'folder', path: '.cursor/rules/codegrain.mdc' },
+      file: inFolder('.cursor/rules/codegrain.mdc'),
       head: '---\ndescription: Find code with Codegrain\nalwaysApply: true\n---\n\n',
     },
   },
@@ -62,15 +62,15 @@ const vsCode: Agent = {
   title: 'VS Code (Copilot)',
   documentation: 'https://code.visualstudio.com/docs/agents/reference/mcp-configuration',
   programs: ['code', 'code-insiders'],
-  traces: [{ base: 'userData', path: 'Code/User' }],
+  traces: [inUserData('Code/User')],
   projectFiles: ['.vscode', '.github/copilot-instructions.md'],
   server: {
-    project: { ...vsCodeServer, files: [{ base: 'folder', path: '.vscode/mcp.json' }] },
-    user: { ...vsCodeServer, files: [{ base: 'userData', path: 'Code/User/mcp.json' }] },
+    project: { ...vsCodeServer, files: [inFolder('.vscode/mcp.json')] },
+    user: { ...vsCodeServer, files: [inUserData('Code/User/mcp.json')] },
   },
   instructions: {
     project: {
-      file: { base: 'folder', path: '.github/instructions/codegrain.instructions.md' },
+      file: inFolder('.github/instructions/codegrain.instructions.md'),
       head: "---\nname: Codegrain\ndescription: Find code with Codegrain\napplyTo: '**'\n---\n\n",
     },
   },
@@ -87,13 +87,13 @@ const copilotCli: Agent = {
   title: 'Copilot CLI',
   documentation: 'https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers',
   programs: ['copilot'],
-  traces: [{ base: 'home', path: '.copilot' }],
+  traces: [inHome('.copilot')],
   projectFiles: ['.github/mcp.json'],
   server: {
-    project: { ...copilotCliServer, files: [{ base: 'folder', path: '.github/mcp.json' }] },
-    user: { ...copilotCliServer, files: [{ base: 'home', path: '.copilot/mcp-config.json' }] },
+    project: { ...copilotCliServer, files: [inFolder('.github/mcp.json')] },
+    user: { ...copilotCliServer, files: [inHome('.copilot/mcp-config.json')] },
   },
-  instructions: { project: { file: { base: 'folder', path: 'AGENTS.md' } } },
+  instructions: { project: { file: inFolder('AGENTS.md') } },
 };
 
 const codexCliServer = { format: 'toml', keys: ['mcp_servers'], folder: '.', entry: plainEntry } as const;
@@ -103,55 +103,42 @@ const codexCli: Agent = {
   title: 'Codex',
   documentation: 'https://developers.openai.com/codex/mcp',
   programs: ['codex'],
-  traces: [{ base: 'home', path: '.codex' }],
+  traces: [inHome('.codex')],
   projectFiles: ['.codex'],
   server: {
     // Codex reads it in projects that the user trusts.
-    project: { ...codexCliServer, files: [{ base: 'folder', path: '.codex/config.toml' }] },
-    user: { ...codexCliServer, files: [{ base: 'home', path: '.codex/config.toml', variable: 'CODEX_HOME' }] },
+    project: { ...codexCliServer, files: [inFolder('.codex/config.toml')] },
+    user: { ...codexCliServer, files: [{ ...inHome('.codex/config.toml'), variable: 'CODEX_HOME' }] },
   },
   instructions: {
-    project: { file: { base: 'folder', path: 'AGENTS.md' } },
-    user: { file: { base: 'home', path: '.codex/AGENTS.md', variable: 'CODEX_HOME' } },
+    project: { file: inFolder('AGENTS.md') },
+    user: { file: { ...inHome('.codex/AGENTS.md'), variable: 'CODEX_HOME' } },
   },
   // https://developers.openai.com/codex/hooks; Codex asks before it runs a new hook.
   hook: {
-    project: promptHook({ base: 'folder', path: '.codex/hooks.json' }, 'UserPromptSubmit', 'seconds'),
-    user: promptHook(
-      { base: 'home', path: '.codex/hooks.json', variable: 'CODEX_HOME' },
-      'UserPromptSubmit',
-      'seconds',
-    ),
+    project: promptHook(inFolder('.codex/hooks.json'), 'UserPromptSubmit', 'seconds'),
+    user: promptHook({ ...inHome('.codex/hooks.json'), variable: 'CODEX_HOME' }, 'UserPromptSubmit', 'seconds'),
   },
 };
-
-const geminiCliServer = { format: 'json', keys: ['mcpServers'], folder: '.', entry: plainEntry } as const;
 
 const geminiCli: Agent = {
   id: 'gemini-cli',
   title: 'Gemini CLI',
   documentation: 'https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md',
   programs: ['gemini'],
-  traces: [{ base: 'home', path: '.gemini/settings.json' }],
+  traces: [inHome('.gemini/settings.json')],
   projectFiles: ['.gemini', 'GEMINI.md'],
   server: {
-    project: { ...geminiCliServer, files: [{ base: 'folder', path: '.gemini/settings.json' }] },
-    user: { ...geminiCliServer, files: [{ base: 'home', path: '.gemini/settings.json' }] },
+    project: { ...mcpServers, files: [inFolder('.gemini/settings.json')] },
+    user: { ...mcpServers, files: [inHome('.gemini/settings.json')] },
   },
-  instructions: {
-    project: { file: { base: 'folder', path: 'GEMINI.md' } },
-    user: { file: { base: 'home', path: '.gemini/GEMINI.md' } },
-  },
+  instructions: { project: { file: inFolder('GEMINI.md') }, user: { file: inHome('.gemini/GEMINI.md') } },
   // https://geminicli.com/docs/hooks/reference#beforeagent
   hook: {
-    project: geminiHook({ base: 'folder', path: '.gemini/settings.json' }),
-    user: geminiHook({ base: 'home', path: '.gemini/settings.json' }),
+    project: promptHook(inFolder('.gemini/settings.json'), 'BeforeAgent', 'milliseconds', { name: 'codegrain' }),
+    user: promptHook(inHome('.gemini/settings.json'), 'BeforeAgent', 'milliseconds', { name: 'codegrain' }),
   },
 };
-
-function geminiHook(file: FilePlace): HookPlace {
-  return promptHook(file, 'BeforeAgent', 'milliseconds', { name: 'codegrain' });
-}
 
 const openCodeServer = {
   format: 'json',
@@ -171,16 +158,13 @@ const openCode: Agent = {
   title: 'OpenCode',
   documentation: 'https://opencode.ai/docs/mcp-servers/',
   programs: ['opencode'],
-  traces: [{ base: 'config', path: 'opencode' }],
+  traces: [inConfig('opencode')],
   projectFiles: ['opencode.json', 'opencode.jsonc', '.opencode'],
   server: {
     project: { ...openCodeServer, files: openCodeFiles('folder', '') },
     user: { ...openCodeServer, files: openCodeFiles('config', 'opencode/') },
   },
-  instructions: {
-    project: { file: { base: 'folder', path: 'AGENTS.md' } },
-    user: { file: { base: 'config', path: 'opencode/AGENTS.md' } },
-  },
+  instructions: { project: { file: inFolder('AGENTS.md') }, user: { file: inConfig('opencode/AGENTS.md') } },
 };
 
 const windsurf: Agent = {
@@ -188,16 +172,11 @@ const windsurf: Agent = {
   title: 'Windsurf',
   documentation: 'https://docs.windsurf.com/windsurf/cascade/mcp',
   programs: ['windsurf'],
-  traces: [{ base: 'home', path: '.codeium/windsurf' }],
+  traces: [inHome('.codeium/windsurf')],
   projectFiles: ['.windsurf', '.windsurfrules'],
   server: {
     // It has one file for all folders and no variable for the open one.
-    user: {
-      format: 'json',
-      keys: ['mcpServers'],
-      files: [{ base: 'home', path: '.codeium/windsurf/mcp_config.json' }],
-      entry: plainEntry,
-    },
+    user: { ...withoutFolder, files: [inHome('.codeium/windsurf/mcp_config.json')] },
   },
   instructions: {},
 };
@@ -207,7 +186,7 @@ const zedEditor: Agent = {
   title: 'Zed',
   documentation: 'https://zed.dev/docs/ai/mcp',
   programs: ['zed', 'zeditor'],
-  traces: [{ base: 'config', path: 'zed', windows: { base: 'userData', path: 'Zed' } }],
+  traces: [{ ...inConfig('zed'), windows: inUserData('Zed') }],
   projectFiles: ['.zed'],
   server: {
     user: {
@@ -215,7 +194,7 @@ const zedEditor: Agent = {
       keys: ['context_servers'],
       // Zed starts servers in the root of the project.
       folder: '.',
-      files: [{ base: 'config', path: 'zed/settings.json', windows: { base: 'userData', path: 'Zed/settings.json' } }],
+      files: [{ ...inConfig('zed/settings.json'), windows: inUserData('Zed/settings.json') }],
       entry: plainEntry,
     },
   },
@@ -229,25 +208,20 @@ const cline: Agent = {
   title: 'Cline',
   documentation: 'https://docs.cline.bot/mcp/mcp-overview',
   programs: ['cline'],
-  traces: [
-    { base: 'home', path: '.cline' },
-    { base: 'userData', path: clineFolder },
-  ],
+  traces: [inHome('.cline'), { base: 'userData', path: clineFolder }],
   projectFiles: ['.clinerules', '.cline'],
   server: {
     // It has one file for all folders and no variable for the open one.
     user: {
-      format: 'json',
-      keys: ['mcpServers'],
+      ...withoutFolder,
       files: [
-        { base: 'home', path: '.cline/data/settings/cline_mcp_settings.json' },
-        { base: 'userData', path: `${clineFolder}/settings/cline_mcp_settings.json` },
+        inHome('.cline/data/settings/cline_mcp_settings.json'),
+        inUserData(`${clineFolder}/settings/cline_mcp_settings.json`),
       ],
-      entry: plainEntry,
     },
   },
   // The entry serves this folder, so the rule is in this folder too.
-  instructions: { user: { file: { base: 'folder', path: '.clinerules/codegrain.md' } } },
+  instructions: { user: { file: inFolder('.clinerules/codegrain.md') } },
 };
 
 const kiloCodeServer = { format: 'json', keys: ['mcp'], folder: '.', entry: localEntry } as const;
@@ -257,7 +231,7 @@ const kiloCode: Agent = {
   title: 'Kilo Code',
   documentation: 'https://kilo.ai/docs/automate/mcp/using-in-kilo-code',
   programs: ['kilo'],
-  traces: [{ base: 'config', path: 'kilo' }],
+  traces: [inConfig('kilo')],
   projectFiles: ['.kilo', 'kilo.json', 'kilo.jsonc', '.kilocode'],
   server: {
     project: {
@@ -269,7 +243,7 @@ const kiloCode: Agent = {
     },
     user: { ...kiloCodeServer, files: ['kilo/kilo.json', 'kilo/kilo.jsonc'].map((path) => ({ base: 'config', path })) },
   },
-  instructions: { project: { file: { base: 'folder', path: 'AGENTS.md' } } },
+  instructions: { project: { file: inFolder('AGENTS.md') } },
 };
 
 const rooCode: Agent = {
@@ -277,18 +251,10 @@ const rooCode: Agent = {
   title: 'Roo Code',
   documentation: 'https://docs.roocode.com/features/mcp/using-mcp-in-roo',
   programs: [],
-  traces: [{ base: 'userData', path: 'Code/User/globalStorage/rooveterinaryinc.roo-cline' }],
+  traces: [inUserData('Code/User/globalStorage/rooveterinaryinc.roo-cline')],
   projectFiles: ['.roo', '.roorules'],
-  server: {
-    project: {
-      format: 'json',
-      keys: ['mcpServers'],
-      folder: '.',
-      files: [{ base: 'folder', path: '.roo/mcp.json' }],
-      entry: plainEntry,
-    },
-  },
-  instructions: { project: { file: { base: 'folder', path: '.roo/rules/codegrain.md' } } },
+  server: { project: { ...mcpServers, files: [inFolder('.roo/mcp.json')] } },
+  instructions: { project: { file: inFolder('.roo/rules/codegrain.md') } },
 };
 
 const continueDev: Agent = {
@@ -296,53 +262,38 @@ const continueDev: Agent = {
   title: 'Continue',
   documentation: 'https://docs.continue.dev/customize/deep-dives/mcp',
   programs: ['cn'],
-  traces: [{ base: 'home', path: '.continue' }],
+  traces: [inHome('.continue')],
   projectFiles: ['.continue', '.continuerules'],
   server: {
     // Every file of the folder is read, so this one is our own.
-    project: {
-      format: 'json',
-      keys: ['mcpServers'],
-      folder: '.',
-      files: [{ base: 'folder', path: '.continue/mcpServers/codegrain.json' }],
-      entry: plainEntry,
-    },
+    project: { ...mcpServers, files: [inFolder('.continue/mcpServers/codegrain.json')] },
   },
   instructions: {
     project: {
-      file: { base: 'folder', path: '.continue/rules/codegrain.md' },
+      file: inFolder('.continue/rules/codegrain.md'),
       head: '---\nname: Codegrain\nalwaysApply: true\n---\n\n',
     },
   },
 };
-
-const qwenCodeServer = { format: 'json', keys: ['mcpServers'], folder: '.', entry: plainEntry } as const;
 
 const qwenCode: Agent = {
   id: 'qwen-code',
   title: 'Qwen Code',
   documentation: 'https://qwenlm.github.io/qwen-code-docs/en/users/features/mcp',
   programs: ['qwen'],
-  traces: [{ base: 'home', path: '.qwen' }],
+  traces: [inHome('.qwen')],
   projectFiles: ['.qwen', 'QWEN.md'],
   server: {
-    project: { ...qwenCodeServer, files: [{ base: 'folder', path: '.qwen/settings.json' }] },
-    user: { ...qwenCodeServer, files: [{ base: 'home', path: '.qwen/settings.json' }] },
+    project: { ...mcpServers, files: [inFolder('.qwen/settings.json')] },
+    user: { ...mcpServers, files: [inHome('.qwen/settings.json')] },
   },
-  instructions: {
-    project: { file: { base: 'folder', path: 'QWEN.md' } },
-    user: { file: { base: 'home', path: '.qwen/QWEN.md' } },
-  },
+  instructions: { project: { file: inFolder('QWEN.md') }, user: { file: inHome('.qwen/QWEN.md') } },
   // https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks
   hook: {
-    project: qwenHook({ base: 'folder', path: '.qwen/settings.json' }),
-    user: qwenHook({ base: 'home', path: '.qwen/settings.json' }),
+    project: promptHook(inFolder('.qwen/settings.json'), 'UserPromptSubmit', 'milliseconds', { name: 'codegrain' }),
+    user: promptHook(inHome('.qwen/settings.json'), 'UserPromptSubmit', 'milliseconds', { name: 'codegrain' }),
   },
 };
-
-function qwenHook(file: FilePlace): HookPlace {
-  return promptHook(file, 'UserPromptSubmit', 'milliseconds', { name: 'codegrain' });
-}
 
 // One key with a dot, not an object in an object.
 const ampCodeServer = { format: 'json', keys: ['amp.mcpServers'], folder: '.', entry: plainEntry } as const;
@@ -352,7 +303,7 @@ const ampCode: Agent = {
   title: 'Amp',
   documentation: 'https://ampcode.com/manual',
   programs: ['amp'],
-  traces: [{ base: 'config', path: 'amp' }],
+  traces: [inConfig('amp')],
   projectFiles: ['.amp'],
   server: {
     project: {
@@ -364,10 +315,7 @@ const ampCode: Agent = {
       files: ['amp/settings.json', 'amp/settings.jsonc'].map((path) => ({ base: 'config', path })),
     },
   },
-  instructions: {
-    project: { file: { base: 'folder', path: 'AGENTS.md' } },
-    user: { file: { base: 'config', path: 'amp/AGENTS.md' } },
-  },
+  instructions: { project: { file: inFolder('AGENTS.md') }, user: { file: inConfig('amp/AGENTS.md') } },
 };
 
 export const agents: readonly Agent[] = [

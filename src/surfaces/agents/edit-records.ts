@@ -61,13 +61,22 @@ export function writeRecords(base: string, edits: readonly EditRecord[]): void {
   if (left.every(({ name }) => name === '.gitignore')) rmSync(folder, { recursive: true });
 }
 
+/** How much two texts, or lists of lines, share at the start, and then at the end. */
+export function sharedEnds(
+  a: ArrayLike<string>,
+  b: ArrayLike<string>,
+): { readonly start: number; readonly same: number } {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start++;
+  let same = 0;
+  while (same < most - start && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
+  return { start, same };
+}
+
 export function undoOf(before: string | undefined, after: string): UndoEdit {
   const old = before ?? '';
-  const most = Math.min(old.length, after.length);
-  let start = 0;
-  while (start < most && old[start] === after[start]) start++;
-  let same = 0;
-  while (same < most - start && old.at(-1 - same) === after.at(-1 - same)) same++;
+  const { start, same } = sharedEnds(old, after);
   const text = before === undefined ? {} : { text: old.slice(start, old.length - same) };
   return { start, length: after.length - same - start, ...text, hash: hashOf(after) };
 }

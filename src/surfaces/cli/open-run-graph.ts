@@ -3,17 +3,18 @@
  * index. A file of the run counts as it is now, whatever the index knows about it.
  */
 import { existsSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { ChunkingPool } from '../../engine/workers/chunking-pool';
 import { IndexReader } from '../../index/file/index-reader';
 import { indexFileOf } from '../../index/index-settings';
 import type { ChunkOptions } from '../../options/chunk-options';
 import { IndexView } from '../../search/view/index-view';
+import { pathInside, shownPath } from '../../shared/inside-folder';
 import { printError } from '../../shared/print';
 import type { ReadLimits } from '../../workspace/read-file';
 import { RunGraph, type RunIndex } from '../export/run-graph';
 import { nearestIndexedFolder } from './open-search';
-import { type InputFile, shownPath } from './options/input-files';
+import type { InputFile } from './options/input-files';
 
 interface RunGraphOptions {
   readonly chunk: ChunkOptions;
@@ -48,10 +49,7 @@ function nearestIndex(): RunIndex | undefined {
   }
   return {
     view: new IndexView(opened.index, root),
-    pathInIndex: (path) => {
-      const inside = relative(root, resolve(path));
-      return inside.startsWith(`..${sep}`) || isAbsolute(inside) ? path : inside.replaceAll(sep, '/');
-    },
+    pathInIndex: (path) => pathInside(root, resolve(path)) ?? path,
     pathInRecords: (path) => (isAbsolute(path) ? path : shownPath(resolve(root, path))),
   };
 }

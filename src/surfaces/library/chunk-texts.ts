@@ -1,11 +1,10 @@
 /** Texts, files and folders → chunks. */
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { ChunkingPool } from '../../engine/workers/chunking-pool';
+import { resolve } from 'node:path';
 import type { ChunkRequest } from '../../engine/workers/worker-protocol';
-import type { ChunkOptions } from '../../options/chunk-options';
-import { inOrder } from '../../shared/in-order';
+import { collected, inOrder } from '../../shared/in-order';
+import { shownPath } from '../../shared/inside-folder';
 import { discover, type FoundEntry } from '../../workspace/discover';
-import { type ReadLimits, walkLimits } from '../../workspace/read-file';
+import { walkLimits } from '../../workspace/read-file';
 import { isUserChoice, type Skipped } from '../../workspace/skip-reasons';
 import { RunGraph } from '../export/run-graph';
 import { type ChunkedText, chunkedText, skippedError } from './chunked-text';
@@ -144,31 +143,11 @@ async function* listed(entries: AsyncIterable<FoundEntry>): AsyncGenerator<Found
   for await (const entry of entries) if (!('skipped' in entry && isUserChoice(entry.skipped))) yield entry;
 }
 
-async function collected(entries: AsyncIterable<FoundEntry>): Promise<FoundEntry[]> {
-  const all: FoundEntry[] = [];
-  for await (const entry of entries) all.push(entry);
-  return all;
-}
-
-interface GraphOptions {
-  readonly chunk: ChunkOptions;
-  readonly limits: ReadLimits;
-  readonly jobs: number;
-  readonly pool: ChunkingPool;
-  readonly signal: AbortSignal;
-}
-
-function graphOf(entries: readonly FoundEntry[], options: GraphOptions): Promise<RunGraph> {
+function graphOf(entries: readonly FoundEntry[], options: Parameters<typeof RunGraph.read>[1]): Promise<RunGraph> {
   const files = entries.flatMap((entry) => {
     if ('skipped' in entry) return [];
     const { path, file, isNamed } = entry;
     return { path, file, ...(isNamed && { isNamed }) };
   });
   return RunGraph.read(files, options);
-}
-
-function shownPath(file: string): string {
-  const inside = relative(process.cwd(), file);
-  const isOutside = inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
-  return (isOutside ? file : inside).replaceAll(sep, '/');
 }

@@ -1,6 +1,6 @@
 /** The index of a folder: the same file that the command line, the MCP server and VS Code use. */
 import { existsSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { plainPlace } from '../../engine/answers/code-blocks';
 import { keptIndexSettings } from '../../engine/answers/kept-model';
 import type { Pack } from '../../engine/answers/pack/pack';
@@ -11,6 +11,7 @@ import { indexFileOf } from '../../index/index-settings';
 import { searchAreas, searchModes } from '../../search/query/search-choices';
 import type { SearchAnswer } from '../../search/searcher';
 import type { IndexView } from '../../search/view/index-view';
+import { pathInside } from '../../shared/inside-folder';
 import { counterOrApproximate } from '../../tokens/token-counter';
 import { statusOf } from './file-status';
 import type {
@@ -92,11 +93,9 @@ class OpenedFolder implements LibraryIndex {
       throw new CodegrainError('invalid-argument', 'line must be a whole number from 1');
     checkLimit(limit);
     for (const area of only) checkOneOf('only', area, searchAreas);
-    const path = relative(this.folder, resolve(this.folder, place.path));
-    if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path))
-      throw new CodegrainError('invalid-argument', `${place.path} is not in ${this.folder}`);
+    const inIndex = pathInside(this.folder, resolve(this.folder, place.path));
+    if (inIndex === undefined) throw new CodegrainError('invalid-argument', `${place.path} is not in ${this.folder}`);
     return this.answer(signal, async ({ index, view }) => {
-      const inIndex = path.replaceAll(sep, '/');
       const read = view.gate.read(inIndex);
       if ('skipped' in read && read.skipped.reason !== 'unreadable')
         throw new CodegrainError('not-found', `${place.path} ${read.skipped.message}`);

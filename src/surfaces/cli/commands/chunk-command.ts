@@ -14,7 +14,7 @@ import { fileOptions } from '../../../options/file-options';
 import { choice, defaultsOf, integer, type OptionValues, text } from '../../../options/option';
 import { optionsWithoutFiles } from '../../../options/unused-options';
 import { proseFormatNames } from '../../../prose/prose-format-names';
-import { inOrder } from '../../../shared/in-order';
+import { collected, inOrder } from '../../../shared/in-order';
 import { printError, printLine, showStatus, writeJsonLines, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import { loadGrammar } from '../../../syntax/grammar';
@@ -156,12 +156,6 @@ async function judgeOf(
     return undefined;
   }
   return serverModel({ ...defaultsOf(embeddingOptions), ...server });
-}
-
-async function collected(walked: AsyncIterable<InputFile>): Promise<InputFile[]> {
-  const files: InputFile[] = [];
-  for await (const file of walked) files.push(file);
-  return files;
 }
 
 async function answer(

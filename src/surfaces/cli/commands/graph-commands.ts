@@ -1,11 +1,12 @@
 /** `codegrain uses FILE:LINE|NAME` and `codegrain used-by FILE:LINE|NAME`: what code uses, and what uses it. */
 
 import { existsSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { GraphDirection, GraphEntry, GraphPlace } from '../../../index/graph/graph-entry';
 import { integer, text, toggle } from '../../../options/option';
 import type { GraphAnswer, GraphTarget } from '../../../search/graph-questions';
 import { maxSubjects } from '../../../search/graph-questions';
+import { pathInside } from '../../../shared/inside-folder';
 import { printableJson, printError, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import { openSearch, parsePlace } from '../open-search';
@@ -92,9 +93,9 @@ function targetOf(argument: string, root: string): GraphTarget {
     return { name: argument };
   }
   const { file, line } = parsePlace(argument);
-  const path = relative(root, resolve(file));
-  if (path.startsWith(`..${sep}`) || isAbsolute(path)) throw new UsageError(`${file} is not in ${root}`);
-  return { path: path.split(sep).join('/'), line };
+  const path = pathInside(root, resolve(file));
+  if (path === undefined) throw new UsageError(`${file} is not in ${root}`);
+  return { path, line };
 }
 
 /** Prints what code uses, or what uses it, for people: one line each, with levels indented. */

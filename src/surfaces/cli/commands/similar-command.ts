@@ -1,9 +1,10 @@
 /** `codegrain similar FILE:LINE` finds code similar to the code at a line. */
 
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { type OptionValues, text } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
 import type { SearchOptions } from '../../../search/searcher';
+import { pathInside } from '../../../shared/inside-folder';
 import { printError } from '../../../shared/print';
 import { openDatabaseSearch } from '../open-database-search';
 import { openSearch, parsePlace } from '../open-search';
@@ -45,9 +46,9 @@ export const similarCommand = command(similarAbout, async ({ values: groups, cho
   }
   const { index, root, close } = openSearch(values.dir, values.index);
   try {
-    const path = relative(root, resolve(file));
-    if (path.startsWith(`..${sep}`) || isAbsolute(path)) throw new UsageError(`${file} is not in ${root}`);
-    const answer = await index.similar(path.split(sep).join('/'), line, options);
+    const path = pathInside(root, resolve(file));
+    if (path === undefined) throw new UsageError(`${file} is not in ${root}`);
+    const answer = await index.similar(path, line, options);
     if (!answer) {
       for (const notice of index.notices) printError(`codegrain: ${notice}`);
       throw new UsageError(`the index has no line ${line} of ${file}; update it with: codegrain index`);

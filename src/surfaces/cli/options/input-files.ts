@@ -1,8 +1,9 @@
 /** The files that paths of the command line mean: folders are walked, "-" is standard input, and nothing comes twice. */
 import { stat } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import type { ChunkRequest } from '../../../engine/workers/worker-protocol';
+import { shownPath } from '../../../shared/inside-folder';
 import { type DiscoverOptions, discover } from '../../../workspace/discover';
 import { type ReadLimits, readBytes, walkLimits } from '../../../workspace/read-file';
 import { fileErrorReason, isUserChoice, type Skipped } from '../../../workspace/skip-reasons';
@@ -54,11 +55,4 @@ export async function* inputs(
       else yield { path, request: { ...(entry.isNamed ? common : found), path, file: entry.file } };
     }
   }
-}
-
-/** POSIX path relative to the current folder, absolute when outside it. */
-export function shownPath(file: string): string {
-  const inside = relative(process.cwd(), file);
-  const path = inside === '' || inside.startsWith(`..${sep}`) || inside === '..' || isAbsolute(inside) ? file : inside;
-  return path.replaceAll(sep, '/');
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, relative, sep } from 'node:path';
 import { printablePath } from '../../../shared/printable-path';
 import type { PartState } from '../../agents/agent-parts';
+import { sharedEnds } from '../../agents/edit-records';
 import type { ListedAgent } from '../../agents/list-agents';
 import type { AgentStep } from '../../agents/plan-agents';
 
@@ -94,11 +95,7 @@ const contextLines = 3;
 
 export function unifiedDiff(name: string, before: string | undefined, after: string | undefined): string {
   const [old, now] = [linesOf(before), linesOf(after)];
-  const most = Math.min(old.length, now.length);
-  let start = 0;
-  while (start < most && old[start] === now[start]) start++;
-  let same = 0;
-  while (same < most - start && old.at(-1 - same) === now.at(-1 - same)) same++;
+  const { start, same } = sharedEnds(old, now);
   const from = Math.max(0, start - contextLines);
   const shown = Math.min(same, contextLines);
   const oldEnd = old.length - same;
