@@ -7,11 +7,17 @@ import { embeddingOptions } from '../../options/embedding-options';
 import { enrichOptions } from '../../options/enrich-options';
 import { editorFileOptions } from '../../options/file-options';
 import { indexOptions } from '../../options/index-options';
-import { fromUnit, isAllowedNumber, type Option, type OptionTable, type OptionValues } from '../../options/option';
+import {
+  fromUnit,
+  isAllowedNumber,
+  type Option,
+  type OptionTable,
+  type OptionValues,
+  writtenDefault,
+} from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { unusedOptions } from '../../options/unused-options';
-import { writtenDefault } from '../../options/option';
 import { databaseUrl } from '../../wings/team/database-url';
 import type { ReadLimits } from '../../workspace/read-file';
 import { openSettings } from '../common/dialogs';

@@ -98,7 +98,6 @@ const lists = new Set([
   ...['vscode/extension.ts', 'vscode/web-extension.ts', 'vscode/shared-features.ts', 'vscode/editor-commands.ts'],
 ]);
 
-const isLong = 'what imports it is long';
 const maySplinter: Readonly<Record<string, string>> = {
   'wings/web/node/path.ts': 'stands in for a module of Node',
 };
