@@ -17,13 +17,9 @@ import type { ChatRefused } from '../../../wings/models/chat-model';
 import { type MergedAnswers, mergeAnswers } from '../../../wings/models/merge-records';
 import { ModelAsker } from '../../../wings/models/model-asker';
 import { runPieces } from '../../../wings/models/piece-runner';
-import { promptWork } from '../../../wings/models/run-plan';
-import { answeredKeys } from '../../../wings/models/run-store';
-import type { RunLog } from '../../../wings/models/run-store';
-import { RunLogFile } from '../../../wings/models/run-store';
-import type { RunResult } from '../../../wings/models/run-store';
-import { readResults } from '../../../wings/models/run-store';
-import { RunPlanner, type RunPlanOptions } from '../../../wings/models/run-plan';
+import { promptWork, RunPlanner, type RunPlanOptions } from '../../../wings/models/run-plan';
+import type { RunLog, RunResult } from '../../../wings/models/run-store';
+import { answeredKeys, RunLogFile, readResults } from '../../../wings/models/run-store';
 import { formatCount } from '../format-numbers';
 import {
   budgetOf,
