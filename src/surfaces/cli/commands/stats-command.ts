@@ -20,7 +20,7 @@ export const statsAbout = {
       json: jsonFlag,
       check: toggle({
         flag: { name: 'check' },
-        description: 'Read and check every byte and row of the index, and list the files that are damaged in it.',
+        description: 'Read and check every byte and row of the index, and list the files whose rows cannot be read.',
       }),
       include: { ...fileOptions.include, description: 'Globs that the folder was indexed with.', help: undefined },
       exclude: { ...fileOptions.exclude, description: 'Globs that the folder was indexed with.', help: undefined },

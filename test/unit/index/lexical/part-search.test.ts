@@ -7,6 +7,7 @@ import { PartSearch } from '../../../../src/index/lexical/part-search';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import { isInUnindexedText, type WordPart } from '../../../../src/index/terms/literal-terms';
+import { runs } from '../file/index-folders';
 
 function sectionsOf(texts: readonly string[]): LexicalSections {
   const builder = new SegmentBuilder();
@@ -182,7 +183,7 @@ describe('rows by parts of words', () => {
         if (!isInUnindexedText(bounded))
           assert.equal(rowsWith([text, otherWords], bounded)[0], 0, JSON.stringify({ text, bounded }));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(600) },
     );
   });
 });
