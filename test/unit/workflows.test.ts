@@ -112,9 +112,10 @@ describe('GitHub workflows', () => {
   });
 
   it('compare the results of every benchmark they run', () => {
-    const { fuzz, ...benchmarks } = readWorkflow(productFile('.github', 'workflows', 'nightly.yml')).jobs;
-    // It measures nothing: it fails, or not.
+    const { fuzz, random, ...benchmarks } = readWorkflow(productFile('.github', 'workflows', 'nightly.yml')).jobs;
+    // These measure nothing: they fail, or not.
     assert.ok(fuzz && commandsOf(fuzz).some((command) => command.includes('npm run fuzz -- 20000')));
+    assert.ok(random && commandsOf(random).some((command) => command.includes('npm run test:process')));
     for (const job of Object.values(benchmarks)) {
       const commands = commandsOf(job);
       const run = commands.flatMap((command) => namedIn(command).scripts).filter((name) => name !== 'bench:checkout');
