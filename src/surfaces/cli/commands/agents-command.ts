@@ -56,8 +56,8 @@ export const agentsAbout = {
 export const agentsCommand = command(agentsAbout, async ({ values, positionals }) => {
   const { all, user, noInstructions, hook, dryRun, force, json, dir } = values.own;
   const [action = 'list', ...names] = positionals;
+  requireFolder(dir ?? '.');
   const folder = resolve(dir ?? '.');
-  requireFolder(folder);
   const environment = thisEnvironment();
   const program = await programOnThisMachine(folder);
   if (action === 'list') {
