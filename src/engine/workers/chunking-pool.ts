@@ -43,7 +43,11 @@ export const noKnownVectors: AnswerKnownVectors = () => {
 
 /** What a pool adds to every request. @param judge as workers know it: they ask this process for its vectors. */
 export function poolFields(judge: Embedder | undefined, allowedStrategy: string | undefined) {
-  return { judge: judge && { id: judge.id, dimensions: judge.dimensions, limits: judge.limits }, allowedStrategy };
+  return {
+    ...(judge && { judge: { id: judge.id, dimensions: judge.dimensions, limits: judge.limits } }),
+    // Without its own, a pool leaves the one that the request names.
+    ...(allowedStrategy !== undefined && { allowedStrategy }),
+  };
 }
 
 /** Answers requests of workers for the vectors of sentences. */
