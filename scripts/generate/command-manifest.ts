@@ -1,8 +1,10 @@
 /** The commands as the manifest of the extension declares them, their titles, and their tables in docs/commands.md. */
-import { editorCommands } from '../../src/vscode/editor-commands';
+import { desktopCommands } from '../../src/vscode/common/command-kinds';
+import { editorCommands, paletteCommands } from '../../src/vscode/editor-commands';
 import { code, markdownTable } from './markdown-tables';
 
 const commands = Object.entries(editorCommands);
+const onDesktop: readonly string[] = Object.values(desktopCommands).flat();
 
 export function commandDeclarations(): unknown[] {
   return commands.map(([id, { icon }]) => ({
@@ -14,30 +16,27 @@ export function commandDeclarations(): unknown[] {
 }
 
 export function paletteEntries(): unknown[] {
-  return commands.flatMap(([id, command]) => {
+  return commands.flatMap((command) => {
     const when = whenClause(command);
-    return when === undefined ? [] : [{ command: `codegrain.${id}`, when }];
+    return when === undefined ? [] : [{ command: `codegrain.${command[0]}`, when }];
   });
 }
 
-function whenClause(command: (typeof editorCommands)[string]): string | undefined {
-  if (command.palette === false) return 'false';
-  const { palette, needsProcess } = command;
-  if (!needsProcess || palette === undefined) return palette;
-  return `${palette.includes('||') ? `(${palette})` : palette} && !codegrain.isWeb`;
+function whenClause([id, { does, when }]: (typeof commands)[number]): string | undefined {
+  if (does === undefined) return 'false';
+  if (when === undefined || !onDesktop.includes(id)) return when;
+  return `${when.includes('||') ? `(${when})` : when} && !codegrain.isWeb`;
 }
 
-/** Keys and texts of package.nls.json and package.nls.de.json. */
-export function commandTitles(language: 'title' | 'german'): [key: string, text: string][] {
-  return commands.map(([id, command]) => [`command.${id}`, command[language]]);
+/** Keys and texts of package.nls.json (0) and package.nls.de.json (1). */
+export function commandTitles(language: 0 | 1): [key: string, text: string][] {
+  return commands.map(([id, { title }]) => [`command.${id}`, title[language]]);
 }
 
 /** Commands that the palette never shows have no row. */
 export function commandTable(name: string): string | undefined {
-  const rows = commands.flatMap(([id, command]) =>
-    command.palette === false || name !== `commands ${command.group}`
-      ? []
-      : [[command.title, code(`codegrain.${id}`), command.does]],
-  );
-  return rows.length === 0 ? undefined : markdownTable(['command', 'id', 'what it does'], rows);
+  const group = paletteCommands[name.replace(/^commands /, '')];
+  if (!group || !name.startsWith('commands ')) return undefined;
+  const rows = Object.entries(group).map(([id, { title, does }]) => [title[0], code(`codegrain.${id}`), does]);
+  return markdownTable(['command', 'id', 'what it does'], rows);
 }

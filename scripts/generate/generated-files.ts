@@ -41,13 +41,13 @@ function manifest(text: string): string {
 /** Other texts stay as they are; those of commands and settings follow them. */
 function englishTexts(text: string): string {
   const others = Object.entries(JSON.parse(text)).filter(([key]) => !/^(command|settings?)\./.test(key));
-  return json(Object.fromEntries([...others, ...commandTitles('title'), ...settingTexts()]));
+  return json(Object.fromEntries([...others, ...commandTitles(0), ...settingTexts()]));
 }
 
 /** The German of settings is written there by hand. */
 function germanTexts(text: string): string {
   const others = Object.entries(JSON.parse(text)).filter(([key]) => !key.startsWith('command.'));
-  return json(Object.fromEntries([...others, ...commandTitles('german')]));
+  return json(Object.fromEntries([...others, ...commandTitles(1)]));
 }
 
 function json(content: unknown): string {

@@ -1,279 +1,191 @@
 /**
  * Every command of the extension: its title, its icon, when the command palette shows it, and what it does. `npm run generate` writes
- * them into the manifest, package.nls.json, package.nls.de.json and docs/commands.md; menus of views are in package.json by hand. No `vscode` here, so that
- * scripts can read it.
+ * them into the manifest, package.nls.json, package.nls.de.json and docs/commands.md; menus of views are in package.json by hand. No
+ * `vscode` here, so that scripts can read it.
  */
-import type { MenuCommand, PaletteCommand } from './common/command-kinds';
-import { graphViewCommands } from './graph-view/graph-view-commands';
-import { resultMenuCommands, searchCommands } from './search/search-commands';
+import type { CommandTitle, PaletteCommand } from './common/command-kinds';
+import { menuCommands, searchCommands } from './search/search-commands';
 
-/** Of the team's database. */
-const databaseCommands: Readonly<Record<string, PaletteCommand>> = {
-  pushToDatabase: {
-    title: 'Push to Database…',
-    german: 'In Datenbank übertragen…',
-    group: 'export',
-    does: "Writes the chunks of a folder into your team's PostgreSQL database.",
-    palette: 'workspaceFolderCount != 0',
-    needsProcess: true,
+/** By the table of docs/commands.md that lists them, and by id, without `codegrain.`. */
+export const paletteCommands: Readonly<Record<string, Readonly<Record<string, PaletteCommand>>>> = {
+  chunks: {
+    chunkCurrentFile: {
+      title: ['Chunk Current File', 'Aktuelle Datei in Chunks zerlegen'],
+      icon: '$(layers)',
+      does: 'Shows the chunk boundaries and opens the Chunks view on the file.',
+      when: 'editorIsOpen',
+    },
+    toggleBoundaries: {
+      title: ['Toggle Chunk Boundaries', 'Chunk-Grenzen ein- oder ausblenden'],
+      does: 'Shows or hides the boundaries in this file.',
+      when: 'editorIsOpen',
+    },
+    compareSettings: {
+      title: ['Compare Chunk Settings', 'Chunk-Einstellungen vergleichen'],
+      icon: '$(split-horizontal)',
+      does: 'Compares two sets of settings side by side on this file.',
+      when: 'editorIsOpen',
+    },
+    copyChunk: {
+      title: ['Copy Chunk', 'Chunk kopieren'],
+      icon: '$(copy)',
+      does: 'Copies the chunk at the cursor.',
+      when: 'editorIsOpen',
+    },
+    copyChunkWithContext: {
+      title: ['Copy Chunk with Context', 'Chunk mit Kontext kopieren'],
+      does: 'Copies the chunk with its context: the text that is embedded and, with `codegrain.chunk.context` set to `signatures`, what it uses in other files.',
+      when: 'editorIsOpen',
+    },
+    showParent: {
+      title: ['Show Parent Chunk', 'Übergeordneten Chunk zeigen'],
+      does: 'Selects the definition that encloses the chunk; at the top of a file, the lines of its parent.',
+      when: 'editorIsOpen',
+    },
+    exportFileChunks: {
+      title: ["Export This File's Chunks…", 'Chunks dieser Datei exportieren…'],
+      icon: '$(export)',
+      does: 'Writes the chunk records of this file as JSON lines.',
+      when: 'editorIsOpen',
+    },
   },
-  setDatabasePassword: {
-    title: 'Set Database Password…',
-    german: 'Passwort der Datenbank hinterlegen…',
-    group: 'export',
-    does: 'Saves the password for the user and host in `codegrain.database.url` in the secret storage of VS Code.',
-    palette: 'config.codegrain.database.url',
-    needsProcess: true,
+  search: searchCommands,
+  embedding: {
+    testEmbedding: {
+      title: ['Test Embedding Model', 'Einbettungsmodell testen'],
+      does: 'Embeds a question and a piece of code, and shows their similarity, the dimensions and the time.',
+    },
+    setEmbeddingKey: {
+      title: ['Set Embedding Key…', 'Schlüssel für Einbettungen hinterlegen…'],
+      does: 'Saves the key of an embedding server in the secret storage of VS Code.',
+      when: "config.codegrain.embedding.provider != 'built-in'",
+    },
+    clearEmbeddingKey: {
+      title: ['Clear Embedding Key', 'Schlüssel für Einbettungen löschen'],
+      does: 'Deletes a saved key.',
+      when: 'codegrain.hasEmbeddingKey',
+    },
   },
-  clearDatabasePassword: {
-    title: 'Clear Database Password',
-    german: 'Passwort der Datenbank löschen',
-    group: 'export',
-    does: 'Deletes a saved database password.',
-    palette: 'codegrain.hasDatabasePassword',
-    needsProcess: true,
+  index: {
+    indexWorkspace: {
+      title: ['Index Workspace', 'Arbeitsbereich indizieren'],
+      icon: '$(database)',
+      does: 'Agrees to have the workspace indexed, and updates the index now.',
+      when: 'workspaceFolderCount != 0',
+    },
+    pauseIndexing: {
+      title: ['Pause Indexing', 'Indizierung anhalten'],
+      icon: '$(debug-pause)',
+      does: 'Pauses indexing, also across restarts. Everything indexed so far can still be searched.',
+      when: 'codegrain.index =~ /^(ready|indexing|stale|failed)$/',
+    },
+    resumeIndexing: {
+      title: ['Resume Indexing', 'Indizierung fortsetzen'],
+      icon: '$(debug-continue)',
+      does: 'Resumes indexing after a pause.',
+      when: 'codegrain.index == paused',
+    },
+    stopIndexing: {
+      title: ['Stop Indexing', 'Indizierung abbrechen'],
+      icon: '$(debug-stop)',
+      does: 'Stops the current run. Files indexed so far stay indexed.',
+      when: 'codegrain.index == indexing',
+    },
+    rebuildIndex: {
+      title: ['Rebuild Index', 'Index neu aufbauen'],
+      icon: '$(refresh)',
+      does: 'Deletes the index and builds it from zero.',
+      when: 'codegrain.index =~ /^(ready|indexing|stale|failed)$/',
+    },
+    compactIndex: {
+      title: ['Compact Index', 'Index verdichten'],
+      does: 'Makes the index file smaller and faster to search. Codegrain does this by itself when it is worth it.',
+      when: 'codegrain.index =~ /^(ready|stale)$/',
+    },
+    clearIndex: {
+      title: ['Clear Index…', 'Index löschen…'],
+      does: 'Deletes the index. The workspace is not indexed again until you ask for it.',
+      when: 'codegrain.index =~ /^(ready|indexing|paused|stale|failed)$/',
+    },
+    keepIndexInCache: {
+      title: ['Keep Index in Cache', 'Index im Cache ablegen'],
+      does: 'For a folder that the index cannot be written into: sets `codegrain.index.location` to `cache` for it, and indexes it.',
+      when: 'codegrain.index == failed',
+    },
+    showIndexReport: {
+      title: ['Show Index Report', 'Bericht zum Index anzeigen'],
+      icon: '$(graph)',
+      does: 'Shows how many files were found, indexed and skipped, with reasons, and which were not split by their syntax; coverage, chunk sizes, languages, index size, times and model. Copies as Markdown for a bug report, without the paths of your disk.',
+      when: 'codegrain.index =~ /^(absent|ready|indexing|paused|stale|failed)$/',
+    },
   },
-  chooseSearchScope: {
-    title: 'Choose Search Scope…',
-    german: 'Suchbereich wählen…',
-    icon: '$(database)',
-    group: 'search',
-    does: "Searches this workspace, all repositories of your team's [database](database.md#in-vs-code), or one of them. Also a button below the search box.",
-    palette: 'config.codegrain.database.url',
-    needsProcess: true,
+  'status bar': {
+    showActions: {
+      title: ['Show Actions', 'Aktionen zeigen'],
+      does: 'Lists the actions that make sense now, the settings and the log.',
+    },
   },
-  openInWorkspace: {
-    title: 'Open in Workspace',
-    german: 'Im Arbeitsbereich öffnen',
-    icon: '$(go-to-file)',
-    group: 'search',
-    does: 'From a file of the database to the same definition in a folder of this window. Also in the title of its editor and in the context menu of a result.',
-    palette: 'codegrain.isInWorkspace',
-    needsProcess: true,
+  export: {
+    exportWorkspaceChunks: {
+      title: ['Export Workspace Chunks…', 'Chunks des Arbeitsbereichs exportieren…'],
+      icon: '$(export)',
+      does: 'Writes the chunks of a folder into one file: JSON lines, Parquet, CSV or Markdown, with or without context, parents and embeddings.',
+      when: 'workspaceFolderCount != 0',
+    },
+    pushToDatabase: {
+      title: ['Push to Database…', 'In Datenbank übertragen…'],
+      does: "Writes the chunks of a folder into your team's PostgreSQL database.",
+      when: 'workspaceFolderCount != 0',
+    },
+    setDatabasePassword: {
+      title: ['Set Database Password…', 'Passwort der Datenbank hinterlegen…'],
+      does: 'Saves the password for the user and host in `codegrain.database.url` in the secret storage of VS Code.',
+      when: 'config.codegrain.database.url',
+    },
+    clearDatabasePassword: {
+      title: ['Clear Database Password', 'Passwort der Datenbank löschen'],
+      does: 'Deletes a saved database password.',
+      when: 'codegrain.hasDatabasePassword',
+    },
+  },
+  'language models': {
+    runPrompt: {
+      title: ['Run Prompt over Chunks…', 'Prompt über Chunks ausführen…'],
+      does: 'Sends the same prompt for every chunk of a selection, file, folder or conversation to a language model.',
+      when: 'editorIsOpen || workspaceFolderCount != 0',
+    },
+    continueRun: {
+      title: ['Continue Run…', 'Lauf fortsetzen…'],
+      does: 'Continues a run that was cancelled or failed, or whose window was closed.',
+      when: 'editorIsOpen || workspaceFolderCount != 0',
+    },
+    writeNotes: {
+      title: ['Write Notes about Chunks…', 'Notizen zu Chunks schreiben…'],
+      does: 'Has a language model write a sentence about each chunk, which is searched and shown with it.',
+      when: 'workspaceFolderCount != 0',
+    },
+    retryNotes: {
+      title: ['Retry Failed Notes', 'Fehlgeschlagene Notizen wiederholen'],
+      does: 'Asks only for the notes that failed.',
+      when: 'workspaceFolderCount != 0',
+    },
+    clearNotes: {
+      title: ['Clear Notes about Chunks', 'Notizen zu Chunks löschen'],
+      does: 'Removes the notes.',
+      when: 'workspaceFolderCount != 0',
+    },
+  },
+  agents: {
+    connectAgents: {
+      title: ['Connect Agents…', 'Agenten verbinden…'],
+      does: 'Lists the coding agents found here (Claude Code, Cursor, Codex and others), and connects those you choose to the MCP server of this folder. Shows every change before it is written; removing a check mark takes the entry out again.',
+      when: 'workspaceFolderCount != 0',
+    },
   },
 };
 
-/** By id, without `codegrain.`. */
-export const editorCommands: Readonly<Record<string, PaletteCommand | MenuCommand>> = {
-  chunkCurrentFile: {
-    title: 'Chunk Current File',
-    german: 'Aktuelle Datei in Chunks zerlegen',
-    icon: '$(layers)',
-    group: 'chunks',
-    does: 'Shows the chunk boundaries and opens the Chunks view on the file.',
-    palette: 'editorIsOpen',
-  },
-  toggleBoundaries: {
-    title: 'Toggle Chunk Boundaries',
-    german: 'Chunk-Grenzen ein- oder ausblenden',
-    group: 'chunks',
-    does: 'Shows or hides the boundaries in this file.',
-    palette: 'editorIsOpen',
-  },
-  showBoundaries: {
-    title: 'Show Chunk Boundaries',
-    german: 'Chunk-Grenzen einblenden',
-    icon: '$(eye)',
-    palette: false,
-  },
-  hideBoundaries: {
-    title: 'Hide Chunk Boundaries',
-    german: 'Chunk-Grenzen ausblenden',
-    icon: '$(eye-closed)',
-    palette: false,
-  },
-  ...searchCommands,
-  ...resultMenuCommands,
-  compareSettings: {
-    title: 'Compare Chunk Settings',
-    german: 'Chunk-Einstellungen vergleichen',
-    icon: '$(split-horizontal)',
-    group: 'chunks',
-    does: 'Compares two sets of settings side by side on this file.',
-    palette: 'editorIsOpen',
-  },
-  copyChunk: {
-    title: 'Copy Chunk',
-    german: 'Chunk kopieren',
-    icon: '$(copy)',
-    group: 'chunks',
-    does: 'Copies the chunk at the cursor.',
-    palette: 'editorIsOpen',
-  },
-  copyChunkWithContext: {
-    title: 'Copy Chunk with Context',
-    german: 'Chunk mit Kontext kopieren',
-    group: 'chunks',
-    does: 'Copies the chunk with its context: the text that is embedded and, with `codegrain.chunk.context` set to `signatures`, what it uses in other files.',
-    palette: 'editorIsOpen',
-  },
-  showParent: {
-    title: 'Show Parent Chunk',
-    german: 'Übergeordneten Chunk zeigen',
-    group: 'chunks',
-    does: 'Selects the definition that encloses the chunk; at the top of a file, the lines of its parent.',
-    palette: 'editorIsOpen',
-  },
-  ...graphViewCommands,
-  exportFileChunks: {
-    title: "Export This File's Chunks…",
-    german: 'Chunks dieser Datei exportieren…',
-    icon: '$(export)',
-    group: 'chunks',
-    does: 'Writes the chunk records of this file as JSON lines.',
-    palette: 'editorIsOpen',
-  },
-  testEmbedding: {
-    title: 'Test Embedding Model',
-    german: 'Einbettungsmodell testen',
-    group: 'embedding',
-    does: 'Embeds a question and a piece of code, and shows their similarity, the dimensions and the time.',
-  },
-  setEmbeddingKey: {
-    title: 'Set Embedding Key…',
-    german: 'Schlüssel für Einbettungen hinterlegen…',
-    group: 'embedding',
-    does: 'Saves the key of an embedding server in the secret storage of VS Code.',
-    palette: "config.codegrain.embedding.provider != 'built-in'",
-  },
-  clearEmbeddingKey: {
-    title: 'Clear Embedding Key',
-    german: 'Schlüssel für Einbettungen löschen',
-    group: 'embedding',
-    does: 'Deletes a saved key.',
-    palette: 'codegrain.hasEmbeddingKey',
-  },
-  indexWorkspace: {
-    title: 'Index Workspace',
-    german: 'Arbeitsbereich indizieren',
-    icon: '$(database)',
-    group: 'index',
-    does: 'Agrees to have the workspace indexed, and updates the index now.',
-    palette: 'workspaceFolderCount != 0',
-  },
-  pauseIndexing: {
-    title: 'Pause Indexing',
-    german: 'Indizierung anhalten',
-    icon: '$(debug-pause)',
-    group: 'index',
-    does: 'Pauses indexing, also across restarts. Everything indexed so far can still be searched.',
-    palette: 'codegrain.index =~ /^(ready|indexing|stale|failed)$/',
-  },
-  resumeIndexing: {
-    title: 'Resume Indexing',
-    german: 'Indizierung fortsetzen',
-    icon: '$(debug-continue)',
-    group: 'index',
-    does: 'Resumes indexing after a pause.',
-    palette: 'codegrain.index == paused',
-  },
-  stopIndexing: {
-    title: 'Stop Indexing',
-    german: 'Indizierung abbrechen',
-    icon: '$(debug-stop)',
-    group: 'index',
-    does: 'Stops the current run. Files indexed so far stay indexed.',
-    palette: 'codegrain.index == indexing',
-  },
-  rebuildIndex: {
-    title: 'Rebuild Index',
-    german: 'Index neu aufbauen',
-    icon: '$(refresh)',
-    group: 'index',
-    does: 'Deletes the index and builds it from zero.',
-    palette: 'codegrain.index =~ /^(ready|indexing|stale|failed)$/',
-  },
-  compactIndex: {
-    title: 'Compact Index',
-    german: 'Index verdichten',
-    group: 'index',
-    does: 'Makes the index file smaller and faster to search. Codegrain does this by itself when it is worth it.',
-    palette: 'codegrain.index =~ /^(ready|stale)$/',
-  },
-  clearIndex: {
-    title: 'Clear Index…',
-    german: 'Index löschen…',
-    group: 'index',
-    does: 'Deletes the index. The workspace is not indexed again until you ask for it.',
-    palette: 'codegrain.index =~ /^(ready|indexing|paused|stale|failed)$/',
-  },
-  keepIndexInCache: {
-    title: 'Keep Index in Cache',
-    german: 'Index im Cache ablegen',
-    group: 'index',
-    does: 'For a folder that the index cannot be written into: sets `codegrain.index.location` to `cache` for it, and indexes it.',
-    palette: 'codegrain.index == failed',
-  },
-  showIndexReport: {
-    title: 'Show Index Report',
-    german: 'Bericht zum Index anzeigen',
-    icon: '$(graph)',
-    group: 'index',
-    does: 'Shows how many files were found, indexed and skipped, with reasons, and which were not split by their syntax; coverage, chunk sizes, languages, index size, times and model. Copies as Markdown for a bug report, without the paths of your disk.',
-    palette: 'codegrain.index =~ /^(absent|ready|indexing|paused|stale|failed)$/',
-  },
-  showActions: {
-    title: 'Show Actions',
-    german: 'Aktionen zeigen',
-    group: 'status bar',
-    does: 'Lists the actions that make sense now, the settings and the log.',
-  },
-  exportWorkspaceChunks: {
-    title: 'Export Workspace Chunks…',
-    german: 'Chunks des Arbeitsbereichs exportieren…',
-    icon: '$(export)',
-    group: 'export',
-    does: 'Writes the chunks of a folder into one file: JSON lines, Parquet, CSV or Markdown, with or without context, parents and embeddings.',
-    palette: 'workspaceFolderCount != 0',
-    needsProcess: true,
-  },
-  runPrompt: {
-    title: 'Run Prompt over Chunks…',
-    german: 'Prompt über Chunks ausführen…',
-    group: 'language models',
-    does: 'Sends the same prompt for every chunk of a selection, file, folder or conversation to a language model.',
-    palette: 'editorIsOpen || workspaceFolderCount != 0',
-    needsProcess: true,
-  },
-  continueRun: {
-    title: 'Continue Run…',
-    german: 'Lauf fortsetzen…',
-    group: 'language models',
-    does: 'Continues a run that was cancelled or failed, or whose window was closed.',
-    palette: 'editorIsOpen || workspaceFolderCount != 0',
-    needsProcess: true,
-  },
-  writeNotes: {
-    title: 'Write Notes about Chunks…',
-    german: 'Notizen zu Chunks schreiben…',
-    group: 'language models',
-    does: 'Has a language model write a sentence about each chunk, which is searched and shown with it.',
-    palette: 'workspaceFolderCount != 0',
-    needsProcess: true,
-  },
-  retryNotes: {
-    title: 'Retry Failed Notes',
-    german: 'Fehlgeschlagene Notizen wiederholen',
-    group: 'language models',
-    does: 'Asks only for the notes that failed.',
-    palette: 'workspaceFolderCount != 0',
-    needsProcess: true,
-  },
-  clearNotes: {
-    title: 'Clear Notes about Chunks',
-    german: 'Notizen zu Chunks löschen',
-    group: 'language models',
-    does: 'Removes the notes.',
-    palette: 'workspaceFolderCount != 0',
-    needsProcess: true,
-  },
-  connectAgents: {
-    title: 'Connect Agents…',
-    german: 'Agenten verbinden…',
-    group: 'agents',
-    does: 'Lists the coding agents found here (Claude Code, Cursor, Codex and others), and connects those you choose to the MCP server of this folder. Shows every change before it is written; removing a check mark takes the entry out again.',
-    palette: 'workspaceFolderCount != 0',
-    needsProcess: true,
-  },
-  ...databaseCommands,
+/** All of them by id, those of menus included. */
+export const editorCommands: Readonly<Record<string, CommandTitle & Partial<PaletteCommand>>> = {
+  ...menuCommands,
+  ...Object.fromEntries(Object.values(paletteCommands).flatMap((group) => Object.entries(group))),
 };

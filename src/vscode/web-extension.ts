@@ -1,5 +1,6 @@
 /** The entry point in a web worker (vscode.dev, github.dev): web workers replace the processes, and what needs a process says so. */
 import { commands, type Disposable, type ExtensionContext, l10n, Uri, window } from 'vscode';
+import { desktopCommands } from './common/command-kinds';
 import { MirroredFolder } from './indexing/mirror/mirrored-folder';
 import { type CodegrainApi, startSharedFeatures } from './shared-features';
 
@@ -12,40 +13,23 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const { api } = startSharedFeatures(context, scripts, {
     mirrorFor: (log) => (folder, service) => new MirroredFolder(folder, service, storage, log),
   });
-  subscriptions.push(...registerDesktopOnly());
+  for (const why of ['export', 'process', 'agents', 'database'] as const)
+    subscriptions.push(...registerDesktopOnly(why));
   return api;
 }
 
-/**
- * Commands that start a process. In a browser there is none, and each says so and what to use instead. They are also hidden by the context key `codegrain.isWeb`; a key binding or another extension can still run them.
- */
-const reasons: Readonly<Record<string, () => string>> = {
-  exportWorkspaceChunks: () =>
+/** Why commands do not work in a browser, and what to use instead: a key binding or another extension can still run them. */
+const reasons: Readonly<Record<keyof typeof desktopCommands, () => string>> = {
+  export: () =>
     l10n.t('VS Code for the Web cannot export a whole workspace. Export the open file, or use desktop VS Code.'),
-  runPrompt: needsProcess,
-  continueRun: needsProcess,
-  writeNotes: needsProcess,
-  retryNotes: needsProcess,
-  clearNotes: needsProcess,
-  connectAgents: () =>
+  process: () => l10n.t('This command reads the folder in a process of its own. Use desktop VS Code for it.'),
+  agents: () =>
     l10n.t('Agents start Codegrain as a program, and VS Code for the Web cannot start programs. Use desktop VS Code.'),
-  pushToDatabase: noDatabase,
-  setDatabasePassword: noDatabase,
-  clearDatabasePassword: noDatabase,
-  chooseSearchScope: noDatabase,
-  openInWorkspace: noDatabase,
+  database: () => l10n.t('A browser cannot connect to a PostgreSQL server. Use desktop VS Code or the command line.'),
 };
 
-function needsProcess(): string {
-  return l10n.t('This command reads the folder in a process of its own. Use desktop VS Code for it.');
-}
-
-function noDatabase(): string {
-  return l10n.t('A browser cannot connect to a PostgreSQL server. Use desktop VS Code or the command line.');
-}
-
-function registerDesktopOnly(): Disposable[] {
-  return Object.entries(reasons).map(([name, reason]) =>
-    commands.registerCommand(`codegrain.${name}`, () => void window.showWarningMessage(reason())),
+function registerDesktopOnly(why: keyof typeof desktopCommands): Disposable[] {
+  return desktopCommands[why].map((name) =>
+    commands.registerCommand(`codegrain.${name}`, () => void window.showWarningMessage(reasons[why]())),
   );
 }

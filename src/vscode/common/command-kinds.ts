@@ -1,34 +1,25 @@
 /** What is known about a command: see editor-commands.ts. */
 
-/** The tables of docs/commands.md. */
-type CommandGroup =
-  | 'search'
-  | 'chunks'
-  | 'index'
-  | 'export'
-  | 'agents'
-  | 'embedding'
-  | 'language models'
-  | 'status bar';
-
-interface CommandTitle {
-  /** English. */
-  readonly title: string;
-  readonly german: string;
+/** A command of menus and buttons; without more, the palette never shows it. */
+export interface CommandTitle {
+  readonly title: readonly [english: string, german: string];
   readonly icon?: string;
 }
 
 export interface PaletteCommand extends CommandTitle {
-  readonly group: CommandGroup;
   /** One or two sentences, as Markdown. */
   readonly does: string;
-  /** A `when` clause. Left out: always; a test lists those commands, so that a new one is hidden where it cannot work. */
-  readonly palette?: string;
-  /** It starts a process, so the palette of VS Code for the Web hides it. */
-  readonly needsProcess?: true;
+  /** When the palette shows it. Left out: always; a test lists those commands, so that a new one is hidden where it cannot work. */
+  readonly when?: string;
 }
 
-/** A command of menus and buttons only. */
-export interface MenuCommand extends CommandTitle {
-  readonly palette: false;
-}
+/** Commands that start a process or ask a database: in VS Code for the Web the palette hides them, and they say why they cannot run. */
+export const desktopCommands = {
+  export: ['exportWorkspaceChunks'],
+  process: ['runPrompt', 'continueRun', 'writeNotes', 'retryNotes', 'clearNotes'],
+  agents: ['connectAgents'],
+  database: [
+    ...['pushToDatabase', 'setDatabasePassword', 'clearDatabasePassword'],
+    ...['chooseSearchScope', 'openInWorkspace'],
+  ],
+} as const;

@@ -1,20 +1,22 @@
 /** The palette shows a command only where it can do something. */
 import assert from 'node:assert/strict';
-import { editorCommands } from '../../../src/vscode/editor-commands';
+import { paletteCommands } from '../../../src/vscode/editor-commands';
 
 /** Commands that are useful without a folder, an editor and an index. */
 const alwaysUseful = ['focusSearch', 'showActions', 'testEmbedding'];
 
+const commands = Object.values(paletteCommands).flatMap((group) => Object.entries(group));
+
 describe('the commands of the palette', () => {
   it('say when they are shown, except those that are always useful', () => {
-    const without = Object.keys(editorCommands).filter((id) => editorCommands[id]?.palette === undefined);
+    const without = commands.flatMap(([id, { when }]) => (when === undefined ? [id] : []));
     assert.deepEqual(without.sort(), alwaysUseful);
   });
 
   it('ask for an editor, a folder, an index or what they act on', () => {
     const known = /^(editorIsOpen|editorLangId|workspaceFolderCount|codegrain\.\w+|config\.codegrain\.[\w.]+)\b/;
-    for (const [id, { palette }] of Object.entries(editorCommands))
-      for (const condition of typeof palette === 'string' ? palette.split(/ && | \|\| /) : [])
+    for (const [id, { when }] of commands)
+      for (const condition of when?.split(/ && | \|\| /) ?? [])
         assert.match(condition.replace(/^[!(]+/, ''), known, id);
   });
 });
