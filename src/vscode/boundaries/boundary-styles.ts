@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Chunk } from '../../code/chunk';
 import { shownName } from '../../code/records/labels';
-import { carriedLabel, fallbackLabel, nameLabel } from '../common/chunk-labels';
-import { kindLabel } from '../common/kind-labels';
+import { carriedLabel, fallbackLabel, kindLabel, nameLabel } from '../common/chunk-labels';
 import { numberLabel, tokenCount } from '../common/number-labels';
 import { type UnseenName, unseenName } from './unseen-name';
 

@@ -1,10 +1,9 @@
 /** The Chunks view: parents and children of the active file. It follows the cursor; a click reveals the chunk. */
 import * as vscode from 'vscode';
 import { activeEditor, isOutputDocument } from '../common/active-editor';
-import { coverageLabel, fallbackLabel, skippedMessage } from '../common/chunk-labels';
+import { coverageLabel, fallbackLabel, skippedMessage, usesLabel } from '../common/chunk-labels';
 import { fileName } from '../common/folder-root';
 import { bytesLabel, chunkCount, tokenCount } from '../common/number-labels';
-import { usesLabel } from '../common/uses-labels';
 import { chunkDetails } from '../documents/chunk-details';
 import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
 import { type ChunkRow, chunkRowItem } from './chunk-row';

@@ -2,30 +2,20 @@
 import { ThemeColor, ThemeIcon } from 'vscode';
 import type { Chunk, ChunkKind } from '../../code/chunk';
 
-const names: Partial<Record<ChunkKind, string>> = {
-  function: 'symbol-function',
-  method: 'symbol-method',
-  constructor: 'symbol-constructor',
-  class: 'symbol-class',
-  struct: 'symbol-struct',
-  interface: 'symbol-interface',
+/** Kinds whose symbol has the same name. */
+const symbols = new Set<string>([
+  ...['function', 'method', 'constructor', 'class', 'struct', 'interface', 'enum', 'module', 'namespace'],
+  ...['object', 'constant', 'variable', 'field', 'property', 'event', 'key'],
+]);
+
+const others: Partial<Record<Exclude<ChunkKind, 'constructor'>, string>> = {
   trait: 'symbol-interface',
   protocol: 'symbol-interface',
   impl: 'symbol-class',
   extension: 'symbol-class',
-  enum: 'symbol-enum',
   type: 'symbol-type-parameter',
-  module: 'symbol-module',
-  namespace: 'symbol-namespace',
-  object: 'symbol-object',
-  constant: 'symbol-constant',
-  variable: 'symbol-variable',
-  field: 'symbol-field',
-  property: 'symbol-property',
   macro: 'symbol-snippet',
   test: 'beaker',
-  event: 'symbol-event',
-  key: 'symbol-key',
   rule: 'symbol-color',
   resource: 'server',
   target: 'play',
@@ -34,7 +24,7 @@ const names: Partial<Record<ChunkKind, string>> = {
   lines: 'list-flat',
 };
 
-const byKind: ReadonlyMap<string, string> = new Map(Object.entries(names));
+const otherIcons: ReadonlyMap<string, string> = new Map(Object.entries(others));
 
 export function chunkIcon(chunk: Chunk): ThemeIcon {
   if (chunk.role === 'parent') return new ThemeIcon('folder-library');
@@ -44,7 +34,7 @@ export function chunkIcon(chunk: Chunk): ThemeIcon {
 
 /** The icon's name and its theme colour. The kind of a hit comes from the index, which another version may have written. */
 export function kindIcon(kind: string): { readonly name: string; readonly colour: string | undefined } {
-  const name = byKind.get(kind) ?? 'symbol-misc';
+  const name = symbols.has(kind) ? `symbol-${kind}` : (otherIcons.get(kind) ?? 'symbol-misc');
   return { name, colour: name.startsWith('symbol-') ? `symbolIcon.${camel(name.slice(7))}Foreground` : undefined };
 }
 

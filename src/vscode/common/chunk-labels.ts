@@ -1,12 +1,18 @@
 /** The texts about a chunk: the same words in labels, hovers, the Chunks view and the status bar. */
-import { env, l10n } from 'vscode';
+import { env, l10n, type Uri } from 'vscode';
 import type { Chunk, Coverage, Fallback } from '../../code/chunk';
 import { type ShownName, shownName } from '../../code/records/labels';
+import type { DefinitionCounts } from '../../engine/service-protocol';
 import { testTitle } from '../../search/hits/exact-names';
 import type { Hit } from '../../search/hits/hit';
 import type { Skipped } from '../../workspace/skip-reasons';
-import { kindLabel, kindLabelOfHit } from './kind-labels';
+import { localised } from './localised';
 import { bytesLabel, numberLabel, tokenCount } from './number-labels';
+
+/** The name of a chunk kind. That of a hit comes from the index, which another version may have written. */
+export function kindLabel(kind: string): string {
+  return localised(kind.replaceAll('-', ' '));
+}
 
 function importCount(count: number): string {
   return count === 1 ? l10n.t('1 import') : l10n.t('{0} imports', numberLabel(count));
@@ -39,7 +45,7 @@ export function rowLabel(chunk: Chunk): string {
 /** The label of a search result: the definition that was asked for, or the part of it, else the title of a test or the kind. */
 export function hitLabel(hit: Hit): string {
   const { symbol, name, part, kind } = hit;
-  if (symbol === '') return testTitle(hit) || kindLabelOfHit(kind);
+  if (symbol === '') return testTitle(hit) || kindLabel(kind);
   return nameLabel({ names: [symbol], more: 0, ...(part && symbol === name && { part }) });
 }
 
@@ -116,4 +122,35 @@ export function skippedMessage({ reason, message, size }: Skipped): string {
     default:
       return l10n.t('This file cannot be chunked: {0}.', message);
   }
+}
+
+// What hovers and rows say about uses: `uses 3 · used by 12`.
+
+export const showUsesCommand = 'codegrain.showUses';
+export const showUsedByCommand = 'codegrain.showUsedBy';
+
+/** Of the only definition of a chunk, without zeros; undefined if there is nothing to say. */
+export function usesLabel([counts, ...others]: readonly DefinitionCounts[]): string | undefined {
+  if (!counts || others.length > 0) return undefined;
+  const parts = [...(counts.uses > 0 ? [usesText(counts)] : []), ...(counts.usedBy > 0 ? [usedByText(counts)] : [])];
+  return parts.length > 0 ? parts.join(' · ') : undefined;
+}
+
+/** As Markdown, with links that open the Uses view. */
+export function usesLinks(uri: Uri, counts: DefinitionCounts): string {
+  const args = encodeURIComponent(JSON.stringify([uri.toString(), counts.line, counts.name]));
+  const link = (text: string, command: string, count: number): string =>
+    count === 0 ? text : `[${text}](command:${command}?${args})`;
+  return [
+    link(usesText(counts), showUsesCommand, counts.uses),
+    link(usedByText(counts), showUsedByCommand, counts.usedBy),
+  ].join(' · ');
+}
+
+function usesText({ uses }: DefinitionCounts): string {
+  return l10n.t('uses {0}', numberLabel(uses));
+}
+
+function usedByText({ usedBy }: DefinitionCounts): string {
+  return l10n.t('used by {0}', numberLabel(usedBy));
 }

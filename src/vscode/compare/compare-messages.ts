@@ -2,7 +2,6 @@
  * The messages between the page "Compare Chunk Settings" and the extension. Both import this file, so it uses neither `vscode` nor
  * the DOM. All texts are sent localised and ready to show: the page has none of its own.
  */
-import type { CompareStart } from './compare-start';
 import type { BySide, ComparedOptions, ComparedSide } from './option-sets';
 
 /** What the page saves with `setState`. A panel is restored from it when the window is reloaded. */
@@ -23,6 +22,48 @@ export type CompareToExtension =
   | { readonly is: 'force' };
 
 export type CompareToPage = CompareStart | { readonly is: 'working' } | Comparison | ComparisonSkipped;
+
+/** What the page gets when it starts: the labels of its controls, headings and rules, and the two sets. */
+export interface CompareStart {
+  readonly is: 'start';
+  readonly uri: string;
+  readonly sets: BySide<ComparedOptions>;
+  readonly numbers: Readonly<Record<'maxTokens' | 'parentTokens', NumberField>>;
+  readonly choices: Readonly<Record<'context' | 'counter', ChoiceField>>;
+  readonly strings: Readonly<Record<keyof typeof compareTexts | 'about', string>>;
+  readonly headings: BySide<string>;
+  readonly use: BySide<string>;
+}
+
+export interface NumberField {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  /** Shown when the setting cannot have the value. */
+  readonly rule: string;
+}
+
+export interface ChoiceField {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** In English; the page gets them in the user's language. */
+export const compareTexts = {
+  title: 'Compare Chunk Settings',
+  inUse: 'in use',
+  parentRule: 'At least the max tokens per chunk.',
+  histogram: 'Tokens per chunk',
+  tokens: 'Tokens',
+  chunks: 'Chunks',
+  boundaries: 'Boundaries',
+  onlyDifferences: 'Only differences',
+  noDifferences: 'A and B have the same boundaries.',
+  empty: 'This file is empty.',
+  line: 'Line',
+  more: 'Show More',
+  force: 'Chunk Anyway',
+};
 
 export interface Comparison {
   readonly is: 'compared';

@@ -3,13 +3,13 @@ import { l10n, type Uri } from 'vscode';
 import { type ChunkOptions, chunkOptions } from '../../options/chunk-options';
 import { type ChoiceOption, type NumberOption, valuesOf } from '../../options/option';
 import { type CountAccuracy, counterTable } from '../../tokens/counter-table';
+import { localisedAll } from '../common/localised';
 import { numberLabel } from '../common/number-labels';
+import { type CompareStart, compareTexts } from './compare-messages';
 import type { BySide, ComparedOptions } from './option-sets';
 
-export type CompareStart = ReturnType<typeof compareStart>;
-
 /** @param file the name of the file, as in its tab. */
-export function compareStart(uri: Uri, file: string, sets: BySide<ComparedOptions>) {
+export function compareStart(uri: Uri, file: string, sets: BySide<ComparedOptions>): CompareStart {
   const contexts: Record<ChunkOptions['context'], string> = {
     used: l10n.t('imports and globals it uses'),
     signatures: l10n.t('imports and globals it uses; signatures of other files when copied'),
@@ -37,28 +37,12 @@ export function compareStart(uri: Uri, file: string, sets: BySide<ComparedOption
         (value) => accuracies[counterTable[value].accuracy],
       ),
     },
-    strings: compareStrings(file),
-  } as const;
-}
-
-function compareStrings(file: string) {
-  return {
-    title: l10n.t('Compare Chunk Settings'),
-    about: l10n.t('Compare how two sets of settings chunk {0}. Nothing changes until you use one.', file),
+    strings: {
+      ...localisedAll(compareTexts),
+      about: l10n.t('Compare how two sets of settings chunk {0}. Nothing changes until you use one.', file),
+    },
     headings: { a: l10n.t('Settings A'), b: l10n.t('Settings B') },
     use: { a: l10n.t('Use A'), b: l10n.t('Use B') },
-    inUse: l10n.t('in use'),
-    parentRule: l10n.t('At least the max tokens per chunk.'),
-    histogram: l10n.t('Tokens per chunk'),
-    tokens: l10n.t('Tokens'),
-    chunks: l10n.t('Chunks'),
-    boundaries: l10n.t('Boundaries'),
-    onlyDifferences: l10n.t('Only differences'),
-    noDifferences: l10n.t('A and B have the same boundaries.'),
-    empty: l10n.t('This file is empty.'),
-    line: l10n.t('Line'),
-    more: l10n.t('Show More'),
-    force: l10n.t('Chunk Anyway'),
   };
 }
 

@@ -2,9 +2,15 @@
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
 import type { DefinitionCounts } from '../../engine/service-protocol';
-import { chunkTitle, fallbackLabel, lines } from '../common/chunk-labels';
+import {
+  chunkTitle,
+  fallbackLabel,
+  lines,
+  showUsedByCommand,
+  showUsesCommand,
+  usesLinks,
+} from '../common/chunk-labels';
 import { numberLabel, tokenCount } from '../common/number-labels';
-import { showUsedByCommand, showUsesCommand, usesLinks } from '../common/uses-labels';
 
 export const revealCommand = 'codegrain.revealLines';
 

@@ -2,6 +2,7 @@
  * The Uses view: what a definition uses, or what uses it, level by level. A level is asked for when its row is opened. The view is
  * hidden until it is used for the first time.
  */
+
 import * as vscode from 'vscode';
 import type { GraphDirection } from '../../index/graph/graph-entry';
 import type { FoundHow } from '../../index/graph/resolve/meaning';
@@ -9,8 +10,8 @@ import { detectLanguage } from '../../languages/detect-language';
 import type { GraphAnswer } from '../../search/graph-questions';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
+import { kindLabel } from '../common/chunk-labels';
 import { fileName, uriInRoot } from '../common/folder-root';
-import { kindLabelOfHit } from '../common/kind-labels';
 import { revealCommand } from '../documents/chunk-details';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { type GraphRow, graphRows, lineOfRow, placeName, rowsAsText } from './graph-row';
@@ -176,7 +177,7 @@ function graphItem(row: GraphRow): vscode.TreeItem {
     title: vscode.l10n.t('Open'),
     arguments: [rowUri(row).toString(), line, line],
   };
-  const kind = entry.kind === 'file' ? vscode.l10n.t('file') : kindLabelOfHit(entry.kind);
+  const kind = entry.kind === 'file' ? vscode.l10n.t('file') : kindLabel(entry.kind);
   const spoken = [placeName(entry), kind, entry.path, vscode.l10n.t('line {0}', line), how];
   item.accessibilityInformation = { label: spoken.filter((part) => part !== undefined).join(', ') };
   return item;

@@ -1,9 +1,10 @@
 /** "Show What This Uses", "Show What Uses This", and the buttons of the Uses view. */
+
 import * as vscode from 'vscode';
 import type { GraphDirection } from '../../index/graph/graph-entry';
 import type { ChunkRow } from '../chunks-view/chunk-row';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
-import { showUsedByCommand, showUsesCommand } from '../common/uses-labels';
+import { showUsedByCommand, showUsesCommand } from '../common/chunk-labels';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { GraphRow } from './graph-row';
 import { type GraphSubjectPlace, GraphView, rowUri } from './graph-view';

@@ -2,13 +2,14 @@
  * The documents of results editors. They are read-only and not on disk: their address contains the search, so that closing one never
  * asks to save it, and one that VS Code restores is searched again. A saved one is a file of the same language.
  */
+
 import * as vscode from 'vscode';
 import { groupHits, type Hit } from '../../search/hits/hit';
 import { linesOf, wholeSpan } from '../../search/hits/spans';
 import { errorMessage } from '../../shared/error-message';
 import { resultsLanguage, resultsScheme } from '../common/active-editor';
+import { kindLabel } from '../common/chunk-labels';
 import { isStoredRoot, storedPlaceOf } from '../common/folder-root';
-import { kindLabelOfHit } from '../common/kind-labels';
 import { describeAnswer, lineRange, storedFailure } from '../search/describe-hits';
 import { noFilters, type SearchRequest } from '../search/messages/search-request';
 import type { ScopedSearch } from '../search/scoped-search';
@@ -80,7 +81,7 @@ function placeOf(hit: Hit) {
   // The text of a notebook has other lines than its file.
   const isNumbered = lines.length === endLine - startLine + 1;
   const [first, last] = wholeSpan(hit);
-  const name = [kindLabelOfHit(kind), symbol].filter(Boolean).join(' ');
+  const name = [kindLabel(kind), symbol].filter(Boolean).join(' ');
   return {
     title: [name, scope.join(' › '), lineRange(hit)].filter(Boolean).join(' · '),
     startLine: isNumbered ? first : startLine,

@@ -8,9 +8,8 @@ import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search
 import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
-import { hitLabel } from '../common/chunk-labels';
+import { hitLabel, kindLabel } from '../common/chunk-labels';
 import { isIndexable, isStoredRoot, rootOf } from '../common/folder-root';
-import { kindLabelOfHit } from '../common/kind-labels';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
 import type { FileIcons } from '../file-icons/file-icons';
 import type { StoredNotice } from '../team/search-scope';
@@ -152,7 +151,7 @@ function storedMark(root: string, checkedOut: readonly string[]): HitRow['stored
 function describeHit(hit: Hit, terms: SnippetTerms, stored: HitRow['stored']): HitRow {
   const shownKind = shownKindOf(hit);
   const { name: icon, colour } = kindIcon(shownKind);
-  const kind = shownKind === '' ? '' : kindLabelOfHit(shownKind);
+  const kind = shownKind === '' ? '' : kindLabel(shownKind);
   const label = hitLabel(hit);
   // In the row, the part is beside the name: rows of one definition differ in it, so it must not be cut off with a long name.
   const name = hit.part && hit.symbol === hit.name ? hit.symbol || label : label;

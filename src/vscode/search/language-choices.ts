@@ -3,7 +3,7 @@
 import { languages } from '../../languages/registry';
 import { proseFormatNames } from '../../prose/prose-format-names';
 import type { IndexState } from '../indexing/index-summary';
-import type { Choices } from './search-start';
+import type { Choices } from './messages/search-messages';
 
 export function languageChoices({ folders }: Pick<IndexState, 'folders'>): Choices {
   const ids = new Set(folders.flatMap((folder) => folder.languages));

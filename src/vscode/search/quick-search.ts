@@ -6,18 +6,19 @@ import { snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
 import { hitLabel } from '../common/chunk-labels';
+import { localised } from '../common/localised';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { scopeLabel } from '../team/choose-scope';
 import type { ScopedAnswer } from '../team/stored-answers';
 import { folderName, nearest, sectionsOf, shownKindOf, shownLines, storedFailure } from './describe-hits';
+import { searchTexts } from './messages/search-messages';
 import { noFilters, type SearchRequest } from './messages/search-request';
 import type { HitOpener } from './open-hit';
 import { queryFaultText } from './query-fault-text';
 import type { ScopeSwitch } from './scope-switch';
 import { type ScopedSearch, SearchSession } from './scoped-search';
 import type { SearchMemory } from './search-memory';
-import { sectionLabels } from './search-start';
 import type { SearchView } from './search-view';
 import { TypingPause } from './typing-pause';
 
@@ -174,8 +175,11 @@ class QuickSearch {
     const { exact, related } = sectionsOf(asked, hits);
     if (exact.length === 0) return items(related);
     const separator = (label: string): HitItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
-    const { exact: exactLabel, related: relatedLabel } = sectionLabels();
-    return [separator(exactLabel), ...items(exact), separator(relatedLabel), ...items(related)];
+    const { exact: exactLabel, related: relatedLabel } = searchTexts;
+    return [
+      ...[separator(localised(exactLabel)), ...items(exact)],
+      ...[separator(localised(relatedLabel)), ...items(related)],
+    ];
   }
 
   private item(hit: Hit, line: string): HitItem {

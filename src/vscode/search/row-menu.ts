@@ -2,11 +2,12 @@
  * The context menus of a file and of a result. VS Code passes the keys that the row has in `data-vscode-context`; a result is in a file,
  * so it has the commands of files, too.
  */
+
 import * as vscode from 'vscode';
 import { fencedCode } from '../../engine/answers/code-blocks';
 import type { Hit } from '../../search/hits/hit';
+import { showUsedByCommand, showUsesCommand } from '../common/chunk-labels';
 import { isStoredRoot } from '../common/folder-root';
-import { showUsedByCommand, showUsesCommand } from '../common/uses-labels';
 import { placeLink, workspacePath } from '../tools/place-link';
 import { copyPath } from './hit-actions';
 import { pathToExclude } from './messages/search-request';

@@ -1,23 +1,22 @@
 /** What the search page gets when it starts: its texts, choices and hints, none of which depend on the results. */
+
 import { l10n } from 'vscode';
 import type { ChunkKind } from '../../code/chunk';
 import { type SearchArea, type SearchMode, searchAreas, searchModes } from '../../search/query/search-choices';
-import { kindLabel } from '../common/kind-labels';
+import { kindLabel } from '../common/chunk-labels';
+import { localisedAll } from '../common/localised';
 import type { HitAction } from './messages/result-messages';
+import { type Choices, type SearchStart, searchTexts } from './messages/search-messages';
 import type { SearchMemory } from './search-memory';
-
-export type Choices = readonly { readonly value: string; readonly label: string }[];
-
-export type SearchStart = ReturnType<typeof searchStart>;
 
 /** @param hasChat hits can be sent to a chat. */
 export function searchStart(
   { history, savedRequest }: Pick<SearchMemory, 'history' | 'savedRequest'>,
   hasChat: boolean,
-) {
+): SearchStart {
   return {
     is: 'start',
-    strings: searchStrings(),
+    strings: localisedAll(searchTexts),
     kinds: filterKinds.map((value) => ({ value, label: kindLabel(value) })),
     modes: modeChoices(),
     areas: areaChoices(),
@@ -26,50 +25,7 @@ export function searchStart(
     history,
     savedRequest,
     actions: hitActionButtons(hasChat),
-  } as const;
-}
-
-function searchStrings() {
-  return {
-    search: l10n.t('Search by words or meaning'),
-    placeholder: l10n.t('What does the code do?'),
-    results: l10n.t('Search results'),
-    clear: l10n.t('Clear Search'),
-    filters: l10n.t('Toggle Filters'),
-    help: l10n.t('Query Syntax'),
-    hints: l10n.t('Query syntax'),
-    keys: l10n.t('Keys'),
-    intro: l10n.t('Ask what the code does, paste an error message, or type a name.'),
-    examples: l10n.t('Examples from this workspace'),
-    language: l10n.t('Language'),
-    kind: l10n.t('Kind'),
-    path: l10n.t('Path'),
-    pathPlaceholder: l10n.t('e.g. src or *.py'),
-    mode: l10n.t('Search by'),
-    areas: l10n.t('Search only in'),
-    all: l10n.t('all'),
-    remove: l10n.t('Remove'),
-    chips: l10n.t('Active filters'),
-    recent: l10n.t('Recent'),
-    more: l10n.t('Show More Results'),
-    ...sectionLabels(),
-    why: l10n.t('Why This Result?'),
-    actions: l10n.t('Actions'),
-    leaveSimilar: l10n.t('Close Similar Code'),
-    backToQuestion: l10n.t('Back to the question'),
-    selection: l10n.t('Selected results'),
-    withContext: l10n.t('With imports and globals'),
-    copySelection: l10n.t('Copy'),
-    sendSelection: l10n.t('Add to Chat'),
-    clearSelection: l10n.t('Clear Selection'),
-    doesNotFit: l10n.t('Does not fit the token budget'),
-    searching: l10n.t('Searching…'),
   };
-}
-
-/** Headings of the results. */
-export function sectionLabels() {
-  return { exact: l10n.t('Exact name'), related: l10n.t('Related') };
 }
 
 function modeChoices(): Choices {
@@ -82,7 +38,7 @@ function modeChoices(): Choices {
 }
 
 /** Buttons of the switch between the areas of a repository. */
-function areaChoices() {
+function areaChoices(): SearchStart['areas'] {
   const names: Record<SearchArea, readonly [label: string, title: string]> = {
     code: [l10n.t('Code'), l10n.t('Search only in code, without tests and docs')],
     tests: [l10n.t('Tests'), l10n.t('Search only in tests, fixtures and benchmarks')],
@@ -113,7 +69,7 @@ const filterKinds: readonly ChunkKind[] = [
 ];
 
 /** Examples of the query syntax, and what they do. */
-function queryHints() {
+function queryHints(): SearchStart['hints'] {
   return [
     { text: '"exact phrase"', meaning: l10n.t('contains this exact phrase') },
     { text: 'path:src', meaning: l10n.t('in this path, or a glob like *.py') },
@@ -124,8 +80,7 @@ function queryHints() {
   ];
 }
 
-/** What keys do; `mac` has those of macOS, if others. */
-function keyHints(): { readonly keys: string; readonly mac?: string; readonly meaning: string }[] {
+function keyHints(): SearchStart['keys'] {
   return [
     { keys: l10n.t('Enter'), meaning: l10n.t('go to the results; there, open one') },
     { keys: 'Alt+↓', mac: '⌥↓', meaning: l10n.t('go through the lines of a result') },
@@ -137,7 +92,7 @@ function keyHints(): { readonly keys: string; readonly mac?: string; readonly me
   ];
 }
 
-function hitActionButtons(hasChat: boolean) {
+function hitActionButtons(hasChat: boolean): SearchStart['actions'] {
   const names: Record<HitAction, readonly [icon: string, label: string]> = {
     side: ['split-horizontal', l10n.t('Open to the Side')],
     parent: ['list-tree', l10n.t('Show Parent')],

@@ -2,13 +2,17 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { kindNames } from '../../../src/search/query/query-values';
 
 const root = join(__dirname, '..', '..', '..');
 const json = (name: string): Record<string, string> => JSON.parse(readFileSync(join(root, name), 'utf8'));
 
-/** The first argument of each `l10n.t`. It must be a literal, or the translation would not be found. */
+/**
+ * The first argument of each `l10n.t`. It must be a literal, or the translation would not be found. Also the texts of tables, which
+ * `localised` translates: constants whose names end with `Texts`, and the kinds of chunks.
+ */
 function stringsOfSource(): string[] {
-  const found: string[] = [];
+  const found = kindNames.map((kind) => kind.replaceAll('-', ' '));
   const folder = join(root, 'src');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts')) continue;
@@ -20,6 +24,8 @@ function stringsOfSource(): string[] {
       assert.ok(literal !== undefined, `${name}: ${text.slice(index, index + 60)} is not called with a literal`);
       found.push(literal.replaceAll("\\'", "'"));
     }
+    for (const [, table = ''] of text.matchAll(/^export const \w+Texts = \{\n(.*?)\n\}/gms))
+      for (const [, literal = ''] of table.matchAll(/: '([^'\\]*)',$/gm)) found.push(literal);
   }
   return [...new Set(found)];
 }

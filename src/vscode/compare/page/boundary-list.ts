@@ -4,8 +4,7 @@
  */
 
 import { element, setText, textButton } from '../../webview/page/dom';
-import type { ComparedBoundary, Comparison } from '../compare-messages';
-import type { CompareStart } from '../compare-start';
+import type { ComparedBoundary, CompareStart, Comparison } from '../compare-messages';
 
 const rowsAtATime = 500;
 const signs = { a: '−', b: '+', both: '=' } as const;

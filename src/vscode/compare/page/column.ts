@@ -3,8 +3,7 @@
 import { chunkOptions } from '../../../options/chunk-options';
 import { valuesOf } from '../../../options/option';
 import { element, setText, textButton } from '../../webview/page/dom';
-import type { CompareColumn, Comparison } from '../compare-messages';
-import type { CompareStart } from '../compare-start';
+import type { ChoiceField, CompareColumn, CompareStart, Comparison, NumberField } from '../compare-messages';
 import type { ComparedOptions, ComparedSide } from '../option-sets';
 
 export class Column {
@@ -22,17 +21,17 @@ export class Column {
     onChange: () => void,
     onUse: (options: ComparedOptions) => void,
   ) {
-    const { strings } = start;
+    const { strings, headings, use } = start;
     this.form = new OptionForm(side, start, () => {
       this.updateUse();
       onChange();
     });
-    this.use = textButton('', strings.use[side], () => {
+    this.use = textButton('', use[side], () => {
       const { options } = this.form;
       if (options && !this.isInUse) onUse(options);
     });
     this.inUse = element('span', { class: 'badge', hidden: true }, strings.inUse);
-    const heading = element('h2', { id: `${side}-heading` }, strings.headings[side]);
+    const heading = element('h2', { id: `${side}-heading` }, headings[side]);
     this.element = element(
       'section',
       { class: `column ${side}`, 'aria-labelledby': heading.id },
@@ -120,8 +119,8 @@ class OptionForm {
     private readonly start: CompareStart,
     onChange: () => void,
   ) {
-    const { numbers, choices, strings, sets } = start;
-    this.element = element('form', { 'aria-label': strings.headings[side] }, this.fields);
+    const { numbers, choices, headings, sets } = start;
+    this.element = element('form', { 'aria-label': headings[side] }, this.fields);
     this.maxTokens = this.addNumber('maxTokens', numbers.maxTokens, sets[side].maxTokens);
     this.parentTokens = this.addNumber('parentTokens', numbers.parentTokens, sets[side].parentTokens);
     this.context = this.addChoice('context', choices.context, sets[side].context);
@@ -161,11 +160,7 @@ class OptionForm {
     }
   }
 
-  private addNumber(
-    name: string,
-    { label, min, max, rule }: CompareStart['numbers']['maxTokens'],
-    value: number,
-  ): NumberControl {
+  private addNumber(name: string, { label, min, max, rule }: NumberField, value: number): NumberControl {
     const id = `${this.side}-${name}`;
     const range = { min, max, step: 1, required: true, inputmode: 'numeric' };
     const described = { 'aria-describedby': `${id}-problem` };
@@ -175,11 +170,7 @@ class OptionForm {
     return { input, problem, rule };
   }
 
-  private addChoice(
-    name: string,
-    { label, options }: CompareStart['choices']['context' | 'counter'],
-    chosen: string,
-  ): HTMLSelectElement {
+  private addChoice(name: string, { label, options }: ChoiceField, chosen: string): HTMLSelectElement {
     const id = `${this.side}-${name}`;
     const made = options.map((each) =>
       element('option', { value: each.value, selected: each.value === chosen }, each.label),

@@ -3,12 +3,12 @@
 import { element, type PageApi, setText, textButton } from '../../webview/page/dom';
 import type {
   ComparePageState,
+  CompareStart,
   CompareToExtension,
   CompareToPage,
   Comparison,
   ComparisonSkipped,
 } from '../compare-messages';
-import type { CompareStart } from '../compare-start';
 import { BoundaryList } from './boundary-list';
 import { Column } from './column';
 

@@ -3,9 +3,16 @@
  * are sent localised and ready to show: the page has none of its own.
  */
 
+import type { SearchArea } from '../../../search/query/search-choices';
 import type { ScopeButton, StoredAction } from '../../team/search-scope';
-import type { Choices, SearchStart } from '../search-start';
-import type { FileIconsMessage, RowAction, SearchResults, SelectionAction, SelectionState } from './result-messages';
+import type {
+  FileIconsMessage,
+  HitAction,
+  RowAction,
+  SearchResults,
+  SelectionAction,
+  SelectionState,
+} from './result-messages';
 import type { SearchFilters, SearchRequest, SimilarPlace } from './search-request';
 
 export type SearchToExtension =
@@ -59,6 +66,62 @@ export type SearchToPage =
   | { readonly is: 'visible'; readonly isVisible: boolean }
   /** The user came to or left the window. */
   | { readonly is: 'window'; readonly isFocused: boolean };
+
+export type Choices = readonly { readonly value: string; readonly label: string }[];
+
+/** What the page gets when it starts: its texts, choices and hints, none of which depend on the results. */
+export interface SearchStart {
+  readonly is: 'start';
+  readonly strings: Readonly<Record<keyof typeof searchTexts, string>>;
+  readonly kinds: Choices;
+  readonly modes: Choices;
+  readonly areas: readonly { readonly area: SearchArea; readonly label: string; readonly title: string }[];
+  /** Examples of the query syntax. */
+  readonly hints: readonly { readonly text: string; readonly meaning: string }[];
+  /** What keys do; `mac` has those of macOS, if others. */
+  readonly keys: readonly { readonly keys: string; readonly mac?: string; readonly meaning: string }[];
+  readonly history: readonly string[];
+  readonly savedRequest: SearchRequest | undefined;
+  readonly actions: readonly { readonly action: HitAction; readonly icon: string; readonly label: string }[];
+}
+
+/** In English; the page gets them in the user's language. */
+export const searchTexts = {
+  search: 'Search by words or meaning',
+  placeholder: 'What does the code do?',
+  results: 'Search results',
+  clear: 'Clear Search',
+  filters: 'Toggle Filters',
+  help: 'Query Syntax',
+  hints: 'Query syntax',
+  keys: 'Keys',
+  intro: 'Ask what the code does, paste an error message, or type a name.',
+  examples: 'Examples from this workspace',
+  language: 'Language',
+  kind: 'Kind',
+  path: 'Path',
+  pathPlaceholder: 'e.g. src or *.py',
+  mode: 'Search by',
+  areas: 'Search only in',
+  all: 'all',
+  remove: 'Remove',
+  chips: 'Active filters',
+  recent: 'Recent',
+  more: 'Show More Results',
+  exact: 'Exact name',
+  related: 'Related',
+  why: 'Why This Result?',
+  actions: 'Actions',
+  leaveSimilar: 'Close Similar Code',
+  backToQuestion: 'Back to the question',
+  selection: 'Selected results',
+  withContext: 'With imports and globals',
+  copySelection: 'Copy',
+  sendSelection: 'Add to Chat',
+  clearSelection: 'Clear Selection',
+  doesNotFit: 'Does not fit the token budget',
+  searching: 'Searching…',
+};
 
 /** A query from elsewhere: the quick pick, "Find Similar Code", history and saved searches. What is left out stays as it is. */
 export interface SetQuery {

@@ -5,7 +5,7 @@
 import { type ReadOperator, withoutOperator } from '../../../search/query/search-choices';
 import { element } from '../../webview/page/dom';
 import { icon } from '../../webview/page/icons';
-import type { SearchStart } from '../search-start';
+import type { SearchStart } from '../messages/search-messages';
 
 /** A chip for each operator that was read in the query. A click removes that part of the query. */
 export class OperatorChips {

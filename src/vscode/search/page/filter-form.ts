@@ -2,8 +2,8 @@
 
 import type { SearchArea } from '../../../search/query/search-choices';
 import { element } from '../../webview/page/dom';
+import type { Choices, SearchStart } from '../messages/search-messages';
 import { noFilters, type SearchFilters } from '../messages/search-request';
-import type { Choices, SearchStart } from '../search-start';
 import { removableChip } from './chip-row';
 
 export class FilterForm {

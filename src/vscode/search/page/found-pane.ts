@@ -4,8 +4,8 @@ import type { StoredAction, StoredNotice } from '../../team/search-scope';
 import { element, setText, textButton } from '../../webview/page/dom';
 import { icon } from '../../webview/page/icons';
 import type { SearchResults } from '../messages/result-messages';
+import type { SearchStart } from '../messages/search-messages';
 import { isSameRequest, type SearchFilters } from '../messages/search-request';
-import type { SearchStart } from '../search-start';
 import type { ResultsTree } from './rows/results-tree';
 
 /** One line that says why the database of the team could not be searched, and asks it again. */

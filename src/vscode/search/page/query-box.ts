@@ -5,8 +5,8 @@
 
 import { element } from '../../webview/page/dom';
 import { iconButton } from '../../webview/page/icons';
+import type { SearchStart } from '../messages/search-messages';
 import type { HistoryCursor } from '../search-memory';
-import type { SearchStart } from '../search-start';
 
 interface QueryBoxEvents {
   /** @param isFinal Enter was pressed: no need to wait for more. */

@@ -1,9 +1,8 @@
 /** Shown while the query is empty: what can be asked, examples and recent queries. Behind the question mark: the query syntax and the keys. */
 import { element, setText, textButton } from '../../webview/page/dom';
 import { icon } from '../../webview/page/icons';
-import type { IndexNotice, NoticeAction } from '../messages/search-messages';
+import type { IndexNotice, NoticeAction, SearchStart } from '../messages/search-messages';
 import type { HistoryCursor } from '../search-memory';
-import type { SearchStart } from '../search-start';
 
 /** Shows the notice about the index: a line above the results, or a welcome text instead of them. */
 export class NoticeBox {

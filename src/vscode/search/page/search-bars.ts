@@ -3,8 +3,8 @@ import type { ScopeButton } from '../../team/search-scope';
 import { element, setText, textButton } from '../../webview/page/dom';
 import { icon, iconButton } from '../../webview/page/icons';
 import type { SelectionAction, SelectionState } from '../messages/result-messages';
+import type { SearchStart } from '../messages/search-messages';
 import type { SimilarPlace } from '../messages/search-request';
-import type { SearchStart } from '../search-start';
 
 /** The button that says what is searched, and chooses it; hidden if there is only the workspace. */
 export class ScopeBar {

@@ -5,6 +5,7 @@ import type { SearchResults } from '../messages/result-messages';
 import type {
   IndexNotice,
   NoticeMessage,
+  SearchStart,
   SearchToExtension,
   SearchToPage,
   SetQuery,
@@ -18,7 +19,6 @@ import {
   type SearchRequest,
 } from '../messages/search-request';
 import { HistoryCursor } from '../search-memory';
-import type { SearchStart } from '../search-start';
 import { TypingPause } from '../typing-pause';
 import { ChipRow, OperatorChips } from './chip-row';
 import { FilterForm } from './filter-form';

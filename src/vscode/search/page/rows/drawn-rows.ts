@@ -6,7 +6,7 @@
 import { element } from '../../../webview/page/dom';
 import { icon } from '../../../webview/page/icons';
 import type { FileGroup, FileIcon, FileIconsMessage } from '../../messages/result-messages';
-import type { SearchStart } from '../../search-start';
+import type { SearchStart } from '../../messages/search-messages';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
 
 /** Characters of a snippet line that can be seen. Until the width is known: nothing is cut. */

@@ -7,7 +7,7 @@ import type { SnippetLine } from '../../../../search/hits/snippet';
 import { element, textButton } from '../../../webview/page/dom';
 import { icon, iconButton } from '../../../webview/page/icons';
 import type { FileGroup, HitAction, HitRow } from '../../messages/result-messages';
-import type { SearchStart } from '../../search-start';
+import type { SearchStart } from '../../messages/search-messages';
 import { type FittedLine, fitLine } from './fit-line';
 import { nextLine } from './tree-keys';
 

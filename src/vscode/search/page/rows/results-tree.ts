@@ -5,7 +5,7 @@
 
 import { element } from '../../../webview/page/dom';
 import type { FileGroup, RowAction } from '../../messages/result-messages';
-import type { SearchStart } from '../../search-start';
+import type { SearchStart } from '../../messages/search-messages';
 import { DrawnRows, type FileIconSet } from './drawn-rows';
 import { SnippetCursor } from './result-rows';
 import { excludedRows, RowPicks } from './row-picks';
