@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import * as vscode from 'vscode';
 import { openPostgres } from '../../bench/database/postgres-server';
 import { productFile } from '../../src/shared/product';
-import { storedPlaceOf, storedUri } from '../../src/vscode/common/folder-root';
+import { storedPlaceOf, storedUri } from '../../src/vscode/common/stored-place';
 import { databaseSettings } from '../../src/vscode/settings/settings';
 import type { SearchScope } from '../../src/vscode/team/search-scope';
 import { serverDefinitions, withPassword } from '../../src/vscode/tools/mcp-servers';

@@ -8,7 +8,7 @@ import type { Chunk } from '../../code/chunk';
 import { boundaryOptions } from '../../options/editor-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { activeEditor } from '../common/active-editor';
-import { teamScheme } from '../common/folder-root';
+import { teamScheme } from '../common/stored-place';
 import { type DocumentChunks, isVisible } from '../documents/document-chunks';
 import { settingsOf } from '../settings/settings';
 import { BoundaryStyles } from './boundary-styles';

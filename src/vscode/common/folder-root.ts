@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { pathInside } from '../../shared/inside-folder';
+import { isStoredRoot, storedUri } from './stored-place';
 
 /** The extension runs in a web worker: there are no processes, and every folder is read through VS Code. */
 export const isWebHost = 'importScripts' in globalThis;
@@ -26,43 +27,9 @@ export function uriInRoot(root: string, path: string): vscode.Uri {
   return vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(root), ...path.split('/'));
 }
 
-// How answers and addresses name repositories of the team's database: the root of their hits is `REPOSITORY@BRANCH`, where that of a
-// folder is a path. Both names may contain `/` and `@`, so the address of a file also has the root as its query.
-
-/** As package.json declares it. */
-export const teamScheme = 'codegrain-team';
-
-interface StoredPlace {
-  readonly root: string;
-  /** Relative to the repository, with `/`. */
-  readonly path: string;
-}
-
-export function isStoredRoot(root: string): boolean {
-  return root.includes('@') && !/^(?:[/\\]|[a-z]:[/\\])/i.test(root);
-}
-
-export function storedUri(root: string, path: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: teamScheme, path: `/${root}/${path}`, query: root });
-}
-
-/** Undefined if the document is not from the database. */
-export function storedPlaceOf({ scheme, query: root, path }: vscode.Uri): StoredPlace | undefined {
-  if (scheme !== teamScheme || root === '' || !path.startsWith(`/${root}/`)) return undefined;
-  return { root, path: path.slice(root.length + 2) };
-}
-
 /** The last segment of the path. */
 export function fileName({ path }: vscode.Uri): string {
   return path.split('/').at(-1) ?? path;
-}
-
-/**
- * The editor's language mode, for documents that are no files on disk. A file has the language that its name and text give it: the
- * index and the command line do not know the mode, and chunks must be the same everywhere.
- */
-export function languageHintOf({ uri, languageId }: vscode.TextDocument): { readonly languageHint?: string } {
-  return uri.scheme === 'file' ? {} : { languageHint: languageId };
 }
 
 /** Where the index has a file: the folder, the innermost if folders are nested, and the path in it; undefined for files that are in none or not on disk. */

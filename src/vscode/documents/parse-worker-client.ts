@@ -10,7 +10,6 @@ import { WorkerPool } from '../../engine/workers/worker-pool';
 import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { ReadLimits } from '../../workspace/read-file';
-import { languageHintOf } from '../common/folder-root';
 import { chunksOfCell, notebookOf, notebookText } from './notebook-cells';
 
 /** Limit for all texts with a cached answer together; an answer is about four times the size of its text. */
@@ -120,4 +119,12 @@ function replyForCell(
 ): ChunkReply {
   if (!notebook || reply.is !== 'chunked') return reply;
   return { ...reply, file: chunksOfCell(reply.file, notebook, document) };
+}
+
+/**
+ * The editor's language mode, for documents that are no files on disk. A file has the language that its name and text give it: the
+ * index and the command line do not know the mode, and chunks must be the same everywhere.
+ */
+export function languageHintOf({ uri, languageId }: vscode.TextDocument): { readonly languageHint?: string } {
+  return uri.scheme === 'file' ? {} : { languageHint: languageId };
 }

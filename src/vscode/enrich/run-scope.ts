@@ -6,7 +6,7 @@ import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { globsOf } from '../../workspace/globs';
 import { walkLimits } from '../../workspace/read-file';
 import { activeEditor } from '../common/active-editor';
-import { languageHintOf } from '../common/folder-root';
+import { languageHintOf } from '../documents/parse-worker-client';
 import { indexableFolders } from '../indexing/folder-setup';
 import { indexingSettingsOf, runChunkOptionsOf, settingsOf } from '../settings/settings';
 

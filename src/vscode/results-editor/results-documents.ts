@@ -9,7 +9,7 @@ import { linesOf, wholeSpan } from '../../search/hits/spans';
 import { errorMessage } from '../../shared/error-message';
 import { resultsLanguage, resultsScheme } from '../common/active-editor';
 import { kindLabel } from '../common/chunk-labels';
-import { isStoredRoot, storedPlaceOf } from '../common/folder-root';
+import { isStoredRoot, storedPlaceOf } from '../common/stored-place';
 import { describeAnswer, lineRange, storedFailure } from '../search/describe-hits';
 import { noFilters, type SearchRequest } from '../search/messages/search-request';
 import type { ScopedSearch } from '../search/scoped-search';

@@ -1,7 +1,7 @@
 /** Between a search request and the head of a results editor, and between files and the paths in it. */
 import { Uri, workspace } from 'vscode';
 import { searchAreas, searchModes } from '../../search/query/search-choices';
-import { storedPlaceOf, storedUri } from '../common/folder-root';
+import { storedPlaceOf, storedUri } from '../common/stored-place';
 import { noFilters, type SearchFilters, type SearchRequest } from '../search/messages/search-request';
 import { readScope, scopeText, workspaceScope } from '../team/search-scope';
 import type { readHead, resultsText } from './results-text';

@@ -5,7 +5,7 @@ import { copiedText } from '../../code/records/labels';
 import type { Hit } from '../../search/hits/hit';
 import { aroundChunk } from '../chunks-view/chunk-row';
 import { finishStep } from '../common/finished-steps';
-import { isStoredRoot } from '../common/folder-root';
+import { isStoredRoot } from '../common/stored-place';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { UsedDefinitions } from '../indexing/indexed-graph';
 import { workspacePath } from '../tools/place-link';

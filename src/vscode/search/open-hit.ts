@@ -4,7 +4,8 @@ import type { Hit, HitPlace } from '../../search/hits/hit';
 import { errorMessage } from '../../shared/error-message';
 import type { Boundaries } from '../boundaries/boundaries';
 import { finishStep } from '../common/finished-steps';
-import { isStoredRoot, teamScheme, uriInRoot } from '../common/folder-root';
+import { uriInRoot } from '../common/folder-root';
+import { isStoredRoot, teamScheme } from '../common/stored-place';
 import { OneAtATime } from '../indexing/one-at-a-time';
 import { searchSettings } from '../settings/settings';
 

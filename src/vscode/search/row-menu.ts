@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { fencedCode } from '../../engine/answers/code-blocks';
 import type { Hit } from '../../search/hits/hit';
 import { showUsedByCommand, showUsesCommand } from '../common/chunk-labels';
-import { isStoredRoot } from '../common/folder-root';
+import { isStoredRoot } from '../common/stored-place';
 import { placeLink, workspacePath } from '../tools/place-link';
 import { copyPath } from './hit-actions';
 import { pathToExclude } from './messages/search-request';

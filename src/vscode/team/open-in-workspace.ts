@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import { errorMessage } from '../../shared/error-message';
-import { isStoredRoot, storedPlaceOf } from '../common/folder-root';
+import { isStoredRoot, storedPlaceOf } from '../common/stored-place';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
 import type { TeamSearch } from './team-search';
 

@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import { coverageOf } from '../../code/records/coverage';
 import type { StoredFileText } from '../../engine/stored-code';
 import type { ChunkReply } from '../../engine/workers/worker-protocol';
-import { storedPlaceOf, teamScheme } from '../common/folder-root';
+import { storedPlaceOf, teamScheme } from '../common/stored-place';
 import type { DocumentChunker } from '../documents/document-chunks';
 import { databaseFault } from './stored-answers';
 import type { TeamSearch } from './team-search';

@@ -9,7 +9,7 @@ import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import { repositoryNamesOf } from '../../workspace/about-repository';
 import { withAbortSignal } from '../common/abort-signal';
-import { isStoredRoot, storedUri } from '../common/folder-root';
+import { isStoredRoot, storedUri } from '../common/stored-place';
 import { indexableFolders } from '../indexing/folder-setup';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { type RepositoryScope, type SearchScope, workspaceScope } from './search-scope';

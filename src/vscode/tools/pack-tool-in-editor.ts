@@ -8,7 +8,7 @@ import type { PlaceFacts } from '../../search/graph-questions';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchArea } from '../../search/query/search-choices';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
-import { isStoredRoot } from '../common/folder-root';
+import { isStoredRoot } from '../common/stored-place';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { SearchScope } from '../team/search-scope';
 import type { ScopedSource } from '../team/stored-answers';

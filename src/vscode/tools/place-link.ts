@@ -7,7 +7,8 @@ import { RootFolder, ToolProblem } from '../../engine/answers/tool-input';
 import type { HitPlace } from '../../search/hits/hit';
 import { canBeWalked } from '../../workspace/read-gate';
 import { secretByName } from '../../workspace/secret-files';
-import { isStoredRoot, isWebHost, uriInRoot } from '../common/folder-root';
+import { isWebHost, uriInRoot } from '../common/folder-root';
+import { isStoredRoot } from '../common/stored-place';
 
 export function placeLink(path: string, { startLine, endLine }: Pick<HitPlace, 'startLine' | 'endLine'>): string {
   const address = encodeURI(path).replace(/[()#?]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { answerText, hitsToAsk } from '../../engine/answers/answer-text';
 import { plainPlace } from '../../engine/answers/code-blocks';
 import { ToolProblem, toolFilters } from '../../engine/answers/tool-input';
-import { isStoredRoot } from '../common/folder-root';
+import { isStoredRoot } from '../common/stored-place';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { ScopedSource } from '../team/stored-answers';
 import type { TeamSearch } from '../team/team-search';
