@@ -48,6 +48,8 @@ export interface Block {
   readonly headerEnd?: number;
   /** Delimited tables with a header only: what separates its columns. A header that is too long is cut between columns. */
   readonly delimiter?: string;
+  /** Of a block that begins a section, usually a heading. Larger numbers are further inside; levels may be skipped. */
+  readonly level?: number;
   readonly blocks?: readonly Block[];
 }
 
@@ -72,19 +74,11 @@ export interface DecodedPiece {
   readonly index: number;
 }
 
-/** Reads a format. It never throws: text that it cannot read becomes paragraphs. */
-export type ProseReader = (text: string) => ProseDocument | Promise<ProseDocument>;
-
-/** Reads a format that is only certain after reading (notebooks, conversations). Returns undefined if the file has another format. */
-export type DetectingReader<T extends ProseDocument = ProseDocument> = (text: string) => Promise<T | undefined>;
-
-/** Nests a flat list of blocks into sections, by the levels of the headings in it. */
-
-/** A block of a document whose headings are not yet sections. */
-export interface FlatBlock extends Block {
-  /** Of a block that begins a section, usually a heading. Larger numbers are further inside; levels may be skipped. */
-  readonly level?: number;
-}
+/**
+ * Reads a format. It never throws: text that it cannot read becomes paragraphs. Formats that are only certain after reading (notebooks,
+ * conversations, tables) return undefined if the file has another one.
+ */
+export type ProseReader<T extends ProseDocument | undefined = ProseDocument> = (text: string) => T;
 
 interface OpenSection {
   readonly level: number;
@@ -93,8 +87,8 @@ interface OpenSection {
   readonly blocks: Block[];
 }
 
-/** A heading opens a section that ends before the next heading of the same or an outer level. */
-export function nestSections(flat: readonly FlatBlock[]): Block[] {
+/** Nests a flat list of blocks: a heading opens a section that ends before the next heading of the same or an outer level. */
+export function nestSections(flat: readonly Block[]): Block[] {
   const roots: Block[] = [];
   const open: OpenSection[] = [];
   const close = () => {
@@ -105,25 +99,24 @@ export function nestSections(flat: readonly FlatBlock[]): Block[] {
     (open.at(-1)?.blocks ?? roots).push({ kind: 'section', start, end: last.end, ...(name && { name }), blocks });
   };
   for (const block of flat) {
-    if (block.level === undefined) {
+    const { level, name, start } = block;
+    if (level === undefined) {
       (open.at(-1)?.blocks ?? roots).push(block);
       continue;
     }
-    const { level, ...heading } = block;
     while ((open.at(-1)?.level ?? Number.NEGATIVE_INFINITY) >= level) close();
-    open.push({ level, name: heading.name, start: heading.start, blocks: [heading] });
+    open.push({ level, name, start, blocks: [block] });
   }
   while (open.length > 0) close();
   return roots;
 }
 
 /** Blocks while they are being read: their ends move as more text is read. */
-export interface OpenBlock {
-  readonly kind: BlockKind;
+export interface OpenBlock extends Block {
+  kind: BlockKind;
   start: number;
   end: number;
   blocks: OpenBlock[];
-  /** Headings only. */
   level?: number;
   name?: string;
   language?: string;
@@ -136,51 +129,9 @@ export function openBlock(kind: BlockKind, start: number, end: number): OpenBloc
 }
 
 /** The finished blocks. An item or a footnote with only one paragraph gets no inner blocks. */
-export function closedBlocks(blocks: readonly OpenBlock[]): FlatBlock[] {
-  return blocks.map(({ kind, start, end, blocks: inner, level, name, language, content, headerEnd }) => {
-    const only = inner.length === 1 ? inner[0] : undefined;
-    const isOpened = inner.length > 0 && !(only?.kind === 'paragraph' && (kind === 'item' || kind === 'definition'));
-    return {
-      kind,
-      start,
-      end,
-      ...(level !== undefined && { level }),
-      ...(name !== undefined && { name }),
-      ...(language !== undefined && { language }),
-      ...(content !== undefined && { content }),
-      ...(headerEnd !== undefined && { headerEnd }),
-      ...(isOpened && { blocks: withoutLevels(closedBlocks(inner)) }),
-    };
+export function closedBlocks(blocks: readonly OpenBlock[]): Block[] {
+  return blocks.map(({ blocks: inner, ...block }) => {
+    const isText = inner.length === 1 && inner[0]?.kind === 'paragraph' && /^(?:item|definition)$/.test(block.kind);
+    return inner.length === 0 || isText ? block : { ...block, blocks: closedBlocks(inner) };
   });
-}
-
-/** A heading in a quote or a list item does not begin a section. */
-function withoutLevels(blocks: readonly FlatBlock[]): Block[] {
-  return blocks.map(({ level: _, ...block }) => block);
-}
-
-/** The blocks that a reader finds in a part of a text, with offsets in the whole text. */
-export async function readWithin(
-  reader: ProseReader,
-  text: string,
-  start: number,
-  end: number,
-): Promise<readonly Block[]> {
-  const inner = text.slice(start, end);
-  if (inner.trim() === '') return [];
-  const { blocks, pieces } = await reader(inner);
-  // Offsets into a decoded text do not apply to this one.
-  return pieces ? [{ kind: 'paragraph', start, end }] : blocks.map((block) => shift(block, start));
-}
-
-function shift(block: Block, by: number): Block {
-  const { content, headerEnd, blocks } = block;
-  return {
-    ...block,
-    start: block.start + by,
-    end: block.end + by,
-    ...(content && { content: { start: content.start + by, end: content.end + by } }),
-    ...(headerEnd !== undefined && { headerEnd: headerEnd + by }),
-    ...(blocks && { blocks: blocks.map((inner) => shift(inner, by)) }),
-  };
 }

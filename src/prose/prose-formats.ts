@@ -1,10 +1,10 @@
 /** The prose formats: how the format of a file is recognised, and which reader it has. */
 import type { SourceFile } from '../code/chunk';
-import type { ProseDocument } from './block';
-import { conversationReader, forcedConversationReader } from './conversations/conversation';
+import type { ProseDocument, ProseReader } from './block';
+import { readAsConversation, readConversation } from './conversations/conversation';
 import { readTranscript } from './conversations/transcript';
 import { readHtml } from './html/html-blocks';
-import { notebookReader } from './json/notebook';
+import { readNotebook } from './json/notebook';
 import { readMarkdown, readMdx } from './markdown/block-parser';
 import { looksLikeMarkdown } from './markdown/block-starts';
 import { type ProseFormatId, type ProseFormatName, proseFormatNames } from './prose-format-names';
@@ -33,18 +33,18 @@ function looksLikeProse(text: string): boolean {
 
 export interface ProseFormat extends ProseFormatName {
   /** Returns undefined if the text does not have this format after all. */
-  readonly read: (text: string) => ProseDocument | undefined | Promise<ProseDocument | undefined>;
+  readonly read: ProseReader<ProseDocument | undefined>;
 }
 
 const readers: Readonly<Record<ProseFormatId, ProseFormat['read']>> = {
-  conversation: conversationReader(readMarkdown),
+  conversation: readConversation,
   markdown: readMarkdown,
   mdx: readMdx,
   html: readHtml,
   restructuredtext: readRst,
   asciidoc: readAsciidoc,
   latex: readLatex,
-  ipynb: notebookReader(readMarkdown),
+  ipynb: readNotebook,
   csv: delimitedReader(','),
   tsv: delimitedReader('\t'),
   plaintext: readPlain,
@@ -55,7 +55,7 @@ const markdown: ProseFormatId = 'markdown';
 const conversation: ProseFormatId = 'conversation';
 /** The formats that may be requested by name: a text that the user says is a conversation is one. */
 const requestedFormats = formats.map((format) =>
-  format.id === conversation ? { ...format, read: forcedConversationReader(readMarkdown) } : format,
+  format.id === conversation ? { ...format, read: readAsConversation } : format,
 );
 
 /** Beginning of a text that is worth reading as a transcript, whatever its name. */

@@ -100,7 +100,7 @@ export async function chunkIdentified(
   const all = { ...defaultChunkOptions, ...options };
   if (all.strategy[0] === 'lines' && !parts.strategy) return chunkLines(file, options, 'lines', language?.id);
   for (const format of formats) {
-    const segmented = await format.read(file.text);
+    const segmented = format.read(file.text);
     if (segmented) return chunkProse(file, segmented, format.id, all, parseMs, parts);
   }
   if (!language) return withWarnings(await chunkPlain(file, options, parts), warnings);

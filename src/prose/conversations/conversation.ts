@@ -4,9 +4,10 @@
  * messages without text (tool calls, pictures) are counted but left out. If a file has several conversations, each is a section
  * named by its title.
  */
-import { type Block, type DetectingReader, type ProseDocument, type ProseReader, readWithin } from '../block';
+import type { Block, ProseDocument } from '../block';
 import { DecodedText } from '../json/decoded-text';
 import { parseJson } from '../json/json-strings';
+import { readMarkdownWithin } from '../markdown/block-parser';
 import {
   type ConversationMessage,
   chatGptExport,
@@ -27,32 +28,24 @@ export interface ConversationDocument extends ProseDocument {
 /** Shorter messages are not parsed: their structure does not matter. UTF-16 units. */
 const parsedMessageLength = 300;
 
-/** The reader returns undefined unless the file is clearly a conversation. */
-export function conversationReader(readMarkdown: ProseReader): DetectingReader<ConversationDocument> {
-  return async (file) => {
-    const conversations = jsonConversations(file);
-    if (conversations?.some(({ messages }) => messages.some(({ texts }) => texts.length > 0))) {
-      return fromJson(conversations, readMarkdown);
-    }
-    const messages = readTranscript(file);
-    return messages && fromTranscript(messages, file, readMarkdown);
-  };
+/** Undefined unless the file is clearly a conversation. */
+export function readConversation(file: string): ConversationDocument | undefined {
+  const conversations = jsonConversations(file);
+  if (conversations?.some(({ messages }) => messages.some(({ texts }) => texts.length > 0))) {
+    return fromJson(conversations);
+  }
+  const messages = readTranscript(file);
+  return messages && fromTranscript(messages, file);
 }
 
-/** For a text that the user says is a conversation: the reader always returns one, if only of one message. */
-export function forcedConversationReader(readMarkdown: ProseReader): DetectingReader<ConversationDocument> {
-  const detect = conversationReader(readMarkdown);
-  return async (file) => (await detect(file)) ?? fromTranscript(readAsTranscript(file), file, readMarkdown);
+/** For a text that the user says is a conversation: it always is one, if only of one message. */
+export function readAsConversation(file: string): ConversationDocument {
+  return readConversation(file) ?? fromTranscript(readAsTranscript(file), file);
 }
 
-async function fromTranscript(
-  messages: readonly PlacedMessage[],
-  file: string,
-  readMarkdown: ProseReader,
-): Promise<ConversationDocument> {
-  const preamble = await readWithin(readMarkdown, file, 0, messages[0]?.start ?? 0);
-  const blocks = [...preamble, ...(await turns(messages, file, readMarkdown))];
-  return { text: file, blocks, messages: messages.map(withoutContent) };
+function fromTranscript(messages: readonly PlacedMessage[], file: string): ConversationDocument {
+  const preamble = readMarkdownWithin(file, 0, messages[0]?.start ?? 0);
+  return { text: file, blocks: [...preamble, ...turns(messages, file)], messages: messages.map(withoutContent) };
 }
 
 const formats = [openAiMessages, chatGptExport, claudeExport, vscodeChatExport];
@@ -90,39 +83,30 @@ function jsonLines(file: string) {
   return values.length > 1 ? values : undefined;
 }
 
-async function fromJson(
-  conversations: readonly JsonConversation[],
-  readMarkdown: ProseReader,
-): Promise<ConversationDocument> {
+function fromJson(conversations: readonly JsonConversation[]): ConversationDocument {
   const decoded = new DecodedText();
-  const placed: PlacedMessage[][] = conversations.map(() => []);
   let index = 0;
-  conversations.forEach(({ messages }, conversation) => {
-    for (const { speaker, isUser, time, texts, isRunning } of messages) {
+  const placed = conversations.map(({ messages }, conversation) =>
+    messages.flatMap(({ speaker, isUser, time, texts, isRunning }): PlacedMessage[] => {
       for (const text of texts) {
         if (!isRunning) decoded.endLine();
         decoded.add(text);
       }
-      const piece = decoded.endPiece(index);
-      if (piece) {
-        const { start, end } = piece;
-        const when = time === undefined ? {} : { time };
-        placed[conversation]?.push({ speaker, isUser, ...when, start, end, index, conversation, contentStart: start });
-      }
-      index++;
-    }
-  });
+      const piece = decoded.endPiece(index++);
+      if (!piece) return [];
+      const { start, end, index: number } = piece;
+      const when = time === undefined ? {} : { time };
+      return [{ speaker, isUser, ...when, start, end, index: number, conversation, contentStart: start }];
+    }),
+  );
   const { text, pieces } = decoded;
-  const blocks: Block[] = [];
-  for (const [i, messages] of placed.entries()) {
-    const inner = await turns(messages, text, readMarkdown);
+  const blocks = placed.flatMap((messages, i): Block[] => {
+    const inner = turns(messages, text);
     const [first, last] = [inner[0], inner.at(-1)];
-    if (!first || !last) continue;
+    if (placed.length === 1 || !first || !last) return inner;
     const name = conversations[i]?.name;
-    const section = { kind: 'section' as const, start: first.start, end: last.end, ...(name && { name }) };
-    if (placed.length > 1) blocks.push({ ...section, blocks: inner });
-    else blocks.push(...inner);
-  }
+    return [{ kind: 'section', start: first.start, end: last.end, ...(name && { name }), blocks: inner }];
+  });
   return { text, blocks, pieces, messages: placed.flat().map(withoutContent) };
 }
 
@@ -131,27 +115,24 @@ function withoutContent({ contentStart: _, ...message }: PlacedMessage): Convers
 }
 
 /** Two user messages in a row, before any answer, belong to one turn. */
-async function turns(messages: readonly PlacedMessage[], text: string, readMarkdown: ProseReader): Promise<Block[]> {
+function turns(messages: readonly PlacedMessage[], text: string): Block[] {
   const found: Block[][] = [];
   for (const [i, message] of messages.entries()) {
-    const block = await messageBlock(message, text, readMarkdown);
+    const block = messageBlock(message, text);
     const turn = found.at(-1);
     if (turn && !(message.isUser && !messages[i - 1]?.isUser)) turn.push(block);
     else found.push([block]);
   }
-  return found.map((blocks) => ({
-    kind: 'turn',
-    start: blocks[0]?.start ?? 0,
-    end: blocks.at(-1)?.end ?? 0,
-    blocks,
-  }));
+  return found.map((blocks) => {
+    return { kind: 'turn', start: blocks[0]?.start ?? 0, end: blocks.at(-1)?.end ?? 0, blocks };
+  });
 }
 
-async function messageBlock(message: PlacedMessage, text: string, readMarkdown: ProseReader): Promise<Block> {
+function messageBlock(message: PlacedMessage, text: string): Block {
   const { start, end, contentStart, speaker } = message;
   const block: Block = { kind: 'message', start, end, name: speaker };
   if (end - start <= parsedMessageLength) return block;
-  const blocks = await readWithin(readMarkdown, text, contentStart, end);
+  const blocks = readMarkdownWithin(text, contentStart, end);
   if (contentStart === start) return { ...block, blocks };
   const [first, ...rest] = blocks;
   // The speaker's name belongs to the text on its line.

@@ -155,7 +155,7 @@ function spliced(table: OpenBlock): OpenBlock[] {
     if (last) last.end = Math.max(last.end, block.end);
     return block.blocks;
   });
-  for (const block of blocks) if (block.kind === 'row') Object.assign(block, { kind: 'paragraph' });
+  for (const block of blocks) if (block.kind === 'row') block.kind = 'paragraph';
   return blocks;
 }
 

@@ -3,7 +3,7 @@
  * containers. Text between block tags is a run, which becomes a paragraph, a heading or metadata. Opening tags, and inline tags
  * without text, belong to the block that follows; closing tags belong to the block before.
  */
-import { type BlockKind, closedBlocks, nestSections, type OpenBlock, openBlock, type ProseReader } from '../block';
+import { type BlockKind, closedBlocks, nestSections, type OpenBlock, openBlock, type ProseDocument } from '../block';
 import { plainHtml } from '../heading-text';
 import { HtmlElementStack } from './element-stack';
 import {
@@ -19,10 +19,9 @@ import {
 } from './html-tokens';
 
 /** Reads HTML: pages, fragments and templates. */
-export const readHtml: ProseReader = (text) => ({
-  text,
-  blocks: nestSections(closedBlocks(new HtmlBlockBuilder(text).build())),
-});
+export function readHtml(text: string): ProseDocument {
+  return { text, blocks: nestSections(closedBlocks(new HtmlBlockBuilder(text).build())) };
+}
 
 /** Text with its inline tags. */
 interface Run {

@@ -1,17 +1,13 @@
 /**
- * The values of a JSON text with their positions. The text is checked once, strictly, and then read lazily: a value is two
- * offsets, and its contents are scanned only when they are requested. So a notebook of 20 MB, mostly pictures, costs a
- * few passes over its text and no tree.
+ * The values of a JSON text with their positions. `JSON.parse` checks the text once; then it is read lazily: a value is two offsets,
+ * and its contents are scanned only when they are requested. So a notebook of 20 MB, mostly pictures, costs a few passes over its text.
  *
  * A decoded string comes with its place, which maps offsets in the decoded string to offsets in the file. Each decoded
  * UTF-16 unit is one unit, one `\n` or one `\uXXXX` in the file. The file offset of every 512th unit is stored; offsets
  * in between are found by walking.
  */
-/** Finds where JSON values end: fast in a checked text, strictly in an unchecked one. */
 const quote = 34;
 const backslash = 92;
-/** Deeper than real notebooks and chats are nested; the limit keeps the stack of open brackets small. */
-const maxDepth = 1000;
 
 function skipSpace(text: string, from: number): number {
   let at = from;
@@ -22,7 +18,7 @@ function skipSpace(text: string, from: number): number {
   }
 }
 
-/** Where a value of a checked text ends. */
+/** Where a value ends. */
 function jsonValueEnd(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === quote) return stringEnd(text, start);
@@ -48,96 +44,27 @@ function stringEnd(text: string, start: number): number {
   }
 }
 
-const plain = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const plain = /[\w.+-]*/y;
 
-/** The end of a number, `true`, `false` or `null`; `start` if there is none. */
+/** The end of a number, `true`, `false` or `null`. */
 function plainEnd(text: string, start: number): number {
   plain.lastIndex = start;
-  return plain.test(text) ? plain.lastIndex : start;
-}
-
-/** The end of the value; undefined if it is not well-formed. */
-function checkedValueEnd(text: string, start: number, end: number): number | undefined {
-  /** The closing brackets of the open containers. */
-  const open: number[] = [];
-  let at = start;
-  for (;;) {
-    const code = text.charCodeAt(at);
-    if (code === 123 || code === 91) {
-      if (open.length === maxDepth) return undefined;
-      const close = code + 2;
-      at = skipSpace(text, at + 1);
-      if (text.charCodeAt(at) !== close) {
-        open.push(close);
-        const value = close === 125 ? checkedKey(text, at, end) : at;
-        if (value === undefined) return undefined;
-        at = value;
-        continue;
-      }
-      at++;
-    } else {
-      const valueEnd = code === quote ? checkedStringEnd(text, at, end) : plainEnd(text, at);
-      if (valueEnd === undefined || valueEnd === at || valueEnd > end) return undefined;
-      at = valueEnd;
-    }
-    // A value has ended: its container continues or ends as well.
-    for (;;) {
-      const close = open.at(-1);
-      if (close === undefined) return at <= end ? at : undefined;
-      at = skipSpace(text, at);
-      const next = text.charCodeAt(at);
-      if (next === 44) {
-        at = skipSpace(text, at + 1);
-        const value = close === 125 ? checkedKey(text, at, end) : at;
-        if (value === undefined) return undefined;
-        at = value;
-        break;
-      }
-      if (next !== close) return undefined;
-      open.pop();
-      at++;
-    }
-  }
-}
-
-/** Where the value of the key at an offset starts. */
-function checkedKey(text: string, start: number, end: number): number | undefined {
-  const keyEnd = text.charCodeAt(start) === quote ? checkedStringEnd(text, start, end) : undefined;
-  if (keyEnd === undefined) return undefined;
-  const colon = skipSpace(text, keyEnd);
-  return text.charCodeAt(colon) === 58 ? skipSpace(text, colon + 1) : undefined;
-}
-
-function checkedStringEnd(text: string, start: number, end: number): number | undefined {
-  for (let at = start + 1; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at + 1;
-    if (code < 32) return undefined;
-    if (code !== backslash) continue;
-    at++;
-    const escaped = text.charCodeAt(at);
-    if (escaped !== 117) {
-      if (!isShortEscape[escaped]) return undefined;
-      continue;
-    }
-    for (const last = at + 4; at < last; at++) if (!isHexDigit(text.charCodeAt(at + 1))) return undefined;
-  }
-  return undefined;
-}
-
-const isShortEscape = Array.from({ length: 128 }, (_, code) => '"\\/bfnrt'.includes(String.fromCharCode(code)));
-
-function isHexDigit(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
+  plain.test(text);
+  return plain.lastIndex;
 }
 
 const bom = 0xfeff;
 
 /** The value of a JSON text (RFC 8259, a byte order mark is skipped); undefined if the text is not JSON. */
 export function parseJson(text: string, start = 0, end = text.length): JsonValue | undefined {
-  const first = skipSpace(text, text.charCodeAt(start) === bom ? start + 1 : start);
-  const last = checkedValueEnd(text, first, end);
-  return last !== undefined && skipSpace(text, last) >= end ? new JsonValue(text, first, last) : undefined;
+  const from = text.charCodeAt(start) === bom ? start + 1 : start;
+  try {
+    JSON.parse(text.slice(from, end));
+  } catch {
+    return undefined;
+  }
+  const first = skipSpace(text, from);
+  return new JsonValue(text, first, jsonValueEnd(text, first));
 }
 
 export class JsonValue {

@@ -6,7 +6,8 @@
  * cells.
  */
 import { detectLanguage } from '../../languages/detect-language';
-import { type Block, type DetectingReader, type ProseDocument, type ProseReader, readWithin } from '../block';
+import type { Block, ProseDocument } from '../block';
+import { readMarkdownWithin } from '../markdown/block-parser';
 import { DecodedText } from './decoded-text';
 import { type JsonValue, parseJson } from './json-strings';
 
@@ -152,31 +153,27 @@ function comment(text: string, asStatement: boolean): string {
   return asStatement ? `0${commented.slice(1).replace(/^[^\n\r]/, '#')}` : commented;
 }
 
-/** The reader returns undefined if the file is not a notebook: broken JSON, or JSON without cells. */
-export function notebookReader(readMarkdown: ProseReader): DetectingReader {
-  return async (file) => {
-    const notebook = parseJson(file);
-    const cells = notebook && cellsOf(notebook);
-    if (!cells) return undefined;
-    const kernel = kernelLanguage(notebook, cells);
-    const decoded = new DecodedText();
-    const found: { readonly cell: Cell; readonly start: number; readonly end: number }[] = [];
-    cells.forEach((cell, index) => {
-      for (const part of cell.source.isArray ? cell.source.items() : [cell.source]) {
-        const { string } = part;
-        if (string) decoded.add(string);
-      }
-      const piece = decoded.endPiece(index);
-      if (piece) found.push({ cell, start: piece.start, end: piece.end });
-    });
-    const { text, pieces } = decoded;
-    const blocks: Block[] = [];
-    for (const { cell, start, end } of found) {
-      const inner = await blocksOf(cell, kernel, text, start, end, readMarkdown);
-      blocks.push({ kind: 'cell', start, end, blocks: inner });
+/** Undefined if the file is not a notebook: broken JSON, or JSON without cells. */
+export function readNotebook(file: string): ProseDocument | undefined {
+  const notebook = parseJson(file);
+  const cells = notebook && cellsOf(notebook);
+  if (!cells) return undefined;
+  const kernel = kernelLanguage(notebook, cells);
+  const decoded = new DecodedText();
+  const placed = cells.map((cell, index) => {
+    for (const { string } of cell.source.isArray ? cell.source.items() : [cell.source]) {
+      if (string) decoded.add(string);
     }
-    return { text, blocks, pieces, sharedLanguage: kernel } satisfies ProseDocument;
-  };
+    return decoded.endPiece(index);
+  });
+  const { text, pieces } = decoded;
+  const blocks = cells.flatMap((cell, index): Block[] => {
+    const piece = placed[index];
+    if (!piece) return [];
+    const { start, end } = piece;
+    return [{ kind: 'cell', start, end, blocks: blocksOf(cell, kernel, text, start, end) }];
+  });
+  return { text, blocks, pieces, sharedLanguage: kernel };
 }
 
 interface Cell {
@@ -232,21 +229,14 @@ function kernelLanguage(notebook: JsonValue, cells: readonly Cell[]): string {
   return languageId(name || 'python');
 }
 
-async function blocksOf(
-  cell: Cell,
-  kernel: string,
-  text: string,
-  start: number,
-  end: number,
-  readMarkdown: ProseReader,
-): Promise<readonly Block[]> {
-  if (cell.type === 'markdown') return readWithin(readMarkdown, text, start, end);
+function blocksOf(cell: Cell, kernel: string, text: string, start: number, end: number): readonly Block[] {
+  if (cell.type === 'markdown') return readMarkdownWithin(text, start, end);
   const source = text.slice(start, end);
   if (cell.type === 'heading') return [{ kind: 'heading', start, end, name: source.trim() }];
   if (cell.type !== 'code') return [{ kind: 'markup', start, end }];
   const code = cellCode(source, cell.language ? languageId(cell.language) : kernel);
   const content = { start: start + code.start, end };
   if (code.language !== 'markdown') return [{ kind: 'code', start, end, language: code.language, content }];
-  const prose = await readWithin(readMarkdown, text, content.start, end);
+  const prose = readMarkdownWithin(text, content.start, end);
   return code.start > 0 ? [{ kind: 'markup', start, end: content.start }, ...prose] : prose;
 }

@@ -8,19 +8,41 @@
  * All blocks are whole lines: the first block in a quote or an item starts where the container starts, including its mark.
  * Containers nest at most `maxDepth` deep, so the work per line is bounded and the time is linear.
  */
-import { closedBlocks, nestSections, type OpenBlock, openBlock, type ProseReader } from '../block';
+import { type Block, closedBlocks, nestSections, type OpenBlock, openBlock, type ProseDocument } from '../block';
 import { LineCursor, MarkdownBlockStack, type OpenContainer, type OpenLeaf } from './block-stack';
 import { closesFence, isThematicBreak, itemStart } from './block-starts';
 import { isIndentedAsCode, LeafStarter, type MarkdownDialect } from './leaf-starter';
 
-/** Reads Markdown and MDX. */
-export const readMarkdown: ProseReader = (text) => read(text, { mdx: false });
-export const readMdx: ProseReader = (text) => read(text, { mdx: true });
+export function readMarkdown(text: string): ProseDocument {
+  return read(text, { mdx: false });
+}
 
-function read(text: string, dialect: MarkdownDialect): ReturnType<ProseReader> {
+export function readMdx(text: string): ProseDocument {
+  return read(text, { mdx: true });
+}
+
+function read(text: string, dialect: MarkdownDialect): ProseDocument {
   const metadata = frontMatter(text);
   const blocks = new MarkdownBlockParser(text, dialect, metadata?.end).parse();
   return { text, blocks: nestSections(closedBlocks(metadata ? [metadata, ...blocks] : blocks)) };
+}
+
+/** The blocks of Markdown in a part of a text, with offsets in the whole text. */
+export function readMarkdownWithin(text: string, start: number, end: number): readonly Block[] {
+  const inner = text.slice(start, end);
+  return inner.trim() === '' ? [] : readMarkdown(inner).blocks.map((block) => shifted(block, start));
+}
+
+function shifted(block: Block, by: number): Block {
+  const { content, headerEnd, blocks } = block;
+  return {
+    ...block,
+    start: block.start + by,
+    end: block.end + by,
+    ...(content && { content: { start: content.start + by, end: content.end + by } }),
+    ...(headerEnd !== undefined && { headerEnd: headerEnd + by }),
+    ...(blocks && { blocks: blocks.map((inner) => shifted(inner, by)) }),
+  };
 }
 
 /** YAML between `---`, or TOML between `+++`, at the very start of the file. Dashes before a blank line are only a rule. */

@@ -5,7 +5,7 @@
 
 import { addToList } from '../../shared/maps';
 import { firstIndex } from '../../shared/range-of';
-import { type Block, type BlockKind, type FlatBlock, nestSections, type ProseDocument } from '../block';
+import { type Block, type BlockKind, nestSections, type ProseDocument } from '../block';
 import {
   AsciidocLists,
   asciidocListKey,
@@ -51,9 +51,9 @@ class AsciidocReader {
     }
   }
 
-  document(): FlatBlock[] {
+  document(): Block[] {
     const { lines } = this;
-    const flat: FlatBlock[] = [];
+    const flat: Block[] = [];
     const end = lines.count;
     for (this.line = lines.skipBlank(0, end); this.line < end; this.line = lines.skipBlank(this.line, end)) {
       const prelude = this.prelude(end);
@@ -69,7 +69,7 @@ class AsciidocReader {
   }
 
   /** Author, revision and attributes, directly after the title of the document. */
-  private header(end: number): FlatBlock[] {
+  private header(end: number): Block[] {
     const from = this.line;
     while (this.line < end && !this.lines.isBlank(this.line)) this.line++;
     return this.line > from ? [this.block('metadata', this.lines.start(from), this.line)] : [];

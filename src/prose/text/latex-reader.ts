@@ -2,7 +2,7 @@
  * Reads LaTeX: first its environments, then the text between them. TeX is not executed, so macros that expand to sections or
  * environments are read as text.
  */
-import { type Block, type FlatBlock, nestSections, type ProseDocument } from '../block';
+import { type Block, nestSections, type ProseDocument } from '../block';
 import {
   closingBrace,
   environmentsWithin,
@@ -31,7 +31,7 @@ const rules =
 export function readLatex(text: string): ProseDocument {
   const { root, bodyStart, bodyEnd } = latexStructure(text);
   const reader = new LatexReader(text);
-  const flat: FlatBlock[] = [];
+  const flat: Block[] = [];
   const start = bodyStart ?? 0;
   if (text.slice(0, start).trim() !== '') flat.push({ kind: 'metadata', start: 0, end: start });
   const end = Math.max(start, bodyEnd);
@@ -44,8 +44,8 @@ export function readLatex(text: string): ProseDocument {
 class LatexReader {
   constructor(private readonly text: string) {}
 
-  read(from: number, to: number, environments: readonly LatexEnvironment[], depth: number): FlatBlock[] {
-    const flat: FlatBlock[] = [];
+  read(from: number, to: number, environments: readonly LatexEnvironment[], depth: number): Block[] {
+    const flat: Block[] = [];
     let at = from;
     for (const environment of environments) {
       if (environment.start < at) continue;

@@ -1,6 +1,6 @@
 /** Reads LaTeX text between environments: headings, displayed formulas, comments, paragraphs. */
 import { firstIndex } from '../../shared/range-of';
-import type { FlatBlock } from '../block';
+import type { Block } from '../block';
 
 /** Finds the environments of a LaTeX text as a tree, in one pass that handles comments, escapes and verbatim text. */
 export interface LatexEnvironment {
@@ -167,7 +167,7 @@ export function plainLatex(source: string): string {
 }
 
 /** Reads `[from, to)`, which contains no environments, into `flat`. */
-export function readLatexText(text: string, from: number, to: number, flat: FlatBlock[]): void {
+export function readLatexText(text: string, from: number, to: number, flat: Block[]): void {
   let paragraph: number | undefined;
   const flush = (end: number): void => {
     if (paragraph !== undefined) addParagraph(text, paragraph, end, flat);
@@ -199,7 +199,7 @@ const lineEnd = (text: string, at: number, to: number): number => {
   return found < 0 || found >= to ? to : found + 1;
 };
 
-function readHeading(text: string, line: number, next: number, to: number): FlatBlock | undefined {
+function readHeading(text: string, line: number, next: number, to: number): Block | undefined {
   const match = heading.exec(text.slice(line, Math.min(to, next + maxArgumentLength)));
   if (!match) return undefined;
   const open = line + match[0].length;
@@ -230,7 +230,7 @@ function formulaEnd(text: string, line: number, trimmed: string, to: number): nu
 }
 
 /** A paragraph of only comments and settings is markup. */
-function addParagraph(text: string, start: number, end: number, flat: FlatBlock[]): void {
+function addParagraph(text: string, start: number, end: number, flat: Block[]): void {
   const shown = text.slice(start, end);
   if (shown.trim() === '') return;
   const isMarkup = shown

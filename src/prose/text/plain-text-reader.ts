@@ -2,7 +2,7 @@
  * Reads plain text by the conventions that people use: blank lines between paragraphs, underlined or numbered titles, dashes before
  * items, indentation of literal text, `>` before quotes. In doubt, text is a paragraph.
  */
-import { type Block, type BlockKind, type FlatBlock, nestSections, type ProseDocument } from '../block';
+import { type Block, type BlockKind, nestSections, type ProseDocument } from '../block';
 import { innerBlocks, maxBlockDepth, TextLines } from './text-lines';
 
 /** Recognises lines of plain text: headings, list items, rules, code, drawings. */
@@ -114,9 +114,9 @@ class PlainReader {
 
   constructor(private readonly lines: TextLines) {}
 
-  document(): FlatBlock[] {
+  document(): Block[] {
     const { lines } = this;
-    const flat: FlatBlock[] = [];
+    const flat: Block[] = [];
     const end = lines.count;
     let base = 0;
     for (this.line = lines.skipBlank(0, end); this.line < end; this.line = lines.skipBlank(this.line, end)) {

@@ -2,7 +2,7 @@
  * Reads reStructuredText line by line. The first line of a block decides its kind, and the block ends with its indentation. Only the
  * top level of the document has sections; their levels follow from the order in which adornments first appear.
  */
-import { type Block, type BlockKind, type FlatBlock, nestSections, type ProseDocument } from '../block';
+import { type Block, type BlockKind, nestSections, type ProseDocument } from '../block';
 import {
   directiveBlock,
   gridRule,
@@ -36,7 +36,7 @@ interface Stretch {
 
 class RstReader {
   private readonly styles: string[] = [];
-  private readonly flat: FlatBlock[] = [];
+  private readonly flat: Block[] = [];
   private hasText = false;
   /** The current line. */
   private line = 0;
@@ -45,7 +45,7 @@ class RstReader {
 
   constructor(private readonly lines: TextLines) {}
 
-  document(): readonly FlatBlock[] {
+  document(): readonly Block[] {
     const { lines } = this;
     const top = { end: lines.count, base: 0, depth: 0 };
     while (this.hasMore(top.end)) {

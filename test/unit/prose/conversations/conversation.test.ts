@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Block, ProseReader } from '../../../../src/prose/block';
+import type { Block } from '../../../../src/prose/block';
 import {
   type ConversationDocument,
-  conversationReader,
-  forcedConversationReader,
+  readAsConversation,
+  readConversation,
 } from '../../../../src/prose/conversations/conversation';
 
-/** Replaces the Markdown reader: a block for each run of lines without a blank one. */
-const readMarkdown: ProseReader = (text) => ({
-  text,
-  blocks: [...text.matchAll(/(?:.+\n?)+/g)].map((found): Block => {
-    const kind = found[0].startsWith('```') ? 'code' : 'paragraph';
-    return { kind, start: found.index, end: found.index + found[0].length };
-  }),
-});
-const maybe = conversationReader(readMarkdown);
-
-async function read(file: unknown): Promise<ConversationDocument> {
-  const found = await maybe(typeof file === 'string' ? file : JSON.stringify(file, null, 2));
+function read(file: unknown): ConversationDocument {
+  const found = readConversation(typeof file === 'string' ? file : JSON.stringify(file, null, 2));
   assert.ok(found, 'it is a conversation');
   return found;
 }
@@ -57,9 +47,9 @@ const chat = [
 ];
 
 describe('a conversation in JSON', () => {
-  it('as OpenAI messages has turns made of messages', async () => {
+  it('as OpenAI messages has turns made of messages', () => {
     for (const file of [chat, { model: 'x', messages: chat }]) {
-      const found = await read(file);
+      const found = read(file);
       assert.deepEqual(said(found), [
         'system: You are helpful.',
         'user: How do I sort a list in Python?\nIt has "quotes".',
@@ -75,9 +65,9 @@ describe('a conversation in JSON', () => {
     }
   });
 
-  it('maps each message to the file', async () => {
+  it('maps each message to the file', () => {
     const file = JSON.stringify(chat);
-    const { text, pieces = [] } = await read(file);
+    const { text, pieces = [] } = read(file);
     for (const piece of pieces) {
       const line = text.slice(piece.start, piece.end).split('\n')[0] ?? '';
       const inFile = file.slice(piece.toFile(piece.start), piece.toFile(piece.start + line.length));
@@ -86,11 +76,11 @@ describe('a conversation in JSON', () => {
     }
   });
 
-  it('as JSON Lines is one conversation of messages, or several', async () => {
-    const one = await read(chat.map((message) => JSON.stringify(message)).join('\n'));
+  it('as JSON Lines is one conversation of messages, or several', () => {
+    const one = read(chat.map((message) => JSON.stringify(message)).join('\n'));
     assert.deepEqual(turns(one.blocks), [1, 3, 1]);
     const lines = [chat.slice(1, 2), chat].map((messages) => JSON.stringify({ messages })).join('\r\n');
-    const two = await read(`${lines}\r\n`);
+    const two = read(`${lines}\r\n`);
     assert.deepEqual(
       two.blocks.map(({ kind, blocks }) => [kind, turns(blocks ?? [])]),
       [
@@ -104,7 +94,7 @@ describe('a conversation in JSON', () => {
     );
   });
 
-  it('as training data has "from" and "value"', async () => {
+  it('as training data has "from" and "value"', () => {
     const file = {
       id: '1',
       conversations: [
@@ -112,10 +102,10 @@ describe('a conversation in JSON', () => {
         { from: 'gpt', value: 'Hello' },
       ],
     };
-    assert.deepEqual(said(await read(file)), ['human: Hi', 'gpt: Hello']);
+    assert.deepEqual(said(read(file)), ['human: Hi', 'gpt: Hello']);
   });
 
-  it('as a ChatGPT export follows the branch that was last shown', async () => {
+  it('as a ChatGPT export follows the branch that was last shown', () => {
     const node = (id: string, parent: string | null, role?: string, parts?: unknown[], more = {}) => ({
       id,
       message: role
@@ -142,7 +132,7 @@ describe('a conversation in JSON', () => {
       current_node,
       mapping: Object.fromEntries(nodes.map((each) => [each.id, each])),
     });
-    const found = await read([conversation('Sky', 'c'), conversation('Without a place')]);
+    const found = read([conversation('Sky', 'c'), conversation('Without a place')]);
     assert.deepEqual(
       found.blocks.map(({ kind, name }) => [kind, name]),
       [
@@ -161,8 +151,8 @@ describe('a conversation in JSON', () => {
     assert.equal(found.messages[0]?.time, '2024-05-01T10:00:00.500Z');
   });
 
-  it('as a Claude export has the parts of its messages', async () => {
-    const found = await read([
+  it('as a Claude export has the parts of its messages', () => {
+    const found = read([
       {
         uuid: '1',
         name: 'Recipes',
@@ -179,8 +169,8 @@ describe('a conversation in JSON', () => {
     assert.equal(found.messages[1]?.time, undefined);
   });
 
-  it('as a VS Code export joins the parts of a response', async () => {
-    const found = await read({
+  it('as a VS Code export joins the parts of a response', () => {
+    const found = read({
       requesterUsername: 'anna',
       responderUsername: 'GitHub Copilot',
       requests: [
@@ -205,9 +195,9 @@ describe('a conversation in JSON', () => {
     );
   });
 
-  it('has the blocks of its long messages', async () => {
+  it('has the blocks of its long messages', () => {
     const answer = `${'Sorted lists are nice. '.repeat(20)}\n\n\`\`\`python\nsorted(x)\n\`\`\`\n\nDone.`;
-    const found = await read([chat[1], { role: 'assistant', content: answer }]);
+    const found = read([chat[1], { role: 'assistant', content: answer }]);
     const blocks = found.blocks[0]?.blocks?.[1]?.blocks ?? [];
     assert.deepEqual(
       blocks.map(({ kind, start, end }) => [kind, found.text.slice(start, end).slice(0, 6)]),
@@ -219,7 +209,7 @@ describe('a conversation in JSON', () => {
     );
   });
 
-  it('is not read from other JSON', async () => {
+  it('is not read from other JSON', () => {
     for (const file of [
       { name: 'x', version: '1.0.0', scripts: { messages: 'x' } },
       { compilerOptions: { target: 'ES2022' }, files: [] },
@@ -240,16 +230,16 @@ describe('a conversation in JSON', () => {
       { mappings: 'AAAA', sources: ['"role"'], from: '"from"' },
       { roles: ['user'], messages: [{ role: 'user', content: 'x' }], expected: 'y'.repeat(1000) },
     ]) {
-      assert.equal(await maybe(JSON.stringify(file)), undefined, JSON.stringify(file));
+      assert.equal(readConversation(JSON.stringify(file)), undefined, JSON.stringify(file));
     }
-    assert.equal(await maybe('{"level":"info","role":"user"}\n{"level":"warn","role":"user"}\n'), undefined);
-    assert.equal(await maybe('{"messages":[{"role":"user","content":"cut o'), undefined);
-    assert.equal(await maybe(''), undefined);
+    assert.equal(readConversation('{"level":"info","role":"user"}\n{"level":"warn","role":"user"}\n'), undefined);
+    assert.equal(readConversation('{"messages":[{"role":"user","content":"cut o'), undefined);
+    assert.equal(readConversation(''), undefined);
   });
 });
 
 describe('a transcript', () => {
-  it('has a message for each speaker line', async () => {
+  it('has a message for each speaker line', () => {
     const file = `# Lists and queries
 
 User: How do I sort a list?
@@ -262,7 +252,7 @@ Note: it returns a new list.
 User: And in SQL?
 Assistant: ORDER BY.
 `;
-    const found = await read(file);
+    const found = read(file);
     assert.deepEqual(
       found.messages.map(({ speaker, isUser }) => [speaker, isUser]),
       [
@@ -276,7 +266,7 @@ Assistant: ORDER BY.
     assert.equal(found.pieces, undefined);
     assert.deepEqual(
       found.blocks.map(({ kind }) => kind),
-      ['paragraph', 'turn', 'turn'],
+      ['section', 'turn', 'turn'],
     );
     assert.ok(said(found)[1]?.endsWith('a new list.'));
   });
@@ -323,31 +313,31 @@ Assistant: ORDER BY.
       '01.05.24, 10:41 - Ben Maier: Was gibt es?',
     ],
   })) {
-    it(`may have ${style}`, async () => {
-      const { messages, blocks } = await read(`${lines.join('\n\n')}\n`);
+    it(`may have ${style}`, () => {
+      const { messages, blocks } = read(`${lines.join('\n\n')}\n`);
       assert.equal(messages.length, 4);
       assert.equal(blocks.length, 2);
       assert.equal(new Set(messages.map(({ speaker }) => speaker)).size, 2);
     });
   }
 
-  it('has the times of its lines, with a date if there is one', async () => {
-    const times = async (lines: string[]) => (await read(lines.join('\n'))).messages.map(({ time }) => time);
+  it('has the times of its lines, with a date if there is one', () => {
+    const times = (lines: string[]) => read(lines.join('\n')).messages.map(({ time }) => time);
     const [hi, hey] = ['Anna: how are you?', 'Ben: I am fine, you?'];
-    assert.deepEqual(await times([`[9:05] ${hi}`, `[9:05:30] ${hey}`, `[12:10 am] ${hi}`, `[12:10 PM] ${hey}`]), [
+    assert.deepEqual(times([`[9:05] ${hi}`, `[9:05:30] ${hey}`, `[12:10 am] ${hi}`, `[12:10 PM] ${hey}`]), [
       'T09:05:00',
       'T09:05:30',
       'T00:10:00',
       'T12:10:00',
     ]);
     assert.deepEqual(
-      await times([`[2024-05-01 09:05] ${hi}`, `[1.5.24, 09:06] ${hey}`, `[5/1/24, 9:07 PM] ${hi}`, `[9:08] ${hey}`]),
+      times([`[2024-05-01 09:05] ${hi}`, `[1.5.24, 09:06] ${hey}`, `[5/1/24, 9:07 PM] ${hi}`, `[9:08] ${hey}`]),
       ['2024-05-01T09:05:00', '2024-05-01T09:06:00', 'T21:07:00', 'T09:08:00'],
     );
   });
 
-  it('among people has turns that the first speaker starts', async () => {
-    const found = await read(`Anna: Have you seen the new build?
+  it('among people has turns that the first speaker starts', () => {
+    const found = read(`Anna: Have you seen the new build?
 Ben: Not yet, I was on holiday.
 Clara: I have, it is fast.
 Anna: Can you send me the numbers?
@@ -357,9 +347,9 @@ Ben: Send them to me as well, will you?
     assert.deepEqual(turns(found.blocks), [3, 3]);
   });
 
-  it('keeps the name with the text on its line', async () => {
+  it('keeps the name with the text on its line', () => {
     const long = 'I think so. '.repeat(40);
-    const found = await read(`User: ${long}\n\nMore\nAssistant:\n${long}\nUser: a\nAssistant: b\n`);
+    const found = read(`User: ${long}\n\nMore\nAssistant:\n${long}\nUser: a\nAssistant: b\n`);
     const [question, answer] = found.blocks[0]?.blocks ?? [];
     assert.deepEqual(
       [question, answer].map((message) =>
@@ -383,10 +373,10 @@ Ben: Send them to me as well, will you?
     ['a long answer', `User: Explain lists.\nAssistant: ${'A list keeps its items in order. '.repeat(300)}\n`, 2],
     ['an answer with labels', 'User: How?\nAssistant: So.\nNote: a\nWarning: b\nExample: c\n', 2],
   ] as const) {
-    it(`may be as short as this: ${what}`, async () => assert.equal((await read(text)).messages.length, count));
+    it(`may be as short as this: ${what}`, () => assert.equal(read(text).messages.length, count));
   }
 
-  it('is not read from other text', async () => {
+  it('is not read from other text', () => {
     for (const text of [
       'Note: a\nWarning: b\nNote: c\nWarning: d\nNote: you?\nWarning: you?\n',
       'Package: a\nVersion: 1\n\nPackage: b\nVersion: 2\n\nPackage: c\nVersion: 3\n\nPackage: d\nVersion: 4\n',
@@ -412,36 +402,28 @@ Ben: Send them to me as well, will you?
       `User: a\nAssistant: b\nUser: c\nAssistant: d\n\n# Installation\n\n${'It goes on and on about things. '.repeat(200)}`,
       '## User\n\nFields.\n\n## Role\n\nFields.\n\n## User\n\n## Role\n\n',
     ]) {
-      assert.equal(await maybe(text), undefined, text);
+      assert.equal(readConversation(text), undefined, text);
     }
   });
 });
 
 describe('a text that is said to be a conversation', () => {
-  const forced = forcedConversationReader(readMarkdown);
-  const saidIn = async (text: string): Promise<string[]> => {
-    const found = await forced(text);
-    assert.ok(found);
-    return said(found);
-  };
+  const saidIn = (text: string): string[] => said(readAsConversation(text));
 
-  it('is read like any other conversation where it is one', async () => {
+  it('is read like any other conversation where it is one', () => {
     for (const text of ['User: How?\nAssistant: So.\n', JSON.stringify(chat)]) {
-      assert.deepEqual(await forced(text), await maybe(text));
+      assert.deepEqual(readAsConversation(text), readConversation(text));
     }
   });
 
-  it('has a message for each line that names a role or a person', async () => {
-    assert.deepEqual(await saidIn('Assistant: Hello\nthere\n'), ['Assistant: Assistant: Hello\nthere']);
-    assert.deepEqual(await saidIn('Anna: One\nBen: Two\nNote: three\n'), [
-      'Anna: Anna: One',
-      'Ben: Ben: Two\nNote: three',
-    ]);
+  it('has a message for each line that names a role or a person', () => {
+    assert.deepEqual(saidIn('Assistant: Hello\nthere\n'), ['Assistant: Assistant: Hello\nthere']);
+    assert.deepEqual(saidIn('Anna: One\nBen: Two\nNote: three\n'), ['Anna: Anna: One', 'Ben: Ben: Two\nNote: three']);
   });
 
-  it('is one message where no line names anybody', async () => {
-    assert.deepEqual(await saidIn('Nothing but prose.\n\nAnd more.\n'), ['unknown: Nothing but prose.\n\nAnd more.']);
-    assert.deepEqual(await saidIn('{"a": 1}\n'), ['unknown: {"a": 1}']);
+  it('is one message where no line names anybody', () => {
+    assert.deepEqual(saidIn('Nothing but prose.\n\nAnd more.\n'), ['unknown: Nothing but prose.\n\nAnd more.']);
+    assert.deepEqual(saidIn('{"a": 1}\n'), ['unknown: {"a": 1}']);
   });
 });
 
@@ -456,7 +438,7 @@ describe('any text', () => {
     }
   }
 
-  it('is read or ignored, and never causes an error', async () => {
+  it('is read or ignored, and never causes an error', () => {
     const line = fc.oneof(
       fc.constantFrom(
         'User: ',
@@ -479,8 +461,8 @@ describe('any text', () => {
     });
     const json = fc.array(message, { minLength: 2 }).map((messages) => JSON.stringify(messages));
     let read = 0;
-    const check = fc.asyncProperty(fc.oneof(text, json), async (file) => {
-      const found = await maybe(file);
+    const check = fc.property(fc.oneof(text, json), (file) => {
+      const found = readConversation(file);
       if (!found) return;
       read++;
       assertNested(found.blocks, 0, found.text.length);
@@ -495,7 +477,7 @@ describe('any text', () => {
           messages.map(({ index }) => index),
         );
     });
-    await fc.assert(check, { numRuns: 500 });
+    fc.assert(check, { numRuns: 500 });
     assert.ok(read > 50);
   });
 });

@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Block, ProseDocument, ProseReader } from '../../../../src/prose/block';
-import { maskMagics, notebookReader } from '../../../../src/prose/json/notebook';
+import type { Block, ProseDocument } from '../../../../src/prose/block';
+import { maskMagics, readNotebook } from '../../../../src/prose/json/notebook';
 
-/** Replaces the Markdown reader: a heading per `#` line, a paragraph for the text between them. */
-const readMarkdown: ProseReader = (text) => ({
-  text,
-  blocks: [...text.matchAll(/^# (.*)\n|(?:^(?!# ).+\n?)+/gm)].map((found): Block => {
-    const place = { start: found.index, end: found.index + found[0].length };
-    return found[1] === undefined
-      ? { kind: 'paragraph', ...place }
-      : {
-          kind: 'heading',
-          ...place,
-          name: found[1],
-          content: place,
-          headerEnd: place.end,
-          blocks: [{ kind: 'markup', ...place }],
-        };
-  }),
-});
-
-async function read(notebook: unknown, indent?: number): Promise<ProseDocument & { file: string }> {
+function read(notebook: unknown, indent?: number): ProseDocument & { file: string } {
   const file = typeof notebook === 'string' ? notebook : JSON.stringify(notebook, null, indent);
-  const found = await notebookReader(readMarkdown)(file);
+  const found = readNotebook(file);
   assert.ok(found);
   return { ...found, file };
 }
@@ -36,8 +18,8 @@ function slices(text: string, blocks: readonly Block[] = []): string[] {
 }
 
 /** The code block of the only cell. */
-async function codeOf(source: string, metadata: unknown = {}, cell = {}): Promise<[string | undefined, string]> {
-  const { text, blocks } = await read(notebook([code(source, cell)], metadata));
+function codeOf(source: string, metadata: unknown = {}, cell = {}): [string | undefined, string] {
+  const { text, blocks } = read(notebook([code(source, cell)], metadata));
   const block = blocks[0]?.blocks?.find(({ kind }) => kind === 'code');
   return [block?.language, text.slice(block?.content?.start, block?.content?.end)];
 }
@@ -61,8 +43,8 @@ describe('a notebook', () => {
     nbformat_minor: 5,
   };
 
-  it('has the sources of its cells as text, without outputs', async () => {
-    const { text, blocks, sharedLanguage } = await read(analysis, 1);
+  it('has the sources of its cells as text, without outputs', () => {
+    const { text, blocks, sharedLanguage } = read(analysis, 1);
     assert.deepEqual(slices(text, blocks), [
       '# Größe 😀\nA "quoted"\ttext\n',
       'import numpy as np\n\nprint("a\\n")\n',
@@ -72,18 +54,22 @@ describe('a notebook', () => {
     assert.equal(sharedLanguage, 'python');
   });
 
-  it('has the blocks of Markdown in Markdown cells, with offsets in the text', async () => {
-    const { text, blocks } = await read({ ...analysis, cells: analysis.cells.slice().reverse() });
-    const [heading, paragraph] = blocks.at(-1)?.blocks ?? [];
-    assert.ok(heading?.content && heading.blocks && paragraph);
+  it('has the blocks of Markdown in Markdown cells, with offsets in the text', () => {
+    const source = '# Größe 😀\nA text\n\n```js\na()\n```\n\n| a |\n|---|\n| 1 |\n';
+    const { text, blocks } = read(notebook([code('x = 1'), { cell_type: 'markdown', source }]));
+    const [section] = blocks[1]?.blocks ?? [];
+    assert.equal(section?.name, 'Größe 😀');
+    const [heading, paragraph, fenced, table] = section?.blocks ?? [];
+    assert.ok(heading && paragraph && fenced?.content && table?.headerEnd);
     assert.equal(text.slice(heading.start, heading.end), '# Größe 😀\n');
-    assert.equal(text.slice(heading.content.start, heading.headerEnd), '# Größe 😀\n');
-    assert.deepEqual(slices(text, heading.blocks), ['# Größe 😀\n']);
-    assert.equal(text.slice(paragraph.start, paragraph.end), 'A "quoted"\ttext\n');
+    assert.equal(text.slice(paragraph.start, paragraph.end), 'A text\n');
+    assert.equal(text.slice(fenced.content.start, fenced.content.end), 'a()\n');
+    assert.equal(text.slice(table.start, table.headerEnd), '| a |\n|---|\n');
+    assert.deepEqual(slices(text, table.blocks), ['| a |\n|---|\n', '| 1 |\n']);
   });
 
-  it('maps each cell to the file, across the lines of its source', async () => {
-    const { text, pieces = [], file } = await read(analysis, 1);
+  it('maps each cell to the file, across the lines of its source', () => {
+    const { text, pieces = [], file } = read(analysis, 1);
     assert.deepEqual(
       pieces.map(({ index }) => index),
       [0, 1, 3],
@@ -102,10 +88,10 @@ describe('a notebook', () => {
     }
   });
 
-  it('maps any source in any layout', async () => {
+  it('maps any source in any layout', () => {
     const sources = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'grapheme' }))));
-    const check = fc.asyncProperty(sources, fc.integer({ min: 0, max: 2 }), async (cells, indent) => {
-      const { text, pieces = [], blocks, file } = await read(notebook(cells.map((source) => code(source))), indent);
+    const check = fc.property(sources, fc.integer({ min: 0, max: 2 }), (cells, indent) => {
+      const { text, pieces = [], blocks, file } = read(notebook(cells.map((source) => code(source))), indent);
       assert.equal(pieces.map(({ start, end }) => text.slice(start, end)).join(''), text);
       assert.equal(blocks.length, pieces.length);
       for (const { start, end, index, toFile } of pieces.map((piece) => ({
@@ -121,11 +107,11 @@ describe('a notebook', () => {
         }
       }
     });
-    await fc.assert(check, { numRuns: 200 });
+    fc.assert(check, { numRuns: 200 });
   });
 
-  it('of nbformat 3 has its cells in worksheets', async () => {
-    const { text, blocks, sharedLanguage } = await read({
+  it('of nbformat 3 has its cells in worksheets', () => {
+    const { text, blocks, sharedLanguage } = read({
       metadata: { name: 'old' },
       nbformat: 3,
       nbformat_minor: 0,
@@ -151,45 +137,45 @@ describe('a notebook', () => {
     assert.equal(sharedLanguage, 'r');
   });
 
-  it('has the language of its kernel', async () => {
+  it('has the language of its kernel', () => {
     const spec = (language: string) => ({ kernelspec: { language } });
-    assert.equal((await codeOf('x', { language_info: { name: 'typescript' } }))[0], 'typescript');
-    assert.equal((await codeOf('x', spec('python3')))[0], 'python');
-    assert.equal((await codeOf('x', spec('C++17')))[0], 'cpp');
-    assert.equal((await codeOf('x', spec('C#')))[0], 'csharp');
-    assert.equal((await codeOf('x', spec('sagemath')))[0], 'sagemath');
-    assert.equal((await codeOf('x'))[0], 'python');
-    assert.equal((await codeOf('x', spec('C#'), { metadata: { vscode: { languageId: 'sql' } } }))[0], 'sql');
+    assert.equal(codeOf('x', { language_info: { name: 'typescript' } })[0], 'typescript');
+    assert.equal(codeOf('x', spec('python3'))[0], 'python');
+    assert.equal(codeOf('x', spec('C++17'))[0], 'cpp');
+    assert.equal(codeOf('x', spec('C#'))[0], 'csharp');
+    assert.equal(codeOf('x', spec('sagemath'))[0], 'sagemath');
+    assert.equal(codeOf('x')[0], 'python');
+    assert.equal(codeOf('x', spec('C#'), { metadata: { vscode: { languageId: 'sql' } } })[0], 'sql');
   });
 
-  it('has cells in other languages if a magic says so', async () => {
-    assert.deepEqual(await codeOf('%%bash -e\nls -l | wc\n'), ['shellscript', 'ls -l | wc\n']);
-    assert.deepEqual(await codeOf('%%javascript\nalert(1)'), ['javascript', 'alert(1)\n']);
-    assert.deepEqual(await codeOf('%%html\r\n<b>x</b>'), ['html', '<b>x</b>\n']);
-    assert.deepEqual(await codeOf('%%sql sqlite://\nSELECT 1'), ['sql', 'SELECT 1\n']);
-    assert.deepEqual(await codeOf('%sql\nSELECT 1'), ['sql', 'SELECT 1\n']);
-    assert.deepEqual(await codeOf('%%script --bg perl\n1;'), ['perl', '1;\n']);
-    assert.deepEqual(await codeOf('%%script --out result /bin/bash -e\nls'), ['shellscript', 'ls\n']);
-    assert.deepEqual(await codeOf('%config\nx'), ['python', '%config\nx\n']);
-    assert.deepEqual(await codeOf('%%writefile app.rs\nfn main() {}'), ['rust', 'fn main() {}\n']);
-    assert.deepEqual(await codeOf('%%time\nx = 1'), ['python', 'x = 1\n']);
-    assert.deepEqual(await codeOf('%%R -i x\nx'), ['r', 'x\n']);
-    assert.deepEqual(await codeOf('#!fsharp\nlet x = 1'), ['fsharp', 'let x = 1\n']);
-    assert.deepEqual(await codeOf('%pylab\nx'), ['python', '%pylab\nx\n']);
-    const { blocks } = await read(notebook([code('%%markdown\n# Title\ntext')]));
+  it('has cells in other languages if a magic says so', () => {
+    assert.deepEqual(codeOf('%%bash -e\nls -l | wc\n'), ['shellscript', 'ls -l | wc\n']);
+    assert.deepEqual(codeOf('%%javascript\nalert(1)'), ['javascript', 'alert(1)\n']);
+    assert.deepEqual(codeOf('%%html\r\n<b>x</b>'), ['html', '<b>x</b>\n']);
+    assert.deepEqual(codeOf('%%sql sqlite://\nSELECT 1'), ['sql', 'SELECT 1\n']);
+    assert.deepEqual(codeOf('%sql\nSELECT 1'), ['sql', 'SELECT 1\n']);
+    assert.deepEqual(codeOf('%%script --bg perl\n1;'), ['perl', '1;\n']);
+    assert.deepEqual(codeOf('%%script --out result /bin/bash -e\nls'), ['shellscript', 'ls\n']);
+    assert.deepEqual(codeOf('%config\nx'), ['python', '%config\nx\n']);
+    assert.deepEqual(codeOf('%%writefile app.rs\nfn main() {}'), ['rust', 'fn main() {}\n']);
+    assert.deepEqual(codeOf('%%time\nx = 1'), ['python', 'x = 1\n']);
+    assert.deepEqual(codeOf('%%R -i x\nx'), ['r', 'x\n']);
+    assert.deepEqual(codeOf('#!fsharp\nlet x = 1'), ['fsharp', 'let x = 1\n']);
+    assert.deepEqual(codeOf('%pylab\nx'), ['python', '%pylab\nx\n']);
+    const { blocks } = read(notebook([code('%%markdown\n# Title\ntext')]));
     assert.deepEqual(
       blocks[0]?.blocks?.map(({ kind }) => kind),
-      ['markup', 'heading', 'paragraph'],
+      ['markup', 'section'],
     );
   });
 
-  it('may be empty', async () => {
-    const empty = await read(notebook([]));
+  it('may be empty', () => {
+    const empty = read(notebook([]));
     assert.deepEqual([empty.text, empty.blocks, empty.pieces], ['', [], []]);
-    assert.equal((await read(notebook([code([]), code(''), { cell_type: 'code' }]))).text, '');
+    assert.equal(read(notebook([code([]), code(''), { cell_type: 'code' }])).text, '');
   });
 
-  it('is not read from any other file', async () => {
+  it('is not read from any other file', () => {
     for (const file of [
       '',
       'x',
@@ -203,7 +189,7 @@ describe('a notebook', () => {
       '{"nbformat":4}',
       '<<<<<<< HEAD\n{"cells":[],"nbformat":4}',
     ]) {
-      assert.equal(await notebookReader(readMarkdown)(file), undefined, file);
+      assert.equal(readNotebook(file), undefined, file);
     }
   });
 });
