@@ -16,22 +16,22 @@ interface BuiltInOptions {
 }
 
 /** The model is read once; all embedders share its table. */
-let model: Promise<WordVectorTable> | undefined;
+let model: WordVectorTable | undefined;
 
 export async function loadBuiltIn({ dimensions }: BuiltInOptions = {}): Promise<Embedder> {
-  model ??= loadModelMemory(undefined, textRoom).then((memory) => new WordVectorTable(memory));
-  return new BuiltInEmbedder(await model, dimensions);
+  model ??= new WordVectorTable(loadModelMemory(undefined, textRoom));
+  return new BuiltInEmbedder(model, dimensions);
 }
 
 /** The id for the stamp of an index, without loading the model: a refresh without changes needs no more. */
 export async function describeBuiltIn(): Promise<Pick<Embedder, 'id' | 'dimensions'>> {
-  const { name, sha256, dimensions } = await readModelHeader();
+  const { name, sha256, dimensions } = readModelHeader();
   return { id: idOf(name, sha256, dimensions), dimensions };
 }
 
 /** Loads another model of the same kind, for training and benchmarks. */
 export async function loadModel(file: string, { dimensions }: BuiltInOptions = {}): Promise<Embedder> {
-  return new BuiltInEmbedder(new WordVectorTable(await loadModelMemory(file, textRoom)), dimensions);
+  return new BuiltInEmbedder(new WordVectorTable(loadModelMemory(file, textRoom)), dimensions);
 }
 
 class BuiltInEmbedder implements Embedder {

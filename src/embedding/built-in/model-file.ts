@@ -11,8 +11,10 @@
  * | `up`, `down` | float16, 2 sides × dimensions × hidden and 2 sides × hidden × dimensions: the residual layer |
  */
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
+import { errorCode } from '../../shared/error-code';
+import { errorMessage } from '../../shared/error-message';
 import { productFile } from '../../shared/product';
 
 /**
@@ -62,10 +64,6 @@ export function readHeader(bytes: Buffer): ModelHeader | undefined {
   return headerOf(json);
 }
 
-function isModel(bytes: Buffer): boolean {
-  return bytes.toString('latin1', 0, magic.length) === magic;
-}
-
 function headerOf(json: unknown): ModelHeader | undefined {
   if (!isRecord(json) || !isRecord(json.sections)) return undefined;
   const { name, dimensions, words, heads, hidden, about } = json;
@@ -109,98 +107,45 @@ export interface ModelFile extends Omit<ModelHeader, 'sections'> {
   readonly down: Uint8Array;
 }
 
-/** Allocates memory for the bytes after the header. */
-type AllocateSections = (header: ModelHeader, length: number) => Uint8Array;
-
-interface OpenedFile {
-  readonly header: ModelHeader;
-  /** The bytes up to the end of the header. */
-  readonly start: Uint8Array;
-  /** The bytes after the header. */
-  readonly bytes: Uint8Array;
-  /** Of the whole file. */
-  readonly crc: number;
-}
-
 /** @throws if the file cannot be read, is not a model, or is damaged; the message contains its path. */
-function openFile(file: string, allocate: AllocateSections): OpenedFile {
-  let fd: number | undefined;
+function openModel(path: string): { readonly header: ModelHeader; readonly body: Buffer; readonly sha256: string } {
+  let bytes: Buffer;
   try {
-    fd = openSync(file, 'r');
-    const { size } = fstatSync(fd);
-    const beginning = Buffer.alloc(Math.min(size, headerBufferBytes));
-    readInto(fd, beginning, 0);
-    if (!isModel(beginning)) throw new Error(`${file} is not an embedding model`);
-    const end = headerEnd(beginning);
-    if (end === undefined || end > size) throw new Error(`${file} is damaged`);
-    const start = end <= beginning.length ? beginning.subarray(0, end) : Buffer.alloc(end);
-    if (start.length > beginning.length) readInto(fd, start, 0);
-    const header = readHeader(start);
-    if (!header) throw new Error(`${file} is damaged`);
-    const bytes = allocate(header, size - end);
-    let crc = crc32(start);
-    readInto(fd, bytes, end, (piece) => {
-      crc = crc32(piece, crc);
-    });
-    return { header, start, bytes, crc };
+    bytes = readFileSync(path);
   } catch (error) {
-    if (!isSystemError(error)) throw error;
-    throw new Error(error.code === 'ENOENT' ? `${file} is missing` : `${file} cannot be read: ${error.message}`);
-  } finally {
-    if (fd !== undefined) closeSync(fd);
+    const why = errorCode(error) === 'ENOENT' ? 'is missing' : `cannot be read: ${errorMessage(error)}`;
+    throw new Error(`${path} ${why}`);
   }
-}
-
-/** Headers are usually shorter; longer ones are read in a second step. */
-const headerBufferBytes = 65_536;
-/** Small enough that a piece is still in the processor's cache when its CRC is computed. */
-const pieceBytes = 2 ** 18;
-
-function readInto(fd: number, bytes: Uint8Array, from: number, done?: (piece: Uint8Array) => void): void {
-  for (let at = 0; at < bytes.length; ) {
-    const count = readSync(fd, bytes, at, Math.min(pieceBytes, bytes.length - at), from + at);
-    if (count === 0) throw new Error('the model file became shorter while it was read');
-    done?.(bytes.subarray(at, at + count));
-    at += count;
-  }
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
-}
-
-/** The name and dimensions in the header, and the hash of the file. */
-export async function readModelHeader(
-  file = productFile(builtInModelPath),
-): Promise<Pick<ModelFile, 'name' | 'sha256' | 'dimensions'>> {
-  const opened = openFile(file, allocateBytes);
-  const { name, dimensions } = opened.header;
-  return { name, dimensions, sha256: await hashOf(opened) };
+  if (bytes.toString('latin1', 0, magic.length) !== magic) throw new Error(`${path} is not an embedding model`);
+  const end = headerEnd(bytes) ?? Number.POSITIVE_INFINITY;
+  const header = end <= bytes.length ? readHeader(bytes.subarray(0, end)) : undefined;
+  if (!header) throw new Error(`${path} is damaged`);
+  return { header, body: bytes.subarray(end), sha256: hashOf(bytes) };
 }
 
 /** Computed only if the file is not the model of this version, because that takes longer than reading it. */
-async function hashOf({ start, bytes, crc }: OpenedFile): Promise<string> {
-  const { length, crc: knownCrc, sha256 } = knownModel;
-  if (start.length + bytes.length === length && crc === knownCrc) return sha256;
-  return createHash('sha256').update(start).update(bytes).digest('hex');
+function hashOf(bytes: Buffer): string {
+  const isKnown = bytes.length === knownModel.length && crc32(bytes) === knownModel.crc;
+  return isKnown ? knownModel.sha256 : createHash('sha256').update(bytes).digest('hex');
 }
 
-const allocateBytes: AllocateSections = (_, length) => new Uint8Array(length);
+/** The name and dimensions in the header, and the hash of the file. */
+export function readModelHeader(): Pick<ModelFile, 'name' | 'sha256' | 'dimensions'> {
+  const { header, sha256 } = openModel(productFile(builtInModelPath));
+  return { name: header.name, dimensions: header.dimensions, sha256 };
+}
 
 /**
- * @param allocate provides the memory for the sections, which are views of it.
- * @throws like `openFile`, and if a section does not match the header.
+ * @param move puts the bytes after the header where they are needed; the sections are views of what it returns.
+ * @throws like `openModel`, and if a section does not match the header.
  */
-export async function readModel(
+export function readModel(
   path = productFile(builtInModelPath),
-  allocate: AllocateSections = allocateBytes,
-): Promise<ModelFile> {
-  const opened = openFile(path, (header, length) => {
-    checkSections(path, header, length);
-    return allocate(header, length);
-  });
-  const { bytes, header } = opened;
-  const sha256 = await hashOf(opened);
+  move: (header: ModelHeader, body: Uint8Array) => Uint8Array = (_, body) => body,
+): ModelFile {
+  const { header, body, sha256 } = openModel(path);
+  checkSections(path, header, body.length);
+  const bytes = move(header, body);
   const section = (name: string): Uint8Array => {
     const [at, length] = header.sections.get(name) ?? [0, 0];
     return bytes.subarray(at, at + length);
@@ -215,7 +160,7 @@ export async function readModel(
     vocabulary: section('vocabulary'),
     rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
     // Copied, because a view of 32-bit numbers must be aligned to four bytes.
-    scales: new Float32Array(section('scales').slice().buffer),
+    scales: new Float32Array(new Uint8Array(section('scales')).buffer),
     gate: heads === 0 ? nothing : section('gate'),
     up: hidden === 0 ? nothing : section('up'),
     down: hidden === 0 ? nothing : section('down'),

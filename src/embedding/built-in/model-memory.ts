@@ -29,13 +29,6 @@ export interface Places {
   /** From a place in one text to the same in the next. */
   readonly textStep: number;
   readonly dots: number;
-  /** What `PoolKernel.multiplyPositive` needs besides. */
-  readonly factorLists: number;
-  readonly factorEnds: number;
-  /** UTF-16 units of the text whose words are looked up, and what `PoolKernel.findWords` needs besides. */
-  readonly units: number;
-  readonly hashes: number;
-  readonly found: number;
 }
 
 export interface ModelMemory {
@@ -49,15 +42,15 @@ export interface ModelMemory {
 interface TextRoom {
   readonly texts: number;
   readonly words: number;
-  /** UTF-16 units. */
-  readonly units: number;
 }
 
-export async function loadModelMemory(path: string | undefined, room: TextRoom): Promise<ModelMemory> {
+export function loadModelMemory(path: string | undefined, room: TextRoom): ModelMemory {
   let made: Pick<ModelMemory, 'memory' | 'at'> | undefined;
-  const file = await readModel(path, (header, length) => {
-    made = makeMemory(header, length, room);
-    return new Uint8Array(made.memory.buffer, 0, length);
+  const file = readModel(path, (header, body) => {
+    made = makeMemory(header, body.length, room);
+    const moved = new Uint8Array(made.memory.buffer, 0, body.length);
+    moved.set(body);
+    return moved;
   });
   if (!made) throw new Error(`${file.path} was read without memory`);
   return { file, ...made };
@@ -89,11 +82,6 @@ function makeMemory(header: ModelHeader, sections: number, room: TextRoom): Pick
     texts,
     textStep: (texts[1]?.sum ?? 0) - (texts[0]?.sum ?? 0),
     dots: place(room.words * columns * 4),
-    factorLists: place(room.texts * (hidden + 1) * 8),
-    factorEnds: place(room.texts * 4),
-    units: place(room.units * 2),
-    hashes: place(128),
-    found: place(room.words * 2),
   };
   const pages = Math.ceil(end / pageBytes);
   return { memory: new WebAssembly.Memory({ initial: pages, maximum: pages }), at };

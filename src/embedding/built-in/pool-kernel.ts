@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from '../../shared/product';
 import { halvesToFloats } from '../vector-math';
-import { indexWords, ModelVocabulary } from './text-words';
+import { indexWords } from './text-words';
 
 export interface PoolKernel {
   /** out = Σ over words of factor × row, with a separate factor for each of the `heads` parts of a row. */
@@ -23,21 +23,6 @@ export interface PoolKernel {
     columns: number,
     out: number,
   ): void;
-  /**
-   * The same for any number of vectors, whose negative numbers count as 0. `lists` has room for 8 × (dims + 1) bytes and `ends` for 4 bytes
-   * for each vector.
-   */
-  multiplyPositive(
-    vector: number,
-    step: number,
-    count: number,
-    matrix: number,
-    dims: number,
-    columns: number,
-    out: number,
-    lists: number,
-    ends: number,
-  ): void;
   /** out[word × heads + head] = row of the word · about (heads × dims). */
   dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void;
   /**
@@ -47,21 +32,6 @@ export interface PoolKernel {
   widen(from: number, to: number, dims: number, columns: number): void;
   /** Makes the table of text-words.ts from `length` letters, with places for `maxWords` words. Returns the number of words. */
   index(letters: number, length: number, places: number, maxWords: number, slots: number, slotCount: number): number;
-  /**
-   * Writes the numbers of the words of a text of `length` UTF-16 units to `into`, at most `limit`; returns their count. `hashes` has
-   * room for 25 numbers.
-   */
-  findWords(
-    text: number,
-    length: number,
-    letters: number,
-    places: number,
-    slots: number,
-    slotCount: number,
-    hashes: number,
-    into: number,
-    limit: number,
-  ): number;
 }
 
 const wasmFile = 'dist/pool.wasm';
@@ -123,29 +93,7 @@ export class PlainPoolKernel implements PoolKernel {
     );
   }
 
-  findWords(...given: Parameters<PoolKernel['findWords']>): number {
-    const [text, length, letters, places, slots, slotCount, , into, limit] = given;
-    const { buffer } = this.bytes;
-    const vocabulary = new ModelVocabulary({
-      size: 0,
-      letters: new Uint8Array(buffer, letters),
-      places: new Uint32Array(buffer, places),
-      slots: new Uint16Array(buffer, slots, slotCount),
-    });
-    const written = Buffer.from(buffer, text, 2 * length).toString('utf16le');
-    return vocabulary.words(written, new Uint16Array(buffer, into, limit));
-  }
-
-  multiply(...places: Parameters<PoolKernel['multiply']>): void {
-    this.multiplyAbove(Number.NEGATIVE_INFINITY, places);
-  }
-
-  multiplyPositive(...places: Parameters<PoolKernel['multiplyPositive']>): void {
-    this.multiplyAbove(0, places);
-  }
-
-  private multiplyAbove(least: number, places: readonly [...Parameters<PoolKernel['multiply']>, ...number[]]): void {
-    const [vector, step, count, matrix, dims, columns, out] = places;
+  multiply(...[vector, step, count, matrix, dims, columns, out]: Parameters<PoolKernel['multiply']>): void {
     const { floats } = this;
     for (let i = 0; i < count; i++) {
       const from = (vector + i * step) >> 2;
@@ -153,7 +101,6 @@ export class PlainPoolKernel implements PoolKernel {
       floats.fill(0, to, to + columns);
       for (let d = 0; d < dims; d++) {
         const factor = floats[from + d] ?? 0;
-        if (factor < least) continue;
         for (let c = 0; c < columns; c++) {
           const place = (matrix >> 2) + (c - (c % tileColumns)) * dims + d * tileColumns + (c % tileColumns);
           floats[to + c] = (floats[to + c] ?? 0) + Math.fround(factor * (floats[place] ?? 0));

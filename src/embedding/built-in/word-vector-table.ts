@@ -1,5 +1,4 @@
 /** Computes the vectors of texts from the table of word vectors, in the kernel's memory. */
-import { writeUnits } from '../../tokens/utf16-units';
 import { type EmbeddingSide, type Passage, passageText } from '../embedder';
 import type { ModelFile } from './model-file';
 import type { ModelMemory, Places, TextPlaces } from './model-memory';
@@ -10,9 +9,7 @@ import { ModelVocabulary, slotsFor } from './text-words';
 export const maxWords = 640;
 /** Each step is done for this many texts before the next, so that its matrix of up to a megabyte is read once for all. */
 export const textsAtOnce = 16;
-/** Longer texts, of which there are few, are split into words without the kernel. */
-const maxKernelUnits = 1 << 14;
-export const textRoom = { texts: textsAtOnce, words: maxWords, units: maxKernelUnits };
+export const textRoom = { texts: textsAtOnce, words: maxWords };
 
 /** Maximum words that say what a passage is about; part of `maxWords`. */
 const maxAboutWords = 64;
@@ -25,6 +22,7 @@ interface TextMemory {
   readonly words: Uint16Array;
   readonly factors: Float32Array;
   readonly sum: Float32Array;
+  readonly hidden: Float32Array;
   readonly change: Float32Array;
 }
 
@@ -42,8 +40,8 @@ export class WordVectorTable {
   private readonly at: Places;
   private readonly texts: readonly TextMemory[];
   private readonly dots: Float32Array;
-  private readonly units: Uint16Array;
-  private readonly found: Uint16Array;
+  /** The numbers of the words of the current text. */
+  private readonly found = new Uint16Array(maxWords);
   /** The weight of a word by how often a passage contains it. */
   private readonly logarithms: Float64Array;
   /** How often the current text contains each word; zeros between texts. */
@@ -71,10 +69,9 @@ export class WordVectorTable {
       words: new Uint16Array(buffer, places.words, maxWords),
       factors: new Float32Array(buffer, places.factors, maxWords * columns),
       sum: new Float32Array(buffer, places.sum, dimensions),
+      hidden: new Float32Array(buffer, places.hidden, file.hidden),
       change: new Float32Array(buffer, places.change, dimensions),
     }));
-    this.units = new Uint16Array(buffer, at.units, maxKernelUnits);
-    this.found = new Uint16Array(buffer, at.found, maxWords);
     this.dots = new Float32Array(buffer, at.dots, maxWords * columns);
     this.kernel = loadPoolKernel(memory);
     const slots = new Uint16Array(buffer, at.slots, slotsFor(words));
@@ -136,28 +133,27 @@ export class WordVectorTable {
     const width = this.file.hidden;
     const offset = side === 'query' ? 0 : dimensions * width * 4;
     for (const { sum } of texts) normalise(sum);
-    this.multiplySums(texts.length, at.up + offset, width, 'hidden');
-    this.multiplyHidden(texts.length, at.down + offset);
+    this.multiply(texts.length, 'sum', at.up + offset, width, 'hidden');
+    // What is negative in the hidden layer counts as 0.
+    for (const { hidden } of texts) for (let i = 0; i < width; i++) if ((hidden[i] ?? 0) < 0) hidden[i] = 0;
+    this.multiply(texts.length, 'hidden', at.down + offset, dimensions, 'change');
     for (const { sum, change } of texts) for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (change[i] ?? 0);
   }
 
-  /** Multiplies the sum of each of the first `count` texts and a matrix. */
-  private multiplySums(count: number, matrix: number, columns: number, to: 'headQueries' | 'hidden'): void {
+  /** Multiplies a vector of each of the first `count` texts and a matrix. */
+  private multiply(
+    count: number,
+    from: 'sum' | 'hidden',
+    matrix: number,
+    columns: number,
+    to: 'headQueries' | 'hidden' | 'change',
+  ): void {
     const { texts, textStep } = this.at;
     const [first] = texts;
     // In pairs: what an odd number leaves over is multiplied for nothing.
     const even = count + (count % 2);
-    if (first) this.kernel.multiply(first.sum, textStep, even, matrix, this.dimensions, columns, first[to]);
-  }
-
-  /** Multiplies the hidden layer of each of the first `count` texts, without what is negative, and a matrix. */
-  private multiplyHidden(count: number, matrix: number): void {
-    const { texts, textStep, factorLists, factorEnds } = this.at;
-    const { hidden, dimensions } = this.file;
-    const [first] = texts;
-    if (!first) return;
-    const [from, to] = [first.hidden, first.change];
-    this.kernel.multiplyPositive(from, textStep, count, matrix, hidden, dimensions, to, factorLists, factorEnds);
+    const rows = from === 'sum' ? this.dimensions : this.file.hidden;
+    if (first) this.kernel.multiply(first[from], textStep, even, matrix, rows, columns, first[to]);
   }
 
   /** Writes the distinct words of a text, sorted, and their weights into the kernel's memory. Returns their number. */
@@ -181,7 +177,7 @@ export class WordVectorTable {
   private count(text: string, limit: number, times: number, words: Uint16Array, before: number): number {
     if (times === 0) return before;
     const { found, times: counted } = this;
-    const all = this.findWords(text, limit);
+    const all = this.vocabulary.words(text, found.subarray(0, limit));
     let count = before;
     for (let i = 0; i < all; i++) {
       const word = found[i] ?? 0;
@@ -192,24 +188,13 @@ export class WordVectorTable {
     return count;
   }
 
-  /** Writes the numbers of the first `limit` words of a text into `found`; returns their count. */
-  private findWords(text: string, limit: number): number {
-    const { kernel, at, units, found } = this;
-    if (text.length > maxKernelUnits) return this.vocabulary.words(text, found.subarray(0, limit));
-    writeUnits(text, units, 0);
-    const letters = this.file.vocabulary.byteOffset;
-    const slots = slotsFor(this.file.words);
-    const { length } = text;
-    return kernel.findWords(at.units, length, letters, at.wordPlaces, at.slots, slots, at.hashes, at.found, limit);
-  }
-
   /** Computes the weights of words from the meaning of each text: one per word and head. */
   private gate(side: EmbeddingSide, texts: readonly TextMemory[]): void {
     const { at, dimensions, heads } = this;
     const columns = heads * dimensions;
     const matrix = at.gate + (side === 'query' ? 0 : dimensions * columns * 4);
     for (const { sum } of texts) normalise(sum);
-    this.multiplySums(texts.length, matrix, columns, 'headQueries');
+    this.multiply(texts.length, 'sum', matrix, columns, 'headQueries');
     for (const text of texts) this.weighWords(text);
   }
 

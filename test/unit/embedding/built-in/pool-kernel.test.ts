@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadPoolKernel, PlainPoolKernel, type PoolKernel } from '../../../../src/embedding/built-in/pool-kernel';
-import { ModelVocabulary } from '../../../../src/embedding/built-in/text-words';
 
 const pageBytes = 65_536;
 const pages = 8;
@@ -23,12 +22,8 @@ const shapes = fc
   })
   .filter(({ dims, heads }) => dims / heads >= 16);
 
-/** Runs both kernels on equal memories and compares all of the memory but a scratch area, so that no other writes are missed. */
-function runBoth(
-  fill: (memory: WebAssembly.Memory) => void,
-  call: (kernel: PoolKernel) => void,
-  [scratch, scratchBytes]: readonly [number, number] = [0, 0],
-): Float32Array {
+/** Runs both kernels on equal memories and compares all of the memory, so that no other writes are missed. */
+function runBoth(fill: (memory: WebAssembly.Memory) => void, call: (kernel: PoolKernel) => void): Float32Array {
   const [fast, plain] = [0, 1].map(() => {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     fill(memory);
@@ -37,7 +32,6 @@ function runBoth(
   assert.ok(fast && plain);
   call(loadPoolKernel(fast));
   call(new PlainPoolKernel(plain));
-  for (const { buffer } of [fast, plain]) new Uint8Array(buffer, scratch, scratchBytes).fill(0);
   assert.ok(Buffer.from(fast.buffer).equals(Buffer.from(plain.buffer)));
   return new Float32Array(fast.buffer);
 }
@@ -49,7 +43,6 @@ const factors = words + 4096;
 const about = factors + 4096;
 const out = about + 4096;
 const matrix = 3 * pageBytes;
-const lists = 6 * pageBytes;
 
 describe('the pool kernel', () => {
   const filled = (values: readonly number[], { dims, seed }: { dims: number; seed: number }) => {
@@ -95,19 +88,6 @@ describe('the pool kernel', () => {
     );
   });
 
-  it('multiplies what is positive in vectors and a matrix, and skips zeros', () => {
-    fc.assert(
-      fc.property(shapes, someNumbers, fc.constantFrom(16, 48, 256), fc.nat(4), (shape, values, columns, count) => {
-        const scratch = [lists, count * 8 * (shape.dims + 1) + 64] as const;
-        runBoth(
-          filled(values, shape),
-          (kernel) => kernel.multiplyPositive(about, 1024, count, matrix, shape.dims, columns, out, lists + 64, lists),
-          scratch,
-        );
-      }),
-    );
-  });
-
   it('computes the dot products of rows and vectors', () => {
     fc.assert(
       fc.property(shapes, someNumbers, (shape, values) => {
@@ -147,35 +127,6 @@ describe('the pool kernel', () => {
       const place = Math.floor(column / 16) * 16 * dims + row * 16 + (column % 16);
       assert.ok(Object.is(floats[place], expected), half.toString(16));
     }
-  });
-
-  it('finds the same words in a text', () => {
-    const known = fc.uniqueArray(fc.string({ unit: fc.constantFrom(...'abcde19'), minLength: 2, maxLength: 8 }), {
-      maxLength: 60,
-    });
-    const units = fc.constantFrom(...'aabbccddeeABCDE1199_ -é中\u0161\u0141');
-    const texts = fc.oneof(fc.string({ unit: units, maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 100 }));
-    fc.assert(
-      fc.property(known, texts, fc.nat(40), (list, text, limit) => {
-        const counts: number[] = [];
-        const letters = Buffer.from(list.join('\n'), 'latin1');
-        runBoth(
-          (memory) => {
-            Buffer.from(memory.buffer).set(letters, 3);
-            Buffer.from(memory.buffer, about).write(text, 'utf16le');
-          },
-          (kernel) => {
-            kernel.index(3, letters.length, words, list.length, matrix, 1024);
-            counts.push(kernel.findWords(about, text.length, 3, words, matrix, 1024, matrix + 4096, out, limit));
-          },
-          [matrix + 4096, 128],
-        );
-        const into = new Uint16Array(limit);
-        const expected = new ModelVocabulary(list.join('\n')).words(text, into);
-        assert.deepEqual(counts, [expected, expected]);
-      }),
-      { numRuns: 400 },
-    );
   });
 
   it('makes the same table of words', () => {
