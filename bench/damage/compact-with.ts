@@ -35,5 +35,5 @@ export function withPlanes(file: string): Promise<void> {
 }
 
 function noWords() {
-  return { terms: new TermWriter().finish(), postings: new Uint8Array(0), lengths: new Uint8Array(12) };
+  return { terms: new TermWriter().finish(), postings: new Uint8Array(0), lengths: new Uint8Array(0) };
 }

@@ -192,7 +192,7 @@ const forgeStrings: Forge = (_, section, random) => {
   if (random.below(6) === 0) return longList(random);
   if (texts.length === 0) return Buffer.from(encodeStrings([random.pick(hostileTexts)]));
   texts[random.below(texts.length)] = random.pick([...hostileTexts, random.pick(texts)]);
-  return Buffer.from(encodeStrings(texts, random.below(4) === 0 ? 1 : undefined));
+  return Buffer.from(encodeStrings(texts));
 };
 
 function listed(section: Buffer): string[] {
@@ -381,7 +381,6 @@ const ofSection: Partial<Record<SectionName, readonly Forge[]>> = {
 const allSections: readonly SectionName[] = [
   ...(Object.keys(ofSection) as SectionName[]),
   'ids',
-  'ownIds',
   'hashes',
   'kinds',
   'blocks',

@@ -7,14 +7,9 @@ import { dirname, join } from 'node:path';
 import type { Embedder } from '../../src/embedding/embedder';
 import { type IndexOptions, indexFolder } from '../../src/engine/indexer/indexer';
 import { chunkText } from '../../src/engine/workers/chunker';
-import type { SectionName } from '../../src/index/format/log-record';
-import { encodeStrings, StringList } from '../../src/index/format/string-list';
 import { indexFileOf } from '../../src/index/index-settings';
-import { LexicalSegment } from '../../src/index/lexical/lexical-segment';
-import { TermWriter } from '../../src/index/lexical/term-writer';
 import { NoteLogWriter, noteFileOf } from '../../src/index/logs/note-log';
 import { type CompactionLimits, compactWith } from './compact-with';
-import { putTogether, takeApart } from './forged-file';
 
 /** An indexed folder, and the files next to its index. */
 export interface ForgedSample {
@@ -104,9 +99,6 @@ export async function makeSamples(root: string, options: IndexOptions): Promise<
   const late = add('late', await folder('late', other));
   add('codes', await compacted(copied(late, join(root, 'codes')), { codesFrom: 1 }));
   add('notes', await withNotes(await folder('notes'), options));
-  const symbols = copied(fresh, join(root, 'symbols'));
-  writeFileSync(indexFileOf(symbols), withSymbols(readFileSync(indexFileOf(symbols))));
-  add('symbols', symbols);
   const shared = join(root, 'shared');
   for (const [file, text] of Object.entries({ ...sources, 'src/server.ts': changed })) write(shared, file, text);
   await indexFolder(shared, { ...options, base: indexFileOf(fresh.folder) });
@@ -156,37 +148,6 @@ async function withNotes(folder: string, options: IndexOptions): Promise<string>
   await log.close();
   await indexFolder(folder, { isAlone: true, ...options });
   return folder;
-}
-
-/** Strings and terms with tables of symbols, as only large indexes have them. */
-function withSymbols(file: Buffer): Buffer {
-  const parts = takeApart(file);
-  const records = parts.records.map((record) => {
-    // Plain arrays, as a reader has them.
-    const sections = new Map<SectionName, Uint8Array>(
-      record.sections.map(([name, bytes]) => [name, new Uint8Array(bytes)]),
-    );
-    const strings = sections.get('strings');
-    if (strings) sections.set('strings', encodeStrings(new StringList(strings).all(), 1));
-    const [terms, postings, lengths] = (['terms', 'postings', 'lengths'] as const).map((name) => sections.get(name));
-    if (terms && postings && lengths) {
-      const segment = new LexicalSegment({ terms, postings, lengths });
-      const writer = new TermWriter(1);
-      let before = -1;
-      for (const cursor = segment.cursorAt(); cursor.next(); ) {
-        const { rows, firstRow, firstCode, start, end } = cursor;
-        const areSame = writer.canShare && start < end && start === before;
-        before = start;
-        writer.add(cursor.term.slice(0, cursor.termLength), { rows, firstRow, firstCode, bytes: end - start, areSame });
-      }
-      sections.set('terms', writer.finish());
-    }
-    return {
-      ...record,
-      sections: Array.from(sections, ([name, bytes]): [SectionName, Buffer] => [name, Buffer.from(bytes)]),
-    };
-  });
-  return putTogether({ ...parts, records });
 }
 
 /** Vectors whose values need more than four bits, and which are made late. */

@@ -3,7 +3,7 @@
  * are written.
  */
 import { setImmediate as pause } from 'node:timers/promises';
-import { inSlices, sliceMs } from '../../shared/in-slices';
+import { sliceMs } from '../../shared/in-slices';
 import { bytesOf, bytesToBits } from '../format/byte-codec';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import type { LexicalSections, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
@@ -28,7 +28,7 @@ export async function fileSections(
 ): Promise<Map<SectionName, SectionBytes>> {
   const tables = new TablesWriter();
   for (const part of parts) await part.segment.strings.withAll(() => copyTables(part, tables, change));
-  const sections = new Map<SectionName, SectionBytes>(await inSlices(tables.finishSteps()));
+  const sections = new Map<SectionName, SectionBytes>(tables.finish());
   const hasVectors = parts.some(({ segment }) => segment.vectors.areThere);
   const rows = new PartRows(parts);
   if (hasVectors) {

@@ -10,7 +10,6 @@ import { linkPlaces, type StoredLinks } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
 import { collectNames, type NameLists, readNameLists } from '../format/name-lists';
 import { NoteRows, type RowNote } from '../format/note-rows';
-import { FileIds, parentIdBytes, RowIds, searchedIdBytes } from '../format/row-ids';
 import { fileOfRow, type RowSource, RowWalk, rowsAtOffsets, type StoredRow } from '../format/row-walk';
 import {
   KeptSection,
@@ -20,12 +19,17 @@ import {
   wholeSection,
 } from '../format/section-source';
 import type { CurrentFile } from '../format/segment-contents';
-import { type StoredChunk, type StoredFile, type StoredLexical, storedHashBytes } from '../format/segment-contents';
+import {
+  idBytes,
+  type StoredChunk,
+  type StoredFile,
+  type StoredLexical,
+  storedHashBytes,
+} from '../format/segment-contents';
 import { decodeCurrent } from '../format/segment-sections';
 import { RowReader } from '../format/stored-chunks';
 import { StringList } from '../format/string-list';
 import { StoredStrings } from '../format/string-pool';
-import { lengthsHeader } from '../lexical/lexical-format';
 import { StoredVectors } from '../parts/stored-vectors';
 import { LivingFiles } from './living-files';
 
@@ -46,11 +50,10 @@ export class LoadedSegment implements RowSource {
   private readonly kinds: readonly string[];
   private readonly kindRows: Uint8Array;
   private readonly rowBytes: SectionSource;
-  private readonly ids: RowIds;
+  private readonly ids: SectionSource;
   readonly hashes: SectionSource;
   private readonly tableMemory: number;
   /** Each is made when it is first needed. */
-  private fileIds: FileIds | undefined;
   private noteRows: NoteRows | undefined;
   private linkTable: LinkTable | undefined;
 
@@ -68,8 +71,7 @@ export class LoadedSegment implements RowSource {
     this.table.checkOrder();
     this.searched = this.table.firstSearched.at(-1) ?? 0;
     this.rows = this.searched + (this.table.firstParent.at(-1) ?? 0);
-    const ids = sections.get('ids') ?? noSection;
-    this.ids = new RowIds(ids, whole('ownIds'), this.searched, (row) => this.derivedId(row));
+    this.ids = sections.get('ids') ?? noSection;
     this.hashes = sections.get('hashes') ?? noSection;
     this.rowBytes = sections.get('rows') ?? noSection;
     [this.kinds, this.kindRows] = splitKinds(whole('kinds'));
@@ -81,12 +83,12 @@ export class LoadedSegment implements RowSource {
     this.current = decodeCurrent(whole('current'));
     this.vectors = new StoredVectors(this.searched, dimensions, sections);
     if (
-      ids.length !== searchedIdBytes * this.searched + parentIdBytes * (this.rows - this.searched) ||
+      this.ids.length !== idBytes * this.rows ||
       this.hashes.length !== storedHashBytes * this.searched ||
       this.kindRows.length !== this.rows ||
       this.table.chunkRows.at(-1) !== this.rowBytes.length ||
       // A segment that is made for its links alone has no words.
-      (lengths.length > 0 && lengths.length !== lengthsHeader + this.searched)
+      (this.lexical.terms.length > 0 && lengths.length !== this.searched)
     )
       throw new DamagedSectionError('its sections contradict each other');
     let memory = 0;
@@ -109,7 +111,7 @@ export class LoadedSegment implements RowSource {
 
   /** Bytes held; most vectors are not. */
   get memory(): number {
-    return this.tableMemory + this.vectors.memory + (this.dead?.length ?? 0) + this.ids.memory;
+    return this.tableMemory + this.vectors.memory + (this.dead?.length ?? 0);
   }
 
   /** 1 for searched rows whose vector is not made yet; undefined: none is missing. */
@@ -148,7 +150,7 @@ export class LoadedSegment implements RowSource {
   }
 
   id(row: number): string {
-    return this.ids.get(row);
+    return hexOf(this.ids.read(idBytes * row, idBytes * (row + 1)), 0, idBytes);
   }
 
   hash(row: number): string {
@@ -277,13 +279,15 @@ export class LoadedSegment implements RowSource {
 
   /** The living row of the chunk with this id; -1: there is none. */
   rowOfId(id: Uint8Array): number {
-    return this.ids.find(id, (row) => this.dead?.[row] !== 1);
+    const bytes = this.ids.readOnce(0, this.ids.length);
+    const ids = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (let at = ids.indexOf(id); at >= 0; at = ids.indexOf(id, at + 1))
+      if (at % idBytes === 0 && this.dead?.[at / idBytes] !== 1) return at / idBytes;
+    return -1;
   }
 
   /** Frees what is read or made when it is needed. */
   release(): void {
-    this.ids.free();
-    this.fileIds = undefined;
     this.noteRows = undefined;
     this.linkTable = undefined;
     for (const section of this.sections.values()) if (section instanceof KeptSection) section.release();
@@ -297,17 +301,6 @@ export class LoadedSegment implements RowSource {
   private allNotes(): NoteRows {
     this.noteRows ??= new NoteRows(wholeSection(this.sections, 'notes'));
     return this.noteRows;
-  }
-
-  /** The rows of a file are read once for the ids of all of them. */
-  private derivedId(row: number): string {
-    const file = this.fileOf(row);
-    if (this.fileIds?.file !== file) {
-      const [from, to] = this.searchedRows(file);
-      const reader = new RowReader(new ByteReader(this.bytesOfFile(file)));
-      this.fileIds = new FileIds(file, this.path(file), reader, from, to - from);
-    }
-    return this.fileIds.id(row, (number) => this.string(number));
   }
 
   private walk(): RowWalk {

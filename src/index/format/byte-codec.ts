@@ -13,6 +13,10 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
+  uint32(value: number): void {
+    for (let shift = 0; shift < 32; shift += 8) this.byte((value >>> shift) & 255);
+  }
+
   varint(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0)
       throw new RangeError(`${value} is not an integer from 0 to 2^53 - 1`);
@@ -57,6 +61,11 @@ export class ByteWriter {
   /** The bytes written so far; valid until the next write. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.length);
+  }
+
+  /** A copy of the bytes. */
+  finish(): Uint8Array {
+    return new Uint8Array(this.view());
   }
 
   private reserve(count: number): void {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from '../../shared/crc';
 
-const formatVersion = 7;
+const formatVersion = 8;
 export const headerBytes = 64;
 /** Some times those of the largest models. */
 const maxDimensions = 2 ** 15;

@@ -26,7 +26,6 @@ const sectionNumbers = {
   files: 4,
   strings: 5,
   ids: 6,
-  ownIds: 7,
   hashes: 8,
   kinds: 9,
   rows: 10,

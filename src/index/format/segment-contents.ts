@@ -13,6 +13,7 @@ import type { SectionSource } from './section-source';
  * would then have the vector of the first.
  */
 export const storedHashBytes = 8;
+export const idBytes = 8;
 
 /** A file in the index: enough to see from a `stat` that it did not change, and to answer `stats` without reading it. */
 export interface StoredFile {

@@ -1,6 +1,5 @@
 /** Encodes a new segment as the sections of a record. */
 
-import { atOnce } from '../../shared/in-slices';
 import { DamagedSectionError } from '../damaged-section';
 import { encodeScales } from '../vectors/row-scales';
 import { ByteReader, ByteWriter, bytesOf, bytesToBits } from './byte-codec';
@@ -8,14 +7,20 @@ import { FileTableWriter } from './file-table';
 import { LinkTableWriter } from './link-table';
 import type { SectionBytes, SectionName } from './log-record';
 import { NoteWriter } from './note-rows';
-import { IdWriter } from './row-ids';
-import { type CurrentFile, type NewChunk, type NewFile, type NewSegment, storedHashBytes } from './segment-contents';
+import {
+  type CurrentFile,
+  idBytes,
+  type NewChunk,
+  type NewFile,
+  type NewSegment,
+  storedHashBytes,
+} from './segment-contents';
 import { RowWriter } from './stored-chunks';
 import { encodeStrings } from './string-list';
 import { StringPool } from './string-pool';
 
-// Writes files and chunks into the table sections of a segment: `files`, `strings`, `ids` and `ownIds` (row-ids.ts), `hashes` (8 bytes per
-// searched row), `kinds` (one byte per row: an index into the list of kinds that the section begins with) and `rows`.
+// Writes files and chunks into the table sections of a segment: `files`, `strings`, `ids` (8 bytes per row), `hashes` (8 bytes per searched
+// row), `kinds` (one byte per row: an index into the list of kinds that the section begins with) and `rows`.
 
 /** Takes files one by one and keeps only bytes, so that compaction need not hold all rows decoded. */
 export class TablesWriter {
@@ -24,7 +29,7 @@ export class TablesWriter {
   private readonly rows = new RowWriter(this.pool);
   private readonly seen = new Set<string>();
   private readonly kinds = new Map<string, number>();
-  private readonly ids = new IdWriter();
+  private readonly ids = { searched: new ByteWriter(), parents: new ByteWriter() };
   private readonly kindRows = { searched: new ByteWriter(), parents: new ByteWriter() };
   private readonly hashes = new ByteWriter();
   private readonly notes = new NoteWriter();
@@ -49,33 +54,27 @@ export class TablesWriter {
     for (const [i, chunk] of searched.entries()) {
       this.notes.add(this.searched + i, chunk);
       this.hashes.hex(chunk.hash.slice(0, 2 * storedHashBytes), storedHashBytes);
+      this.ids.searched.hex(chunk.id, idBytes);
       this.kindRows.searched.byte(this.kind(chunk.kind));
     }
-    for (const chunk of parents) this.kindRows.parents.byte(this.kind(chunk.kind));
-    this.ids.file(file.path, searched, parents, (text) => this.pool.number(text));
+    for (const chunk of parents) {
+      this.ids.parents.hex(chunk.id, idBytes);
+      this.kindRows.parents.byte(this.kind(chunk.kind));
+    }
     this.searched += searched.length;
   }
 
   finish(): (readonly [SectionName, Uint8Array])[] {
-    return atOnce(this.finishSteps());
-  }
-
-  /** The same in steps, for many rows. */
-  *finishSteps(): Generator<void, (readonly [SectionName, Uint8Array])[]> {
     const links = this.links.finish();
     const list = Buffer.from(`${[...this.kinds.keys()].join('\n')}\n\n`);
     const notes = this.notes.finish();
-    const { ids, ownIds } = this.ids.finish();
-    const files = this.files.finish();
-    const strings = yield* this.pool.finishSteps();
     return [
-      ['files', files],
-      ['strings', strings],
-      ['ids', ids],
+      ['files', this.files.finish()],
+      ['strings', this.pool.finish()],
+      ['ids', Buffer.concat([this.ids.searched.view(), this.ids.parents.view()])],
       ['hashes', this.hashes.view()],
       ['kinds', Buffer.concat([list, this.kindRows.searched.view(), this.kindRows.parents.view()])],
       ['rows', this.rows.finish()],
-      ...(ownIds.length > 0 ? ([['ownIds', ownIds]] as const) : []),
       ...(notes ? ([['notes', notes]] as const) : []),
       ...(links ? ([['links', links]] as const) : []),
     ];

@@ -15,7 +15,7 @@ const wordBytes = 4;
 const pageBytes = 65536;
 /** Where the strings begin in memory; address 0 has a meaning of its own. */
 const listAt = 64;
-/** For each of the last eight strings; longer ones are left to TypeScript. */
+/** For a string; longer ones are left to TypeScript. */
 const room = 65536;
 /** Strings that are added by one call: V8 optimises the kernel only between calls. */
 const perCall = 2048;
@@ -79,31 +79,20 @@ export function filledSlots(list: StringList, size: number): Uint32Array | undef
 }
 
 function runKernel(module: WebAssembly.Module, list: StringList, size: number): Uint32Array | undefined {
-  const { bytes, symbols } = list.encoded();
-  const { ones, starts, letters } = symbols.parts;
-  const startsAt = listAt + aligned(bytes.length);
-  const lettersAt = startsAt + starts.byteLength;
-  const textsAt = lettersAt + aligned(letters.length + 16);
-  const slotsAt = textsAt + 8 * room;
+  const bytes = list.encoded();
+  const textAt = listAt + Math.ceil(bytes.length / 16) * 16;
+  const slotsAt = textAt + room;
   const pages = Math.ceil((slotsAt + size * wordBytes) / pageBytes);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-  const into = new Uint8Array(memory.buffer);
-  into.set(bytes, listAt);
-  new Uint32Array(memory.buffer, startsAt, starts.length).set(starts);
-  into.set(letters, lettersAt);
+  new Uint8Array(memory.buffer).set(bytes, listAt);
   const { exports } = new WebAssembly.Instance(module, { strings: { memory } });
   const add = exports.add as Add;
-  const end = listAt + bytes.length;
   let at = listAt;
   for (let number = 0; number < list.count && at > 0; number += perCall) {
     const until = Math.min(list.count, number + perCall);
-    at = add(at, end, number, until, ones, startsAt, lettersAt, textsAt, room, slotsAt, size - 1);
+    at = add(at, listAt + bytes.length, number, until, textAt, room, slotsAt, size - 1);
   }
   return at === 0 ? undefined : new Uint32Array(memory.buffer, slotsAt, size).slice();
-}
-
-function aligned(bytes: number): number {
-  return Math.ceil(bytes / 16) * 16;
 }
 
 export class StringPool {
@@ -123,8 +112,8 @@ export class StringPool {
     return number;
   }
 
-  finishSteps(): Generator<void, Uint8Array> {
-    return this.list.finishSteps();
+  finish(): Uint8Array {
+    return this.list.finish();
   }
 }
 

@@ -5,13 +5,14 @@
  * Split words are cached from one builder to the next: source code repeats itself, and splitting is half of the work.
  */
 
+import { ByteWriter } from '../format/byte-codec';
 import type { LexicalSections } from '../format/segment-contents';
 import type { LexicalDocument } from '../terms/chunk-fields';
 import { CutWords, DocumentTerms } from '../terms/document-terms';
-import { countCode, type FieldWeights, fieldWeights, lengthByCode, lengthCode } from '../terms/field-weights';
+import { countCode, type FieldWeights, fieldWeights, lengthCode } from '../terms/field-weights';
 import { TermScanner } from '../terms/term-scanner';
 import { maxRows } from './lexical-format';
-import { LengthWriter, PostingWriter } from './posting-writer';
+import { PostingWriter } from './posting-writer';
 import { TermWriter } from './term-writer';
 
 /** Postings that are sorted at once. */
@@ -30,7 +31,8 @@ export class SegmentBuilder {
   private readonly words = knownWords();
   private readonly document: DocumentTerms;
   private readonly cutWords = new CutWords();
-  private readonly lengths = new LengthWriter();
+  /** By row: the code of its number of words. */
+  private readonly lengths = new ByteWriter();
   private logTerms = new Uint32Array(1 << 12);
   private logCodes = new Uint8Array(1 << 12);
   /** By row: the end of its postings in the log. */
@@ -46,7 +48,7 @@ export class SegmentBuilder {
   }
 
   get rows(): number {
-    return this.lengths.rows;
+    return this.lengths.length;
   }
 
   /** Postings so far; with some millions of them, a builder stays below 100 MB. */
@@ -69,9 +71,7 @@ export class SegmentBuilder {
       this.rowCounts[term] = before + 1;
     }
     this.rowEnds[rows] = this.logged;
-    const code = lengthCode(document.length);
-    // The rounded length, so that merged segments have the same sum.
-    this.lengths.add(lengthByCode[code] ?? 0, code);
+    this.lengths.byte(lengthCode(document.length));
     return rows;
   }
 
@@ -82,7 +82,7 @@ export class SegmentBuilder {
     order.forEach((term, rank) => {
       ranks[term] = rank;
     });
-    const postingWriter = new PostingWriter(this.lengths.lengthCodes);
+    const postingWriter = new PostingWriter(this.lengths.view());
     const termWriter = new TermWriter();
     for (let from = 0; from < order.length; ) {
       const range = this.sortRange(order, ranks, from);
@@ -91,7 +91,7 @@ export class SegmentBuilder {
         const term = order[rank] ?? 0;
         const rows = this.rowCounts[term] ?? 0;
         for (const end = at + rows; at < end; at++) postingWriter.add(range.rows[at] ?? 0, range.codes[at] ?? 0);
-        termWriter.add(Buffer.from(terms[term] ?? ''), postingWriter.end(termWriter.canShare));
+        termWriter.add(Buffer.from(terms[term] ?? ''), postingWriter.end());
       }
       from = range.to;
     }

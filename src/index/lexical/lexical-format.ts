@@ -1,26 +1,21 @@
 /**
- * The lexical part of a segment, three sections of bytes. Numbers are little-endian; varints as in growing-bytes.ts. Rows are the
+ * The lexical part of a segment, three sections of bytes. Numbers are little-endian; varints as in byte-codec.ts. Rows are the
  * chunks of the segment, numbered from 0.
  *
  * `terms`: the dictionary, sorted by UTF-8 bytes, in blocks of 32.
  *
- *     u32 layout version   u32 number of terms   u32 number of blocks   u32 bytes of the table of symbols
- *     per block: u32 where it starts after these tables, u32 where the postings of its first term start
- *     the table of symbols (symbol-table.ts); only large dictionaries have one
+ *     u32 number of terms
+ *     per block: u32 where it starts after this table, u32 where the postings of its first term start
  *     per term: a byte `shared + 16 * more + 128 * (it is in one row)`: the number of bytes shared with the term before (0 for the first
  *               of a block), and of those that follow; if shared is 15 or more is 7, a varint each, in this order: what is above
- *               the bytes of the term that are not shared; shortened with the symbols, if there are any, but not in the first term of
- *               a block, so that a block is found by comparing bytes
- *               unless it is in one row, a byte: 0 if it has the postings of the term before, which ends it;
- *               `32 * (rows - 1) + bytes` if the term has less than 8 rows and its further postings less than 32 bytes; otherwise
+ *               the bytes of the term that are not shared
+ *               unless it is in one row, a byte: `32 * (rows - 1) + bytes` if the term has less than 8 rows and its further postings less than 32 bytes; otherwise
  *               `224 + rows - 8` if it has 8 to 38 rows, or 255 and a varint with its number of rows; then a varint with the number
  *               of bytes of its further postings
  *               its first posting, as in posting-bytes.ts: the row minus the first row of the term before in the block, and the code
  *     per block: 64 bytes, the triples of letters in its terms (below)
- *     the table of symbols again
  *
- * Most terms are in few rows, and those that begin alike are often in the same file. So the first row is near that of the term before,
- * or all rows are the same.
+ * Most terms are in few rows, and those that begin alike are often in the same file. So the first row is near that of the term before.
  *
  * `postings`: per term, one after the other, per row after the first in ascending order: as in posting-bytes.ts, where gap is the
  * number of rows between this and the one before, and code that of the weighted count (field-weights.ts). Terms in 256 rows or
@@ -29,21 +24,17 @@
  *     u8 highest count code   u8 lowest length code of its rows   varint bytes of the table
  *     per block of 128 rows: varint its last row minus that of the block before, varint its bytes
  *
- * `lengths`: u32 number of rows, f64 words of all rows, then a byte per row: the code of its number of words.
+ * `lengths`: a byte per row: the code of its number of words.
  */
 
-export const layoutVersion = 6;
 export const termsPerBlock = 32;
-export const termsHeader = 16;
+export const termsHeader = 4;
 export const blockEntry = 8;
-export const lengthsHeader = 12;
 
 /** From these numbers on, more bytes are needed. */
 export const fullShared = 15;
 export const fullMore = 7;
 export const inOneRow = 128;
-/** In place of its sizes: a term has the postings of the one before. */
-export const samePostings = 0;
 export const fewRows = 8;
 export const fewBytes = 32;
 export const manyRows = 39;

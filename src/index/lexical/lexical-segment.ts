@@ -1,19 +1,9 @@
 /** The lexical sections of a segment, read in place: nothing is decoded before it is needed. */
 
 import { placesOfOnes } from '../../shared/places-of-ones';
-import { DamagedSectionError } from '../damaged-section';
 import { MemorySection, type SectionSource } from '../format/section-source';
 import type { StoredLexical } from '../format/segment-contents';
-import { maxSymbolBytes, readTwice, type SymbolTable } from '../symbols/symbol-table';
-import {
-  blockEntry,
-  hasTriples,
-  layoutVersion,
-  lengthsHeader,
-  signatureBytes,
-  termsHeader,
-  termsPerBlock,
-} from './lexical-format';
+import { blockEntry, hasTriples, signatureBytes, termsHeader, termsPerBlock } from './lexical-format';
 import { broken, DictionaryNumbers, TermCursor, type TermPostings } from './term-cursor';
 import { type TermList, TermListBuilder } from './term-list';
 
@@ -37,9 +27,6 @@ export class LexicalSegment {
   /** Where the blocks are in `terms`. */
   readonly dataStart: number;
   readonly dataEnd: number;
-  /** The bytes of a table of symbols. */
-  private readonly symbolBytes: number;
-  private knownSymbols: SymbolTable | undefined;
   /** Two numbers per block, as in lexical-format.ts. */
   private readonly blocks: Uint32Array;
   /** By block: the first four bytes of its first term as a number, once it was looked at. 0: not yet. */
@@ -49,36 +36,17 @@ export class LexicalSegment {
 
   constructor({ terms, postings, lengths }: StoredLexical) {
     this.terms = terms instanceof Uint8Array ? new MemorySection(terms) : terms;
-    const head = viewOf(this.terms.read(0, Math.min(terms.length, termsHeader)), termsHeader, 'terms');
-    const version = head.getUint32(0, true);
-    if (version !== layoutVersion)
-      throw new DamagedSectionError(`its terms have layout ${version}; this version reads layout ${layoutVersion}`);
-    this.termCount = head.getUint32(4, true);
-    const blocks = head.getUint32(8, true);
-    this.symbolBytes = head.getUint32(12, true);
-    const tableEnd = termsHeader + blocks * blockEntry;
-    this.dataStart = tableEnd + this.symbolBytes;
-    this.dataEnd = terms.length - this.symbolBytes - blocks * signatureBytes;
-    if (blocks !== Math.ceil(this.termCount / termsPerBlock) || this.dataStart > this.dataEnd) throw broken('terms');
-    // A copy, since a section may start at any byte of the file.
-    this.blocks = new Uint32Array(this.terms.read(termsHeader, tableEnd).slice().buffer);
+    if (terms.length < termsHeader) throw broken('terms');
+    this.termCount = wordsOf(this.terms.read(0, termsHeader))[0] ?? 0;
+    const blocks = Math.ceil(this.termCount / termsPerBlock);
+    this.dataStart = termsHeader + blocks * blockEntry;
+    this.dataEnd = terms.length - blocks * signatureBytes;
+    if (this.dataStart > this.dataEnd) throw broken('terms');
+    this.blocks = wordsOf(this.terms.read(termsHeader, this.dataStart));
     this.beginnings = new Uint32Array(blocks);
     this.postings = postings instanceof Uint8Array ? new MemorySection(postings) : postings;
-    const tail = viewOf(lengths, lengthsHeader, 'lengths');
-    this.rows = tail.getUint32(0, true);
-    this.lengthCodes = lengths.subarray(lengthsHeader);
-    if (this.lengthCodes.length !== this.rows) throw broken('lengths');
-  }
-
-  /** Undefined: the dictionary has none. Read when a term is first looked up. */
-  get symbols(): SymbolTable | undefined {
-    const { terms, dataStart, symbolBytes } = this;
-    if (symbolBytes === 0) return undefined;
-    this.knownSymbols ??= readTwice(terms.readOnce(dataStart - symbolBytes, dataStart), () =>
-      terms.readOnce(terms.length - symbolBytes, terms.length),
-    );
-    if (!this.knownSymbols) throw broken('terms');
-    return this.knownSymbols;
+    this.rows = lengths.length;
+    this.lengthCodes = lengths;
   }
 
   /** The bytes of a term's postings. */
@@ -118,17 +86,14 @@ export class LexicalSegment {
       numbers.skip(more);
       let isFound = false;
       if (shared === same) {
-        // The first term of a block is not shortened.
-        const symbols = number === 0 ? undefined : this.symbols;
-        const bytes = symbols ? scratchFor(more) : data;
-        let at = symbols ? 0 : from;
-        const rest = symbols ? symbols.expand(data, from, from + more, bytes, 0) : from + more;
-        while (at < rest && same < term.length && bytes[at] === term[same]) {
+        let at = from;
+        const rest = from + more;
+        while (at < rest && same < term.length && data[at] === term[same]) {
           at++;
           same++;
         }
         isFound = at === rest && same === term.length;
-        if (!isFound && at < rest && (same === term.length || (bytes[at] ?? 0) > (term[same] ?? 0))) return undefined;
+        if (!isFound && at < rest && (same === term.length || (data[at] ?? 0) > (term[same] ?? 0))) return undefined;
       }
       numbers.readPostings();
       const { rows, firstRow, firstCode, start, end } = numbers;
@@ -156,7 +121,7 @@ export class LexicalSegment {
 
   /** The blocks that may have a term like one of these. */
   blocksWith(wanted: readonly WantedTerms[]): Uint32Array {
-    const signatures = this.terms.read(this.dataEnd, this.terms.length - this.symbolBytes);
+    const signatures = this.terms.read(this.dataEnd, this.terms.length);
     const isFound = new Uint8Array(this.beginnings.length);
     for (const { beginning, triples } of wanted) {
       const [from, to] = this.blocksFrom(beginning);
@@ -179,7 +144,6 @@ export class LexicalSegment {
     const first = block ?? 0;
     return new TermCursor(
       this.bytesOf(first, first + Math.ceil(count / termsPerBlock)),
-      this.symbols,
       Math.min(count, this.termCount - first * termsPerBlock),
       this.blocks[first * 2 + 1] ?? 0,
       this.postings.length,
@@ -237,14 +201,6 @@ export class LexicalSegment {
   }
 }
 
-/** One for all, because one term is looked up at a time. */
-let scratch = new Uint8Array(1 << 10);
-
-function scratchFor(bytes: number): Uint8Array {
-  if (bytes * maxSymbolBytes > scratch.length) scratch = new Uint8Array(2 * bytes * maxSymbolBytes);
-  return scratch;
-}
-
 export function compareBytes(bytes: Uint8Array, length: number, other: Uint8Array, otherLength = other.length): number {
   const shorter = Math.min(length, otherLength);
   for (let i = 0; i < shorter; i++) {
@@ -261,6 +217,11 @@ function beginningOf(bytes: Uint8Array, at: number, length: number): number {
   return value;
 }
 
+/** A copy, since a section may start at any byte of the file. */
+function wordsOf(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(new Uint8Array(bytes).buffer);
+}
+
 function lengthCounts(codes: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
   // An iterator takes twice as long until V8 has optimised this.
@@ -269,9 +230,4 @@ function lengthCounts(codes: Uint8Array): Uint32Array {
     counts[code] = (counts[code] ?? 0) + 1;
   }
   return counts;
-}
-
-function viewOf(section: Uint8Array, minLength: number, name: string): DataView {
-  if (section.length < minLength) throw broken(name);
-  return new DataView(section.buffer, section.byteOffset, section.byteLength);
 }

@@ -4,10 +4,9 @@
  */
 import { atOnce, inSlices } from '../../shared/in-slices';
 import type { LexicalSections, MergeLexical, StoredLexical } from '../format/segment-contents';
-import { lengthByCode } from '../terms/field-weights';
 import { compareBytes, LexicalSegment } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
-import { LengthWriter, PostingWriter } from './posting-writer';
+import { PostingWriter } from './posting-writer';
 import type { TermCursor } from './term-cursor';
 import { TermWriter } from './term-writer';
 
@@ -74,18 +73,16 @@ function* merge(
   finish: (writer: PostingWriter) => void = () => undefined,
 ): Generator<void, LexicalSections> {
   const sources = new SourceHeap();
-  const codes = new Uint8Array(total);
+  const lengths = new Uint8Array(total);
   for (const [number, { segment, rows }] of inputs.entries()) {
     rows.forEach((own, row) => {
-      if (own >= 0) codes[own] = segment.lengthCodes[row] ?? 0;
+      if (own >= 0) lengths[own] = segment.lengthCodes[row] ?? 0;
     });
     const cursor = segment.cursorAt();
     if (cursor.next()) sources.add({ number, segment, cursor, rows });
     yield;
   }
-  const lengthWriter = new LengthWriter();
-  for (const code of codes) lengthWriter.add(lengthByCode[code] ?? 0, code);
-  const postingWriter = new PostingWriter(lengthWriter.lengthCodes);
+  const postingWriter = new PostingWriter(lengths);
   const termWriter = new TermWriter();
   for (let source = sources.first; source; source = sources.first) {
     const term = source.cursor.term.slice(0, source.cursor.termLength);
@@ -94,11 +91,10 @@ function* merge(
       sources.advanceFirst();
     }
     finish(postingWriter);
-    if (postingWriter.rows > 0) termWriter.add(term, postingWriter.end(termWriter.canShare));
+    if (postingWriter.rows > 0) termWriter.add(term, postingWriter.end());
     yield;
   }
-  const terms = yield* termWriter.finishSteps();
-  return { terms, postings: postingWriter.bytes.finish(), lengths: lengthWriter.finish() };
+  return { terms: termWriter.finish(), postings: postingWriter.bytes.finish(), lengths };
 }
 
 /** A heap of segments by their current term, lowest first: an index that grew for long has a thousand segments. */

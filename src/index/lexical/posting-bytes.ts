@@ -2,14 +2,13 @@
  * The bytes of a posting: the number of rows between it and the one before, its gap, and the code of its weighted count. The first
  * byte is looked up: it is a count and a gap; or a count and the first of 256 or 65,536 gaps, with the rest in one or two more bytes.
  * The last byte means that code and gap follow, a byte and a varint; the one before it that the code follows, and the gap is 0. So
- * nearly all postings of common words take one byte, and reading is as fast as with plain varints. The words of a path are in all
- * rows of a file: a byte may also stand for several postings that follow at once, all with the code of the one before.
+ * nearly all postings of common words take one byte, and reading is as fast as with plain varints.
  *
  * The first posting of a term has a table of its own, because it is relative to that of the term before, in both directions.
  *
  * Which counts and gaps are short was found by counting the postings of repositories in six languages, the Linux kernel among them.
  */
-import type { GrowingBytes } from './growing-bytes';
+import type { ByteWriter } from '../format/byte-codec';
 
 /** Count code; gaps in one byte; pages of 256 gaps in two bytes; pages of 65,536 gaps in three. */
 type ShortGaps = readonly (readonly [code: number, one: number, two: number, three: number])[];
@@ -21,8 +20,6 @@ class PostingTable {
   /** By first byte: the count code and the first gap. */
   readonly codes: Uint8Array = new Uint8Array(256);
   readonly gaps: Uint32Array = new Uint32Array(256);
-  /** The first bytes from here on, up to the next ones, are runs. */
-  readonly firstRun: number;
   /** The first bytes from here on have one, or two, more bytes of the gap. */
   readonly firstOfTwo: number;
   readonly firstOfThree: number;
@@ -30,10 +27,8 @@ class PostingTable {
   private readonly starts = { one: new Uint8Array(256), two: new Uint8Array(256), three: new Uint8Array(256) };
   private readonly ends = { one: new Uint32Array(256), two: new Uint32Array(256), three: new Uint32Array(256) };
 
-  /** @param runs how many bytes are runs. */
-  constructor(shortGaps: ShortGaps, runs = 0) {
-    this.firstRun = shortGaps.reduce((sum, [, one]) => sum + one, 0);
-    this.firstOfTwo = this.firstRun + runs;
+  constructor(shortGaps: ShortGaps) {
+    this.firstOfTwo = shortGaps.reduce((sum, [, one]) => sum + one, 0);
     this.firstOfThree = shortGaps.reduce((sum, [, , two]) => sum + two, this.firstOfTwo);
     const { starts, ends } = this;
     let next = { one: 0, two: this.firstOfTwo, three: this.firstOfThree };
@@ -61,7 +56,7 @@ class PostingTable {
   }
 
   /** @param code not 0. */
-  write(to: GrowingBytes, gap: number, code: number): void {
+  write(to: ByteWriter, gap: number, code: number): void {
     const { starts, ends } = this;
     const endOfOne = ends.one[code] ?? 0;
     if (gap < endOfOne) {
@@ -88,32 +83,26 @@ class PostingTable {
   }
 }
 
-/** A run has at least two postings, because one takes a byte anyway, and at most this many. */
-export const longestRun = 9;
-
-const laterPostings = new PostingTable(
-  [
-    [4, 73, 19, 2],
-    [8, 25, 7, 2],
-    [12, 10, 2, 1],
-    [16, 7, 2, 1],
-    [6, 6, 2, 1],
-    [14, 4, 2, 2],
-    [20, 4, 1, 1],
-    [24, 3, 1, 1],
-    [30, 3, 1, 2],
-    [32, 2, 1, 0],
-    [36, 2, 1, 0],
-    [28, 2, 1, 1],
-    [10, 2, 1, 1],
-    [18, 2, 1, 1],
-    [34, 1, 1, 1],
-    ...[22, 26, 38, 40, 42, 44, 46, 48, 52, 56].map((code) => [code, 1, 1, 0] as const),
-    ...[50, 54, 58, 60, 62, 64, 66, 68, 70, 72, 74, 76, 78, 80].map((code) => [code, 1, 0, 0] as const),
-    ...[84, 86, 88, 92, 96, 100].map((code) => [code, 1, 0, 0] as const),
-  ],
-  longestRun - 1,
-);
+const laterPostings = new PostingTable([
+  [4, 73, 19, 2],
+  [8, 25, 7, 2],
+  [12, 10, 2, 1],
+  [16, 7, 2, 1],
+  [6, 6, 2, 1],
+  [14, 4, 2, 2],
+  [20, 4, 1, 1],
+  [24, 3, 1, 1],
+  [30, 3, 1, 2],
+  [32, 2, 1, 0],
+  [36, 2, 1, 0],
+  [28, 2, 1, 1],
+  [10, 2, 1, 1],
+  [18, 2, 1, 1],
+  [34, 1, 1, 1],
+  ...[22, 26, 38, 40, 42, 44, 46, 48, 52, 56].map((code) => [code, 1, 1, 0] as const),
+  ...[50, 54, 58, 60, 62, 64, 66, 68, 70, 72, 74, 76, 78, 80].map((code) => [code, 1, 0, 0] as const),
+  ...[84, 86, 88, 92, 96, 100].map((code) => [code, 1, 0, 0] as const),
+]);
 
 /** Up to eight pages of 65,536: a record has at most 262,144 rows, in two directions. */
 export const firstPostings: PostingTable = new PostingTable([
@@ -138,25 +127,17 @@ export const firstPostings: PostingTable = new PostingTable([
 ]);
 
 /** @param code not 0. */
-export function writePosting(to: GrowingBytes, gap: number, code: number): void {
+export function writePosting(to: ByteWriter, gap: number, code: number): void {
   laterPostings.write(to, gap, code);
 }
 
-/** @param count of postings, not above `longestRun`. @param code theirs, and that of the posting before. */
-export function writeRun(to: GrowingBytes, count: number, code: number): void {
-  if (count > 1) to.byte(firstRun + count - 2);
-  else if (count === 1) writePosting(to, 0, code);
-}
-
 /** @param step from the first row of the term before to that of this one. */
-export function writeFirstPosting(to: GrowingBytes, step: number, code: number): void {
+export function writeFirstPosting(to: ByteWriter, step: number, code: number): void {
   firstPostings.write(to, step < 0 ? -2 * step - 1 : 2 * step, code);
 }
 
 /** For the loops of posting-cursor.ts. */
 export const codeOfByte: Uint8Array = laterPostings.codes;
 export const gapOfByte: Uint32Array = laterPostings.gaps;
-/** The byte of a run of two; those up to `firstOfTwo` have one more each. */
-export const firstRun: number = laterPostings.firstRun;
 export const firstOfTwo: number = laterPostings.firstOfTwo;
 export const firstOfThree: number = laterPostings.firstOfThree;

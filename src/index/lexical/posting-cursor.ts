@@ -3,7 +3,7 @@
 import { countByCode } from '../terms/field-weights';
 import { minBlockedRows, rowsPerBlock } from './lexical-format';
 import type { LexicalSegment } from './lexical-segment';
-import { codeOfByte, firstOfThree, firstOfTwo, firstRun, gapOfByte, otherCode } from './posting-bytes';
+import { codeOfByte, firstOfThree, firstOfTwo, gapOfByte, otherCode } from './posting-bytes';
 import { broken, type TermPostings } from './term-cursor';
 
 /** Rows that are scored together: a place is a row minus `start`. */
@@ -39,8 +39,6 @@ export class PostingCursor {
   private readonly blockRows: Uint32Array = noBlocks;
   private readonly blockStarts: Uint32Array = noBlocks;
   private block = 0;
-  /** Postings of a run that are still to come. */
-  private run = 0;
 
   constructor(segment: LexicalSegment, place: TermPostings) {
     const { rows } = place;
@@ -73,22 +71,12 @@ export class PostingCursor {
   }
 
   next(): void {
-    if (this.run > 0) {
-      this.run--;
-      this.row++;
-      return;
-    }
     if (this.at >= this.end) {
       this.row = this.limit;
       return;
     }
     const { bytes } = this;
     const byte = bytes[this.at++] ?? 0;
-    if (byte >= firstRun && byte < firstOfTwo) {
-      this.run = byte - firstRun + 1;
-      this.row++;
-      return;
-    }
     this.code = codeOfByte[byte] ?? 0;
     let gap = gapOfByte[byte] ?? 0;
     if (byte >= firstOfTwo) {
@@ -113,7 +101,6 @@ export class PostingCursor {
       if (block > 0 && (blockRows[block - 1] ?? 0) > this.row) {
         this.row = blockRows[block - 1] ?? 0;
         this.at = this.blockStarts[block] ?? this.end;
-        this.run = 0;
         this.next();
       }
       this.block = block;
@@ -141,7 +128,7 @@ export class PostingCursor {
     const { bytes, lengthCodes } = this;
     const { start, end, norms, scores, touched } = window;
     const last = this.end;
-    let { row, code, at, run } = this;
+    let { row, code, at } = this;
     let found = window.count;
     while (row < end) {
       const place = row - start;
@@ -149,25 +136,14 @@ export class PostingCursor {
       const before = scores[place] ?? 0;
       if (before === 0) touched[found++] = place;
       scores[place] = before + (weight * gain) / (gain + (norms[lengthCodes[row] ?? 0] ?? 0));
-      if (run > 0) {
-        run--;
-        row++;
-        continue;
-      }
       if (at >= last) {
         row = this.limit;
         break;
       }
       const byte = bytes[at++] ?? 0;
-      if (byte >= firstRun && byte < firstOfTwo) {
-        run = byte - firstRun + 1;
-        row++;
-        continue;
-      }
       if (byte >= otherCode) {
         this.row = row;
         this.at = at - 1;
-        this.run = 0;
         this.next();
         ({ row, code, at } = this);
         continue;
@@ -180,7 +156,6 @@ export class PostingCursor {
     this.row = row;
     this.code = code;
     this.at = at;
-    this.run = run;
     window.count = found;
   }
 

@@ -1,16 +1,6 @@
 /** Reads the entries of a dictionary, as in lexical-format.ts. */
 import { DamagedSectionError } from '../damaged-section';
-import { maxSymbolBytes, type SymbolTable } from '../symbols/symbol-table';
-import {
-  fewBytes,
-  fewRows,
-  fullMore,
-  fullShared,
-  inOneRow,
-  manyRows,
-  samePostings,
-  termsPerBlock,
-} from './lexical-format';
+import { fewBytes, fewRows, fullMore, fullShared, inOneRow, manyRows, termsPerBlock } from './lexical-format';
 import { firstPostings, otherCode } from './posting-bytes';
 
 /** A section does not follow lexical-format.ts. */
@@ -62,11 +52,7 @@ export class DictionaryNumbers {
     if (this.isInOneRow) {
       this.rows = 1;
       this.start = this.end;
-    } else if (!this.readSizes()) return;
-    this.readFirst();
-  }
-
-  private readFirst(): void {
+    } else this.readSizes();
     const { data } = this;
     const byte = data[this.at++] ?? 0;
     let step = firstGaps[byte] ?? 0;
@@ -85,21 +71,18 @@ export class DictionaryNumbers {
     if (this.firstRow < 0) throw broken('terms');
   }
 
-  /** False: the postings are those of the term before. */
-  private readSizes(): boolean {
+  private readSizes(): void {
     const both = this.data[this.at++] ?? 0;
-    if (both === samePostings) return false;
     this.start = this.end;
     const first = (both >> 5) + 1;
     if (first < fewRows) {
       this.rows = first;
       this.end += both & (fewBytes - 1);
-      return true;
+      return;
     }
     const rows = fewRows + (both & (fewBytes - 1));
     this.rows = rows < manyRows ? rows : this.varint();
     this.end += this.varint();
-    return true;
   }
 
   private varint(): number {
@@ -130,7 +113,6 @@ export class TermCursor extends DictionaryNumbers {
 
   constructor(
     data: Uint8Array,
-    private readonly symbols: SymbolTable | undefined,
     private left: number,
     postings: number,
     private readonly postingsEnd: number,
@@ -153,31 +135,25 @@ export class TermCursor extends DictionaryNumbers {
   next(): boolean {
     if (this.left <= 0) return false;
     this.left--;
-    const isFirst = this.place === 0;
-    if (isFirst) this.firstRow = 0;
+    if (this.place === 0) this.firstRow = 0;
     this.place = this.place === termsPerBlock - 1 ? 0 : this.place + 1;
     this.readLengths();
-    this.readTerm(isFirst ? undefined : this.symbols);
+    this.readTerm();
     this.readPostings();
     if (this.end > this.postingsEnd) throw broken('postings');
     return true;
   }
 
-  private readTerm(symbols: SymbolTable | undefined): void {
+  private readTerm(): void {
     const { data, shared, more, at } = this;
     if (shared > this.termLength || at + more > data.length || shared + more > maxTermBytes) throw broken('terms');
-    const most = shared + (symbols ? maxSymbolBytes : 1) * more;
-    if (most > this.term.length) {
-      const term = new Uint8Array(most * 2);
+    this.termLength = shared + more;
+    if (this.termLength > this.term.length) {
+      const term = new Uint8Array(this.termLength * 2);
       term.set(this.term);
       this.term = term;
     }
     this.at = at + more;
-    if (symbols) {
-      this.termLength = symbols.expand(data, at, at + more, this.term, shared);
-      return;
-    }
     for (let i = 0; i < more; i++) this.term[shared + i] = data[at + i] ?? 0;
-    this.termLength = shared + more;
   }
 }

@@ -14,7 +14,7 @@ import {
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeLexical } from '../../../../src/index/lexical/merge-segments';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
-import { LengthWriter, PostingWriter } from '../../../../src/index/lexical/posting-writer';
+import { PostingWriter } from '../../../../src/index/lexical/posting-writer';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import { nearestLevel } from '../../../../src/index/vectors/four-bit-values';
 import { IndexWriter, type WriterOptions } from '../../../../src/index/write/index-writer';
@@ -24,9 +24,8 @@ export const settings = { dimensions, model: 'toy', chunker: '1' };
 
 /** Each row has one word: the first eight digits of its hash. */
 function lexicalOf(words: readonly string[]): NewSegment['lexical'] {
-  const lengths = new LengthWriter();
-  for (const _ of words) lengths.add(1, 1);
-  const postings = new PostingWriter(lengths.lengthCodes);
+  const lengths = new Uint8Array(words.length).fill(1);
+  const postings = new PostingWriter(lengths);
   const terms = new TermWriter();
   for (const word of [...new Set(words)].sort()) {
     words.forEach((other, row) => {
@@ -34,7 +33,7 @@ function lexicalOf(words: readonly string[]): NewSegment['lexical'] {
     });
     terms.add(Buffer.from(word), postings.end());
   }
-  return { terms: terms.finish(), postings: postings.bytes.finish(), lengths: lengths.finish() };
+  return { terms: terms.finish(), postings: postings.bytes.view(), lengths };
 }
 
 /** The word of each row; undefined: it cannot be found by it. */

@@ -5,7 +5,6 @@ import { LinkTableWriter } from '../../../../src/index/format/link-table';
 import { collectNames, readNameLists } from '../../../../src/index/format/name-lists';
 import { StoredStrings, StringPool } from '../../../../src/index/format/string-pool';
 import { definitionKinds } from '../../../../src/languages/language';
-import { atOnce } from '../../../../src/shared/in-slices';
 
 const step = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -50, max: 300 }), fc.nat(100_000));
 const definitionSteps = fc.record({
@@ -38,7 +37,7 @@ describe('The links of files', () => {
           return { namespace: 'a', imports: [], definitions, references: [], chunkUses: [[]] };
         });
         for (const links of all) writer.add(links);
-        const strings = new StoredStrings(atOnce(pool.finishSteps()));
+        const strings = new StoredStrings(pool.finish());
         const section = writer.finish() ?? new Uint8Array();
         const table = new LinkTable(section, strings);
         const names = collectNames(table, all.length, strings.count);
@@ -77,7 +76,7 @@ describe('The links of files', () => {
     const files = 300_000;
     for (let file = 1; file < files; file++) writer.add(undefined);
     writer.add(links('last'));
-    const table = new LinkTable(writer.finish() ?? new Uint8Array(), new StoredStrings(atOnce(pool.finishSteps())));
+    const table = new LinkTable(writer.finish() ?? new Uint8Array(), new StoredStrings(pool.finish()));
     assert.equal(table.get(0, 1), undefined);
     assert.deepEqual(table.get(files - 1, 1), links('last'));
   });

@@ -5,7 +5,6 @@ import { LinkTable } from '../../../../src/index/format/link-reader';
 import { LinkTableWriter, type StoredLinks } from '../../../../src/index/format/link-table';
 import { collectNames, type NameLists, nameKinds, readNameLists } from '../../../../src/index/format/name-lists';
 import { StoredStrings, StringPool } from '../../../../src/index/format/string-pool';
-import { atOnce } from '../../../../src/shared/in-slices';
 import { linksArbitrary } from '../file/arbitrary-contents';
 
 interface Written {
@@ -19,7 +18,7 @@ function written(files: readonly (StoredLinks | undefined)[]): Written {
   const writer = new LinkTableWriter(pool);
   for (const links of files) writer.add(links);
   const section = writer.finish() ?? new Uint8Array();
-  const strings = new StoredStrings(atOnce(pool.finishSteps()));
+  const strings = new StoredStrings(pool.finish());
   return { section, strings, table: new LinkTable(section, strings) };
 }
 

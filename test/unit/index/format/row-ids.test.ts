@@ -38,17 +38,4 @@ describe('The ids of rows', () => {
       }),
     );
   });
-
-  it('take two bytes if they follow from the rows', () => {
-    const path = 'src/a.ts';
-    const { chunks, ...rest } = toyFile(path, 1, 100);
-    const derived = chunks.map((chunk) => ({
-      ...chunk,
-      id: idOfKey(idKey(false, shortHash(path), chunk.scope, chunk.name), 0),
-    }));
-    const sections = segmentSections(toySegment([{ ...rest, chunks: derived }]), dimensions);
-    const { ids, ownIds } = Object.fromEntries(bytesOfSections(sections));
-    assert.equal(ids?.length, 200);
-    assert.equal(ownIds, undefined);
-  });
 });

@@ -4,7 +4,6 @@ import { ByteReader } from '../../../../src/index/format/byte-codec';
 import type { NewChunk } from '../../../../src/index/format/segment-contents';
 import { RowReader, RowWriter } from '../../../../src/index/format/stored-chunks';
 import { StoredStrings, StringPool } from '../../../../src/index/format/string-pool';
-import { atOnce } from '../../../../src/shared/in-slices';
 import { toyFile } from '../file/toy-index';
 
 const [toyChunk] = toyFile('a.h', 1, 1).chunks;
@@ -18,7 +17,7 @@ function written(files: readonly (readonly (readonly string[])[])[], isSkipped: 
   const pool = new StringPool();
   const writer = new RowWriter(pool);
   const sizes = files.map((rows) => writer.file('c', rows.map(chunk), [], () => undefined));
-  const strings = new StoredStrings(atOnce(pool.finishSteps()));
+  const strings = new StoredStrings(pool.finish());
   const bytes = writer.finish();
   let at = 0;
   const read = files.map((rows, file) => {

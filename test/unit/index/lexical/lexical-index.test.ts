@@ -92,27 +92,22 @@ describe('lexical index', () => {
     // Terms with long common beginnings, and more than a block of them.
     const term = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '検'), minLength: 1, maxLength: 6 });
     fc.assert(
-      fc.property(
-        fc.uniqueArray(term, { maxLength: 80 }),
-        fc.array(term, { maxLength: 20 }),
-        fc.boolean(),
-        (known, others, hasSymbols) => {
-          const terms = new TermWriter(hasSymbols ? 0 : undefined);
-          const sorted = known.map((one) => Buffer.from(one)).sort(Buffer.compare);
-          // A term in one row has no further bytes.
-          sorted.forEach((one, i) => {
-            terms.add(one, { rows: i + 2, firstRow: (i * 7919) % 1000, firstCode: 4 + (i % 9), bytes: 1 });
-          });
-          const postings = new Uint8Array(sorted.length);
-          const segment = new LexicalSegment({ ...sectionsOf([]), terms: terms.finish(), postings });
-          sorted.forEach((one, i) => {
-            const first = { firstRow: (i * 7919) % 1000, firstCode: 4 + (i % 9) };
-            assert.deepEqual(segment.find(one), { rows: i + 2, ...first, start: i, end: i + 1 });
-          });
-          for (const other of others)
-            assert.equal(segment.find(Buffer.from(other)) !== undefined, known.includes(other), other);
-        },
-      ),
+      fc.property(fc.uniqueArray(term, { maxLength: 80 }), fc.array(term, { maxLength: 20 }), (known, others) => {
+        const terms = new TermWriter();
+        const sorted = known.map((one) => Buffer.from(one)).sort(Buffer.compare);
+        // A term in one row has no further bytes.
+        sorted.forEach((one, i) => {
+          terms.add(one, { rows: i + 2, firstRow: (i * 7919) % 1000, firstCode: 4 + (i % 9), bytes: 1 });
+        });
+        const postings = new Uint8Array(sorted.length);
+        const segment = new LexicalSegment({ ...sectionsOf([]), terms: terms.finish(), postings });
+        sorted.forEach((one, i) => {
+          const first = { firstRow: (i * 7919) % 1000, firstCode: 4 + (i % 9) };
+          assert.deepEqual(segment.find(one), { rows: i + 2, ...first, start: i, end: i + 1 });
+        });
+        for (const other of others)
+          assert.equal(segment.find(Buffer.from(other)) !== undefined, known.includes(other), other);
+      }),
     );
   });
 
@@ -298,13 +293,9 @@ describe('lexical index', () => {
     const sections = sectionsOf(many([document('alpha beta'), document('gamma')], 600));
     const cut = { ...sections, terms: sections.terms.subarray(0, 5) };
     assert.throws(() => new LexicalSegment(cut), DamagedSectionError);
-    assert.throws(
-      () => new LexicalSegment({ ...sections, lengths: sections.lengths.subarray(1) }),
-      DamagedSectionError,
-    );
     fc.assert(
       fc.property(fc.constantFrom('terms', 'postings', 'lengths'), fc.nat(), fc.nat(255), (name, at, value) => {
-        const bytes = sections[name as keyof typeof sections].slice();
+        const bytes = Uint8Array.from(sections[name as keyof typeof sections]);
         bytes[at % bytes.length] = value;
         try {
           const index = new LexicalIndex([new LexicalSegment({ ...sections, [name]: bytes })], bm25);

@@ -5,7 +5,6 @@ import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { PartSearch } from '../../../../src/index/lexical/part-search';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
-import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import { isInUnindexedText, type WordPart } from '../../../../src/index/terms/literal-terms';
 import { runs } from '../file/index-folders';
 
@@ -14,21 +13,6 @@ function sectionsOf(texts: readonly string[]): LexicalSections {
   for (const text of texts)
     builder.add({ path: '', name: '', symbols: [], scope: [], startLine: 1, text, imports: [], globals: [] });
   return builder.finish();
-}
-
-/** The same dictionary, written with symbols, which otherwise only large ones have. */
-function withSymbols(sections: LexicalSections): LexicalSegment {
-  const writer = new TermWriter(0);
-  const cursor = new LexicalSegment(sections).cursorAt();
-  let start = -1;
-  while (cursor.next()) {
-    const { rows, firstRow, firstCode, end } = cursor;
-    const areSame = rows > 1 && cursor.start === start && writer.canShare;
-    start = rows > 1 ? cursor.start : -1;
-    const bytes = areSame ? 0 : end - cursor.start;
-    writer.add(cursor.term.slice(0, cursor.termLength), { rows, firstRow, firstCode, bytes, areSame });
-  }
-  return new LexicalSegment({ ...sections, terms: writer.finish() });
 }
 
 function rowsWith(texts: readonly string[], part: WordPart): number[] {
@@ -105,23 +89,6 @@ describe('rows by parts of words', () => {
     builder.add({ ...about, text: 'national', start: 13, end: 21, endLine: 1 });
     builder.add({ ...about, text: ' three', start: 21, end: 27, endLine: 1 });
     assert.deepEqual(rowsIn(new LexicalSegment(builder.finish()), partOf('international')), [1]);
-  });
-
-  it('finds the same terms in a dictionary with symbols', () => {
-    const texts = Array.from({ length: 900 }, (_, row) =>
-      [
-        `common value_${row % 40} retry_timeout_${row} spin_lock_irqsave`,
-        `get_name_${(row * 7919) % 5000} größe_${row} ${'very_long_name_of_a_register_'.repeat(row % 5)}${row % 90}`,
-        row % 3 === 0 ? 'retries queried' : `handler${row}Table${row % 7}`,
-      ].join(' '),
-    );
-    const sections = sectionsOf(texts);
-    const short = withSymbols(sections);
-    assert.ok(short.symbols, 'the dictionary has no symbols');
-    for (const words of [['timeout'], ['e'], ['retry', 'queried', 'name'], ['registervery', 'r89'], ['7'], ['zzz']]) {
-      const search = new PartSearch(words.map(partOf));
-      assert.deepEqual(search.find(short), search.find(new LexicalSegment(sections)), words.join());
-    }
   });
 
   it('reads damaged bytes without harm', () => {

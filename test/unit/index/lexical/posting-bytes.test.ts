@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
-import { LengthWriter, PostingWriter } from '../../../../src/index/lexical/posting-writer';
+import { PostingWriter } from '../../../../src/index/lexical/posting-writer';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 
 const totalRows = 600_000;
-const lengths = new LengthWriter();
-for (let row = 0; row < totalRows; row++) lengths.add(1, 1);
+const lengths = new Uint8Array(totalRows).fill(1);
 
 /** A gap of any number of bytes, and a code. */
 const posting = fc.tuple(
@@ -15,22 +14,14 @@ const posting = fc.tuple(
   fc.oneof(fc.constantFrom(4, 8, 12), fc.integer({ min: 1, max: 255 })),
 );
 
-/** @param trainFrom bytes from which the dictionary has symbols. */
-function segmentOf(
-  terms: readonly (readonly [string, readonly (readonly [number, number])[]])[],
-  trainFrom?: number,
-): LexicalSegment {
-  const postings = new PostingWriter(lengths.lengthCodes);
-  const dictionary = new TermWriter(trainFrom);
+function segmentOf(terms: readonly (readonly [string, readonly (readonly [number, number])[]])[]): LexicalSegment {
+  const postings = new PostingWriter(lengths);
+  const dictionary = new TermWriter();
   for (const [term, list] of terms) {
     for (const [row, code] of list) postings.add(row, code);
-    dictionary.add(Buffer.from(term), postings.end(dictionary.canShare));
+    dictionary.add(Buffer.from(term), postings.end());
   }
-  return new LexicalSegment({
-    terms: dictionary.finish(),
-    postings: postings.bytes.finish(),
-    lengths: lengths.finish(),
-  });
+  return new LexicalSegment({ terms: dictionary.finish(), postings: postings.bytes.view(), lengths });
 }
 
 function listOf(gaps: readonly (readonly [number, number])[]): [number, number][] {
@@ -75,11 +66,6 @@ describe('The bytes of postings', () => {
     assert.equal(segment.postings.length, 254);
   });
 
-  it('take fewer bytes where a word is in many rows one after the other, as often in each', () => {
-    const segment = segmentOf([['a', Array.from({ length: 101 }, (_, row) => [row, 16] as const)]]);
-    assert.ok(segment.postings.length <= 20, `${segment.postings.length} bytes`);
-  });
-
   it('can be read from any row on', () => {
     const list = fc.array(fc.tuple(fc.oneof(fc.constant(0), fc.nat(5)), fc.constantFrom(4, 16, 16, 16)), {
       minLength: 1,
@@ -104,18 +90,6 @@ describe('The bytes of postings', () => {
       { numRuns: 100 },
     );
   });
-
-  it('are there once for neighbours in the dictionary that are in the same rows', () => {
-    const list = [9, 30, 500].map((row) => [row, 4] as const);
-    const segment = segmentOf([
-      ['reg_mask', list],
-      ['reg_mode', list],
-      ['reg_shift', list],
-    ]);
-    const places = ['reg_mask', 'reg_mode', 'reg_shift'].map((term) => segment.find(Buffer.from(term)));
-    assert.ok(segment.postings.length > 0 && segment.postings.length === places[0]?.end);
-    for (const place of places) assert.deepEqual(place, places[0]);
-  });
 });
 
 describe('The dictionary', () => {
@@ -128,11 +102,10 @@ describe('The dictionary', () => {
       { selector: ([word]) => word, minLength: 1, maxLength: 80 },
     );
     fc.assert(
-      fc.property(words, fc.boolean(), (list, hasSymbols) => {
+      fc.property(words, (list) => {
         const sorted = list.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
         const segment = segmentOf(
           sorted.map(([word, rows]) => [word, Array.from({ length: rows }, (_, i) => [i * 9_000, 7 + i] as const)]),
-          hasSymbols ? 0 : undefined,
         );
         for (const [word, rows] of sorted) assert.equal(segment.find(Buffer.from(word))?.rows, rows);
         const cursor = segment.cursorAt();
