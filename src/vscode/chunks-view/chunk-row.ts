@@ -49,10 +49,10 @@ export function chunkRowItem({ uri, chunk }: ChunkRow, uses: string | undefined)
   return item;
 }
 
-/** The chunk that a command acts on: that of the selected row, or the one at the cursor. */
 /** 1-based, inclusive. */
 type Lines = { readonly startLine: number; readonly endLine: number };
 
+/** The chunk that a command acts on: that of the selected row, or the one at the cursor. */
 export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined): Promise<ChunkRow | undefined> {
   if (row) return row;
   const editor = activeEditor();
@@ -74,9 +74,7 @@ export async function aroundChunk(
   chunks: DocumentChunks,
   { uri, chunk }: ChunkRow,
 ): Promise<{ readonly definition: Lines | undefined; readonly parent: ChunkRow | undefined }> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  const state = await chunks.get(document);
-  const all = state?.is === 'chunked' ? state.file.chunks : [];
+  const all = await chunks.of(uri);
   const parent = all.find(({ id }) => id === chunk.parent);
   return { definition: enclosingDefinition(all, chunk), parent: parent && { uri, chunk: parent } };
 }

@@ -5,7 +5,7 @@ import { coverageLabel, fallbackLabel, skippedMessage, usesLabel } from '../comm
 import { fileName } from '../common/folder-root';
 import { bytesLabel, chunkCount, tokenCount } from '../common/number-labels';
 import { chunkDetails } from '../documents/chunk-details';
-import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
+import { chunkAtLine, type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
 import { type ChunkRow, chunkRowItem } from './chunk-row';
 import type { ChunkUses } from './chunk-uses';
 
@@ -185,11 +185,11 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 
   private rowAt(line: number): ChunkRow | undefined {
-    for (const row of this.rows.values()) {
-      const { role, startLine, endLine } = row.chunk;
-      if (role !== 'parent' && startLine <= line + 1 && line + 1 <= endLine) return row;
-    }
-    return undefined;
+    const chunk = chunkAtLine(
+      Array.from(this.rows.values(), (row) => row.chunk),
+      line + 1,
+    );
+    return chunk && this.rows.get(chunk.id);
   }
 
   /**

@@ -4,7 +4,6 @@
  * the document's current version, so that nothing is drawn at the ranges of another text.
  */
 import * as vscode from 'vscode';
-import { type Uri, workspace } from 'vscode';
 import type { Chunk, ChunkedFile, Coverage } from '../../code/chunk';
 import { settingSection } from '../../options/setting-groups';
 import type { Skipped } from '../../workspace/skip-reasons';
@@ -99,6 +98,17 @@ export class DocumentChunks implements vscode.Disposable {
     clearTimeout(entry.timer);
     await this.refresh(entry);
     return this.current(document);
+  }
+
+  /** Parents too. None if the file cannot be read as text, is skipped, or was edited before the answer came. */
+  async of(place: vscode.Uri | vscode.TextDocument): Promise<readonly Chunk[]> {
+    try {
+      const document = 'uri' in place ? place : await vscode.workspace.openTextDocument(place);
+      const state = await this.get(document);
+      return state?.is === 'chunked' ? state.file.chunks : [];
+    } catch {
+      return [];
+    }
   }
 
   private follow(document: vscode.TextDocument): FollowedDocument {
@@ -197,16 +207,7 @@ function keyOf(document: vscode.TextDocument): string {
   return document.uri.toString();
 }
 
-// The code at a place, for a question about similar code in the database.
-
-/** @param line 1-based. @returns undefined if the file cannot be read, or no chunk has the line. */
-export async function codeAt(chunks: DocumentChunks, uri: Uri, line: number): Promise<string | undefined> {
-  try {
-    const state = await chunks.get(await workspace.openTextDocument(uri));
-    if (state?.is !== 'chunked') return undefined;
-    return searchedChunksOf(state.file).find(({ startLine, endLine }) => startLine <= line && line <= endLine)?.text;
-  } catch {
-    // The file is gone, or is no text.
-    return undefined;
-  }
+/** @param line 1-based. */
+export function chunkAtLine(chunks: readonly Chunk[], line: number): Chunk | undefined {
+  return chunks.find(({ role, startLine, endLine }) => role !== 'parent' && startLine <= line && line <= endLine);
 }

@@ -1,5 +1,6 @@
 /** A language model from VS Code (Copilot, or one of another extension). VS Code asks the user before its first use. */
 import * as vscode from 'vscode';
+import { unlessAborted } from '../../engine/workers/chunking-pool';
 import { enrichOptions } from '../../options/enrich-options';
 import { type CounterName, recommendedCounter } from '../../tokens/counter-table';
 import { counterOrApproximate, countMessages } from '../../tokens/token-counter';
@@ -11,56 +12,12 @@ import {
   ChatRefused,
 } from '../../wings/models/chat-model';
 
-/**
- * Waits for a model until the user cancels or the model sends nothing for too long. The caller continues then even if the model does
- * not stop, because some models ignore cancellation.
- */
-class IdleTimeout {
-  private timer: NodeJS.Timeout | undefined;
-  private readonly idle = new AbortController();
-  private readonly ended: AbortSignal;
-  /** Rejects with the signal's reason, or the timeout error. */
-  private readonly failure: Promise<never>;
-
-  constructor(
-    signal: AbortSignal,
-    private readonly ms: number,
-    private readonly timeoutError: () => Error,
-    /** Cancels the request. */
-    onEnd: () => void,
-  ) {
-    const ended = AbortSignal.any([signal, this.idle.signal]);
-    this.ended = ended;
-    this.failure = new Promise((_, fail) => {
-      ended.addEventListener('abort', () => {
-        onEnd();
-        fail(ended.reason);
-      });
-    });
-    this.failure.catch(() => undefined);
-  }
-
-  /** Waits for a promise. @param isTimed whether the timeout applies. @throws the signal's reason, or the timeout error. */
-  async wait<T>(pending: PromiseLike<T>, isTimed = true): Promise<T> {
-    this.throwIfEnded();
-    clearTimeout(this.timer);
-    if (isTimed) this.timer = setTimeout(() => this.idle.abort(this.timeoutError()), this.ms);
-    return Promise.race([pending, this.failure]);
-  }
-
-  /** @throws the reason, if the wait was cancelled or timed out. */
-  throwIfEnded(): void {
-    this.ended.throwIfAborted();
-  }
-
-  dispose(): void {
-    clearTimeout(this.timer);
-  }
-}
-
 /** The API cannot limit the tokens of an answer. An answer this many times longer than the limit is treated as endless. */
 const maxOverrun = 4;
 const maxOutputTokens = 4_096;
+
+/** Waits until the user cancels, or, if it is timed, until the model sends nothing for too long. @throws the reason */
+type Wait = <T>(pending: PromiseLike<T>, isTimed?: boolean) => Promise<T>;
 
 export class EditorChat implements ChatModel {
   /** Prefix of the ids of these models. */
@@ -94,15 +51,21 @@ export class EditorChat implements ChatModel {
   async ask(messages: readonly ChatMessage[], { signal, maxTokens }: ChatOptions): Promise<ChatAnswer> {
     signal.throwIfAborted();
     const source = new vscode.CancellationTokenSource();
-    const timeoutError = (): Error =>
-      new Error(vscode.l10n.t('The language model sent nothing for {0} s.', this.timeoutMs / 1000));
-    const timeout = new IdleTimeout(signal, this.timeoutMs, timeoutError, () => source.cancel());
+    const idle = new AbortController();
+    const ended = AbortSignal.any([signal, idle.signal]);
+    ended.addEventListener('abort', () => source.cancel());
+    // Some models ignore cancellation: this goes on without them.
+    const wait: Wait = async (pending, isTimed = true) => {
+      ended.throwIfAborted();
+      const timer = isTimed ? setTimeout(() => idle.abort(this.sentNothing()), this.timeoutMs) : undefined;
+      return unlessAborted(Promise.resolve(pending), ended).finally(() => clearTimeout(timer));
+    };
     try {
-      const response = await this.send(messages, source.token, timeout);
+      const response = await this.send(messages, source.token, wait);
       const parts = response.text[Symbol.asyncIterator]();
       let text = '';
       for (;;) {
-        const { done, value } = await timeout.wait(parts.next());
+        const { done, value } = await wait(parts.next());
         if (done) return { text: text.trim(), usage: this.usage(messages, text) };
         text += value;
         if (text.length > maxTokens * maxOverrun * 4) {
@@ -111,29 +74,32 @@ export class EditorChat implements ChatModel {
         }
       }
     } catch (error) {
-      timeout.throwIfEnded();
+      ended.throwIfAborted();
       throw toChatError(error);
     } finally {
-      timeout.dispose();
       source.dispose();
     }
+  }
+
+  private sentNothing(): Error {
+    return new Error(vscode.l10n.t('The language model sent nothing for {0} s.', this.timeoutMs / 1000));
   }
 
   /** On the first request VS Code asks the user, which may take a while. Other requests wait for the answer. */
   private async send(
     messages: readonly ChatMessage[],
     token: vscode.CancellationToken,
-    timeout: IdleTimeout,
+    wait: Wait,
   ): Promise<vscode.LanguageModelChatResponse> {
     const justification = vscode.l10n.t('Codegrain sends it chunks of your files, as you requested.');
-    while (this.consent && !this.isAllowed) await timeout.wait(this.consent, false);
+    while (this.consent && !this.isAllowed) await wait(this.consent, false);
     const sending = this.model.sendRequest(messages.map(messageOf), { justification }, token);
     if (!this.isAllowed) {
       this.consent = this.watchConsent(sending);
       // No unhandled rejection: callers get the error from the request or from waiting.
       this.consent.catch(() => {});
     }
-    return timeout.wait(sending, this.isAllowed);
+    return wait(sending, this.isAllowed);
   }
 
   /** Resolves when the user has answered. @throws ChatRefused if the model may not be used. */

@@ -59,30 +59,16 @@ type Contents = Pick<ExportRequest, 'context' | 'parents' | 'embeddings'>;
 /** Undefined if the user cancelled. */
 export async function askExport(folders: readonly vscode.WorkspaceFolder[]): Promise<ExportRequest | undefined> {
   const steps = folders.length > 1 ? 3 : 2;
-  let folder = folders.length > 1 ? undefined : folders[0];
-  let format: ExportFormat | undefined;
   for (;;) {
-    if (!folder) {
-      folder = await askFolder(folders, steps);
-      if (!folder) return undefined;
+    const folder = folders.length > 1 ? await askFolder(folders, steps) : folders[0];
+    if (!folder) return undefined;
+    for (let format = await askFormat(steps); format !== back; format = await askFormat(steps)) {
+      const contents = format && (await askContents(steps, format));
+      if (contents === back) continue;
+      if (!format || !contents) return undefined;
+      const target = await askTarget(folder, format);
+      return target && { folder: folder.uri, format, ...contents, target };
     }
-    if (!format) {
-      const chosen = await askFormat(steps);
-      if (chosen === undefined) return undefined;
-      if (chosen === back) {
-        folder = undefined;
-        continue;
-      }
-      format = chosen;
-    }
-    const contents = await askContents(steps, format);
-    if (contents === undefined) return undefined;
-    if (contents === back) {
-      format = undefined;
-      continue;
-    }
-    const target = await askTarget(folder, format);
-    return target && { folder: folder.uri, format, ...contents, target };
   }
 }
 

@@ -4,7 +4,7 @@ import { searchViewOptions } from '../../options/editor-options';
 import { settingId } from '../../options/setting-groups';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { isWebHost } from '../common/folder-root';
-import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
+import { chunkAtLine, type DocumentChunks } from '../documents/document-chunks';
 import { searchSettings } from '../settings/settings';
 import { similarPlace } from './hit-actions';
 import type { SearchView } from './search-view';
@@ -32,9 +32,7 @@ export function registerFindSimilarCommand(view: SearchView, chunks: DocumentChu
 
 /** The definition at a line (1-based): the last that begins there or above in its chunk. Empty if there is none. */
 async function nameAt(chunks: DocumentChunks, document: vscode.TextDocument, line: number): Promise<string> {
-  const state = await chunks.get(document).catch(() => undefined);
-  if (state?.is !== 'chunked') return '';
-  const chunk = searchedChunksOf(state.file).find(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  const chunk = chunkAtLine(await chunks.of(document), line);
   return chunk?.symbols.findLast((symbol) => symbol.line <= line)?.name ?? chunk?.name ?? '';
 }
 
@@ -56,11 +54,9 @@ export function registerSimilarLens(chunks: DocumentChunks): vscode.Disposable {
 
 async function similarLenses(chunks: DocumentChunks, document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
   if (!searchSettings(document).similarLens) return [];
-  const state = await chunks.get(document);
-  if (state?.is !== 'chunked') return [];
   const title = vscode.l10n.t('Find similar');
-  return searchedChunksOf(state.file)
-    .filter(({ name }) => name !== '')
+  return (await chunks.of(document))
+    .filter(({ name, role }) => name !== '' && role !== 'parent')
     .map(({ startLine, name }) => {
       const range = new vscode.Range(startLine - 1, 0, startLine - 1, 0);
       const args = [document.uri.toString(), startLine, name];

@@ -115,14 +115,16 @@ export async function copyPath(hit: Hit, command: 'copyFilePath' | 'copyRelative
   else await vscode.commands.executeCommand(command, hitUri(hit));
 }
 
-/** The chunk record of a hit, made from the current document: a hit itself does not have its imports and globals. */
 /** Where chunks and what they use come from. */
 export interface ChunkSource {
   readonly chunks: DocumentChunks;
   readonly used: UsedDefinitions;
 }
 
-/** With the signatures of what it uses in other files, if the settings ask for them. */
+/**
+ * The chunk record of a hit, made from the current document: a hit itself does not have its imports and globals. With the signatures
+ * of what it uses in other files, if the settings ask for them.
+ */
 export async function carryingChunk({ chunks, used }: ChunkSource, hit: Hit): Promise<Chunk | undefined> {
   const chunk = await chunkOfHit(chunks, hit);
   return chunk && used.attach(hitUri(hit), chunk);
@@ -130,14 +132,6 @@ export async function carryingChunk({ chunks, used }: ChunkSource, hit: Hit): Pr
 
 /** @returns undefined if the chunk is no longer in the document, or the document cannot be read. */
 async function chunkOfHit(chunks: DocumentChunks, hit: Hit): Promise<Chunk | undefined> {
-  try {
-    const document = await vscode.workspace.openTextDocument(hitUri(hit));
-    const state = await chunks.get(document);
-    if (state?.is !== 'chunked') return undefined;
-    const searched = state.file.chunks.filter(({ role }) => role !== 'parent');
-    return searched.find(({ id }) => id === hit.id) ?? searched.find(({ text }) => text === hit.text);
-  } catch {
-    // The file was deleted, or is no text: there is nothing to attach.
-    return undefined;
-  }
+  const searched = (await chunks.of(hitUri(hit))).filter(({ role }) => role !== 'parent');
+  return searched.find(({ id }) => id === hit.id) ?? searched.find(({ text }) => text === hit.text);
 }

@@ -12,7 +12,7 @@ import { errorMessage } from '../../shared/error-message';
 import { finishStep } from '../common/finished-steps';
 import { isIndexable } from '../common/folder-root';
 import { storedPlaceOf } from '../common/stored-place';
-import { codeAt, type DocumentChunks } from '../documents/document-chunks';
+import { chunkAtLine, type DocumentChunks } from '../documents/document-chunks';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { rankingSettings } from '../settings/settings';
 import { type SearchScope, workspaceScope } from '../team/search-scope';
@@ -79,7 +79,8 @@ export class ScopedSearch implements ScopedSource {
     const options = { limit, only, filters: { without } };
     const isStored = storedPlaceOf(uri) !== undefined;
     // The database knows neither unsaved texts nor this window's folders: it gets the code itself.
-    const code = isStored || scope.is !== 'workspace' ? await codeAt(this.parts.chunks, uri, similar.line) : undefined;
+    const isSent = isStored || scope.is !== 'workspace';
+    const code = isSent ? chunkAtLine(await this.parts.chunks.of(uri), similar.line)?.text : undefined;
     const byText = { ...options, mode: 'semantic', plain: true } as const;
     const answer = await this.ask(
       {
@@ -185,10 +186,10 @@ export class ScopedSearch implements ScopedSource {
 
 const nothing: SearchAnswer = { hits: [], problems: [], notices: [] };
 
-/** Runs searches, one at a time: a new request cancels the previous one. The hits of the last answer can be looked up by key. */
 /** Milliseconds without a key before the database is asked: each question is a round trip. */
 const storedPauseMs = 250;
 
+/** Runs searches, one at a time: a new request cancels the previous one. The hits of the last answer can be looked up by key. */
 export class SearchSession implements Disposable {
   private running: CancellationTokenSource | undefined;
   private hits: ReadonlyMap<string, Hit> = new Map();

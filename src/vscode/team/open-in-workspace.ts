@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import { errorMessage } from '../../shared/error-message';
 import { isStoredRoot, storedPlaceOf } from '../common/stored-place';
-import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
+import type { DocumentChunks } from '../documents/document-chunks';
 import type { TeamSearch } from './team-search';
 
 interface Definition {
@@ -89,11 +89,11 @@ class WorkspaceOpener {
 
   /** In the order of their lines. */
   private async definitions(document: vscode.TextDocument): Promise<Definition[]> {
-    const chunked = () => this.parts.chunks.get(document).catch(() => undefined);
-    // There is none if the document changed meanwhile, as it may while it is opened.
-    const state = (await chunked()) ?? (await chunked());
-    if (state?.is !== 'chunked') return [];
-    return searchedChunksOf(state.file)
+    const first = await this.parts.chunks.of(document);
+    // There are none if the document changed meanwhile, as it may while it is opened.
+    const chunks = first.length > 0 ? first : await this.parts.chunks.of(document);
+    return chunks
+      .filter(({ role }) => role !== 'parent')
       .flatMap(({ symbols }) => symbols)
       .sort((a, b) => a.line - b.line);
   }
