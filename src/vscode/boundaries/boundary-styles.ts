@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Chunk } from '../../code/chunk';
 import { shownName } from '../../code/records/labels';
+import { addToList } from '../../shared/maps';
 import { carriedLabel, fallbackLabel, kindLabel, nameLabel } from '../common/chunk-labels';
 import { numberLabel, tokenCount } from '../common/number-labels';
 import { type UnseenName, unseenName } from './unseen-name';
@@ -56,8 +57,7 @@ export class BoundaryStyles implements vscode.Disposable {
     const byLine = new Map<number, Chunk[]>();
     for (const chunk of chunks) {
       const { line } = ownStart(chunk, editor.document);
-      if (chunk.role !== 'parent' && line >= area.start.line && line <= area.end.line)
-        byLine.set(line, [...(byLine.get(line) ?? []), chunk]);
+      if (chunk.role !== 'parent' && line >= area.start.line && line <= area.end.line) addToList(byLine, line, chunk);
     }
     const options = [...byLine].map(([line, [first, ...more]]): vscode.DecorationOptions => {
       const { text, range } = editor.document.lineAt(line);

@@ -1,5 +1,6 @@
 /** The Chunks view: parents and children of the active file. It follows the cursor; a click reveals the chunk. */
 import * as vscode from 'vscode';
+import { addToList } from '../../shared/maps';
 import { activeEditor, isOutputDocument } from '../common/active-editor';
 import { coverageLabel, fallbackLabel, skippedMessage, usesLabel } from '../common/chunk-labels';
 import { fileName } from '../common/folder-root';
@@ -159,11 +160,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
         : [],
     );
     this.children.clear();
-    for (const row of this.rows.values()) {
-      const siblings = this.children.get(row.chunk.parent);
-      if (siblings) siblings.push(row);
-      else this.children.set(row.chunk.parent, [row]);
-    }
+    for (const row of this.rows.values()) addToList(this.children, row.chunk.parent, row);
     // Empty when there are no rows: a message would hide the welcome text of the empty view.
     this.view.message = state && this.rows.size > 0 ? chunksSummary(state) : '';
     // Not in the title, which VS Code capitalises.

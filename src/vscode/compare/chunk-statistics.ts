@@ -3,6 +3,7 @@
  * measured, because only the other chunks are searched and limited in size.
  */
 import type { Chunk } from '../../code/chunk';
+import { addToList } from '../../shared/maps';
 import type { BySide, ComparedSide } from './option-sets';
 
 export interface ChunkStatistics {
@@ -93,11 +94,7 @@ function entry(line: number, a: Chunk | undefined, b: Chunk | undefined): Bounda
 
 function byLine(chunks: readonly Chunk[]): Map<number, Chunk[]> {
   const lines = new Map<number, Chunk[]>();
-  for (const chunk of chunks.filter(isSearched)) {
-    const line = lines.get(chunk.startLine);
-    if (line) line.push(chunk);
-    else lines.set(chunk.startLine, [chunk]);
-  }
+  for (const chunk of chunks.filter(isSearched)) addToList(lines, chunk.startLine, chunk);
   return lines;
 }
 

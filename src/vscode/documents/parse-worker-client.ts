@@ -9,6 +9,7 @@ import { needsJudge, rememberSentences } from '../../engine/workers/chunking-poo
 import { WorkerPool } from '../../engine/workers/worker-pool';
 import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { ChunkOptions } from '../../options/chunk-options';
+import { remember } from '../../shared/maps';
 import type { ReadLimits } from '../../workspace/read-file';
 import { chunksOfCell, notebookOf, notebookText } from './notebook-cells';
 
@@ -67,10 +68,7 @@ export class ParseWorkerClient implements vscode.Disposable {
   /** While a text is edited, only its new sentences are sent. */
   private async judge(document: vscode.TextDocument, signal: AbortSignal | undefined): Promise<Embedder | undefined> {
     const model = await this.judgeOf(document, signal);
-    if (!model) return undefined;
-    const judge = this.judges.get(model) ?? rememberSentences(model);
-    this.judges.set(model, judge);
-    return judge;
+    return model && remember(this.judges, model, () => rememberSentences(model));
   }
 
   dispose(): void {

@@ -4,6 +4,7 @@ import type { Chunk } from '../../code/chunk';
 import { plainHashOf } from '../../code/records/embedded-text';
 import { indexFileOf } from '../../index/index-settings';
 import { NoteLog, noteFileOf } from '../../index/logs/note-log';
+import { remember } from '../../shared/maps';
 import { setupWithoutModel } from '../indexing/folder-setup';
 
 export class FolderNotes {
@@ -23,8 +24,7 @@ export class FolderNotes {
     if (folder?.uri.scheme !== 'file' || hash === undefined) return undefined;
     try {
       const file = this.fileOf(folder);
-      const log = this.logs.get(file) ?? new NoteLog(file);
-      this.logs.set(file, log);
+      const log = remember(this.logs, file, () => new NoteLog(file));
       log.refresh();
       return log.note(hash);
     } catch {

@@ -1,4 +1,5 @@
 /** The icons of the user's file icon theme, for pages. Without a theme, or if it cannot be read, there are none. */
+import { parse } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { type IconColours, type IconTheme, LanguageNames, type ThemeIcon, themeIcon } from './icon-theme';
 
@@ -101,20 +102,12 @@ function contributions(
 
 async function readTheme(file: vscode.Uri): Promise<IconTheme | undefined> {
   try {
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    return parseWithComments(text);
+    // Themes are JSON, which may have comments and commas at the end.
+    return parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
   } catch {
     // A theme that cannot be read costs nothing but its icons.
     return undefined;
   }
-}
-
-/** Themes are JSON, which may have comments and commas at the end. */
-function parseWithComments(text: string): IconTheme {
-  const plain = text
-    .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string: string | undefined) => string ?? '')
-    .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, string: string | undefined) => string ?? '');
-  return JSON.parse(plain);
 }
 
 function iconColours(): IconColours {

@@ -80,31 +80,28 @@ export function themeIcon(
 }
 
 function associated(all: readonly IconAssociations[], path: string, language: string | undefined): string | undefined {
-  const first = (find: (associations: IconAssociations) => string | undefined): string | undefined => {
-    for (const associations of all) {
-      const found = find(associations);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
+  const first = (find: (associations: IconAssociations) => string | undefined): string[] =>
+    all.flatMap((associations) => find(associations) ?? []);
   const parts = path.split('/');
   // A name may be given with the folders it is in; the most exact one wins.
-  for (let at = 0; at < parts.length; at++) {
-    const found = first(({ fileNames }) => own(fileNames, parts.slice(at).join('/')));
-    if (found !== undefined) return found;
-  }
-  const name = parts.at(-1) ?? '';
-  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-    const found = first(({ fileExtensions }) => own(fileExtensions, name.slice(dot + 1)));
-    if (found !== undefined) return found;
-  }
-  const byLanguage = language === undefined ? undefined : first(({ languageIds }) => own(languageIds, language));
-  return byLanguage ?? first(({ file }) => file);
+  const [id] = [
+    ...parts.flatMap((_, at) => first(({ fileNames }) => own(fileNames, parts.slice(at).join('/')))),
+    ...extensionsOf(path).flatMap((extension) => first(({ fileExtensions }) => own(fileExtensions, extension))),
+    ...first(({ languageIds }) => own(languageIds, language)),
+    ...first(({ file }) => file),
+  ];
+  return id;
+}
+
+/** Without the dot, the longest first. */
+function extensionsOf(path: string): string[] {
+  const parts = path.slice(path.lastIndexOf('/') + 1).split('.');
+  return parts.slice(1).map((_, at) => parts.slice(at + 1).join('.'));
 }
 
 /** Names of files may be those of an object's own methods (`constructor`). */
-function own(table: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
-  return table && Object.hasOwn(table, key) ? table[key] : undefined;
+function own(table: Readonly<Record<string, string>> | undefined, key: string | undefined): string | undefined {
+  return table && key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
 function characterOf(written: string): string {
@@ -133,12 +130,7 @@ export class LanguageNames {
 
   languageOf(path: string): string | undefined {
     const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-    const named = this.byName.get(name);
-    if (named !== undefined) return named;
-    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-      const found = this.byExtension.get(name.slice(dot));
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    const byExtension = extensionsOf(name).flatMap((extension) => this.byExtension.get(`.${extension}`) ?? []);
+    return this.byName.get(name) ?? byExtension[0];
   }
 }

@@ -9,6 +9,7 @@ import type { IndexServiceClient } from '../../engine/client/service-client';
 import type { FolderSetup, FolderStatus } from '../../engine/service-protocol';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { errorMessage } from '../../shared/error-message';
+import { remember } from '../../shared/maps';
 import { rootOf } from '../common/folder-root';
 import { NotAllowed } from '../consent/send-consent';
 import type { Embedding } from '../embedding/embedding-model';
@@ -52,10 +53,8 @@ export class IndexedFolders implements vscode.Disposable {
 
   /** The mirror of a folder, from its first use until the window is closed. */
   mirrorOf(folder: vscode.WorkspaceFolder): MirroredFolder | undefined {
-    const root = rootOf(folder.uri);
-    const mirror = this.mirrors.get(root) ?? this.newMirror?.(folder, this.service);
-    if (mirror) this.mirrors.set(root, mirror);
-    return mirror;
+    const { newMirror } = this;
+    return newMirror && remember(this.mirrors, rootOf(folder.uri), () => newMirror(folder, this.service));
   }
 
   /** What the limits of mirrors leave out. */

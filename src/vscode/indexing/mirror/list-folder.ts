@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { errorMessage } from '../../../shared/error-message';
+import { inOrder } from '../../../shared/in-order';
 import { globsOf } from '../../../workspace/globs';
 import { matchable } from '../../../workspace/ignore/ignore-patterns';
 import { IgnoreRules, ignoreFiles } from '../../../workspace/ignore/ignore-rules';
@@ -104,12 +105,5 @@ export async function inParallel<Item>(
   signal: AbortSignal,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) {
-      signal.throwIfAborted();
-      await work(item);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  for await (const _ of inOrder(items, most, work)) signal.throwIfAborted();
 }
