@@ -22,7 +22,6 @@ import { WorkspaceIndex } from './indexing/workspace-index';
 import { registerIndexReport } from './report/index-report';
 import { registerResultsEditor } from './results-editor/register-results-editor';
 import { registerSearch } from './search/register-search';
-import { ScopeSwitch } from './search/scope-switch';
 import { ScopedSearch } from './search/scoped-search';
 import { watchSettings } from './settings/settings';
 import { registerShowActions, StatusBar } from './status/status-bar';
@@ -79,15 +78,13 @@ export function startSharedFeatures(
   const chunker = new TeamChunks(workers, team?.files);
   const chunks = new DocumentChunks(chunker);
   const scoped = new ScopedSearch({ index, team: team?.search, chunks });
-  const scopes = new ScopeSwitch(team?.search, scoped);
   const notes = new FolderNotes(globalStorageUri);
   const boundaries = new Boundaries(chunks);
   const uses = new ChunkUses(index, log);
   const view = new ChunksView(chunks, uses);
   const used = new UsedDefinitions(index, log);
   const search = registerSearch({
-    ...{ index, used, chunks, boundaries, workspaceState, extensionUri, log },
-    ...{ scoped, scopes, team },
+    ...{ index, used, chunks, boundaries, workspaceState, extensionUri, log, scoped, team },
   });
   subscriptions.push(
     log,

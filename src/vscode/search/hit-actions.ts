@@ -1,18 +1,15 @@
-/** The actions on a hit, for all lists of hits. */
+/** What the actions on hits share, for all lists of hits. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
-import { copiedText } from '../../code/records/labels';
 import type { Hit } from '../../search/hits/hit';
-import { aroundChunk } from '../chunks-view/chunk-row';
 import { finishStep } from '../common/finished-steps';
 import { isStoredRoot } from '../common/stored-place';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { UsedDefinitions } from '../indexing/indexed-graph';
 import { workspacePath } from '../tools/place-link';
 import { lineRange } from './describe-hits';
-import type { RowAction } from './messages/result-messages';
 import type { SimilarPlace } from './messages/search-request';
-import { type HitLocation, type HitOpener, hitUri } from './open-hit';
+import { type HitLocation, hitUri } from './open-hit';
 
 const openChatCommand = 'workbench.action.chat.open';
 
@@ -38,61 +35,6 @@ export async function addToChat(places: readonly HitLocation[]): Promise<void> {
   finishStep('copied');
 }
 
-export class HitActions {
-  constructor(
-    private readonly opener: HitOpener,
-    private readonly source: ChunkSource,
-    private readonly onSimilar: (place: SimilarPlace) => void,
-    /** Copying a chunk or handing it to a chat uses it, as opening it does. */
-    private readonly onUse: (hit: Hit) => void,
-  ) {}
-
-  async run(hit: Hit, action: RowAction): Promise<void> {
-    switch (action) {
-      case 'side':
-        return this.opener.open(hit, 'side');
-      case 'parent':
-        return this.showParent(hit);
-      case 'copy':
-        this.onUse(hit);
-        return this.copy(hit);
-      case 'similar':
-        return this.onSimilar(similarPlace(hitUri(hit), hit.line, hit.symbol, hit));
-      case 'path':
-        await copyPath(hit, 'copyFilePath');
-        vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the path'), 2000);
-        return;
-      case 'chat':
-        this.onUse(hit);
-        return addToChat([hit]);
-    }
-  }
-
-  /** The definition that encloses the hit; at the top of a file its parent, without leaving the hit. */
-  private async showParent(hit: Hit): Promise<void> {
-    const { path, root, id, line } = hit;
-    const uri = hitUri(hit);
-    const chunk = await chunkOfHit(this.source.chunks, hit);
-    const definition = chunk && (await aroundChunk(this.source.chunks, { uri, chunk })).definition;
-    if (definition) return this.opener.open({ ...definition, path, root, id, line: definition.startLine }, 'open');
-    return this.opener.open({ ...(hit.parent ?? hit), root, id, line }, 'open');
-  }
-
-  /** The context comes from the current document. If the chunk is no longer in it, only the text is copied. */
-  private async copy(hit: Hit): Promise<void> {
-    const chunk = await carryingChunk(this.source, hit);
-    const context = hit.context ?? chunk?.context ?? '';
-    const signatures = chunk?.signatures ?? '';
-    await vscode.env.clipboard.writeText(copiedText({ context, signatures, text: hit.text }));
-    finishStep('copied');
-    const done =
-      context + signatures === ''
-        ? vscode.l10n.t('Copied the chunk')
-        : vscode.l10n.t('Copied the chunk with its context');
-    vscode.window.setStatusBarMessage(done, 2000);
-  }
-}
-
 /** @param name of the code at this location; empty if it has none. */
 export function similarPlace(
   uri: vscode.Uri,
@@ -106,9 +48,8 @@ export function similarPlace(
 }
 
 /**
- * @param command of VS Code, for files of the workspace. A file of the database has no path on this machine: its repository is copied too.
- *
- * Copies the path of a hit.
+ * Copies the path of a hit. A file of the database has no path on this machine: its repository is copied too.
+ * @param command of VS Code, for files of the workspace.
  */
 export async function copyPath(hit: Hit, command: 'copyFilePath' | 'copyRelativeFilePath'): Promise<void> {
   if (isStoredRoot(hit.root)) await vscode.env.clipboard.writeText(workspacePath(hit.root, hit.path));
@@ -131,7 +72,7 @@ export async function carryingChunk({ chunks, used }: ChunkSource, hit: Hit): Pr
 }
 
 /** @returns undefined if the chunk is no longer in the document, or the document cannot be read. */
-async function chunkOfHit(chunks: DocumentChunks, hit: Hit): Promise<Chunk | undefined> {
+export async function chunkOfHit(chunks: DocumentChunks, hit: Hit): Promise<Chunk | undefined> {
   const searched = (await chunks.of(hitUri(hit))).filter(({ role }) => role !== 'parent');
   return searched.find(({ id }) => id === hit.id) ?? searched.find(({ text }) => text === hit.text);
 }

@@ -9,14 +9,13 @@ import { hitLabel } from '../common/chunk-labels';
 import { localised } from '../common/localised';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { scopeLabel } from '../team/choose-scope';
+import { chooseScopeCommand, scopeLabel } from '../team/choose-scope';
 import type { ScopedAnswer } from '../team/stored-answers';
 import { folderName, nearest, sectionsOf, shownKindOf, shownLines, storedFailure } from './describe-hits';
 import { searchTexts } from './messages/search-messages';
 import { noFilters, type SearchRequest } from './messages/search-request';
 import type { HitOpener } from './open-hit';
 import { queryFaultText } from './query-fault-text';
-import type { ScopeSwitch } from './scope-switch';
 import { type ScopedSearch, SearchSession } from './scoped-search';
 import type { SearchMemory } from './search-memory';
 import type { SearchView } from './search-view';
@@ -36,19 +35,18 @@ interface HitItem extends vscode.QuickPickItem {
 interface QuickSearchParts {
   readonly index: WorkspaceIndex;
   readonly scoped: ScopedSearch;
-  readonly scopes: ScopeSwitch;
   readonly opener: HitOpener;
   readonly view: SearchView;
   readonly memory: SearchMemory;
 }
 
 export function registerQuickSearch(parts: QuickSearchParts): vscode.Disposable {
-  const { index, scopes, view } = parts;
+  const { index, scoped, view } = parts;
   return vscode.commands.registerCommand('codegrain.search', async (query?: unknown) => {
     const { is } = summarizeIndexes(index.state);
     // There is nothing to search: the view says why, and what to do about it.
     const isMissing = is === 'unavailable' || is === 'unasked' || is === 'refused' || is === 'absent';
-    if (isMissing && !scopes.isWide) return view.focus();
+    if (isMissing && !scoped.isWide) return view.focus();
     new QuickSearch(parts).show(typeof query === 'string' ? query : selectedText());
   });
 }
@@ -90,7 +88,7 @@ class QuickSearch {
     // Rows that come in later leave the list where it is.
     pick.keepScrollPosition = true;
     pick.placeholder = vscode.l10n.t('What does the code do?');
-    pick.buttons = [...(this.parts.scopes.button ? [this.scope] : []), this.sidebar];
+    pick.buttons = [...(this.parts.scoped.button ? [this.scope] : []), this.sidebar];
     // Keep the order of the search instead of sorting by label.
     Object.assign(pick, { sortByLabel: false });
     pick.onDidChangeValue((value) => this.typed(value));
@@ -155,16 +153,16 @@ class QuickSearch {
   }
 
   private get title(): string {
-    const { scopes, scoped } = this.parts;
+    const { scoped } = this.parts;
     const title = vscode.l10n.t('Semantic Search');
-    return scopes.isWide ? `${title}: ${scopeLabel(scoped.scope)}` : title;
+    return scoped.isWide ? `${title}: ${scopeLabel(scoped.scope)}` : title;
   }
 
   private async chooseScope(): Promise<void> {
     const { value } = this.pick;
     this.isDone = true;
     this.pick.hide();
-    await this.parts.scopes.choose();
+    await vscode.commands.executeCommand(chooseScopeCommand);
     new QuickSearch(this.parts).show(value);
   }
 

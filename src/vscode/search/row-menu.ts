@@ -1,15 +1,18 @@
 /**
- * The context menus of a file and of a result. VS Code passes the keys that the row has in `data-vscode-context`; a result is in a file,
- * so it has the commands of files, too.
+ * What can be done with a file and a hit of the results: the buttons and keys of the page, and the context menus. VS Code passes the keys
+ * that the row has in `data-vscode-context`; a hit is in a file, so it has the commands of files, too.
  */
-
 import * as vscode from 'vscode';
+import { copiedText } from '../../code/records/labels';
 import { fencedCode } from '../../engine/answers/code-blocks';
 import type { Hit } from '../../search/hits/hit';
+import { aroundChunk } from '../chunks-view/chunk-row';
 import { showUsedByCommand, showUsesCommand } from '../common/chunk-labels';
+import { finishStep } from '../common/finished-steps';
 import { isStoredRoot } from '../common/stored-place';
 import { placeLink, workspacePath } from '../tools/place-link';
-import { copyPath } from './hit-actions';
+import { addToChat, type ChunkSource, carryingChunk, chunkOfHit, copyPath, similarPlace } from './hit-actions';
+import type { RowAction } from './messages/result-messages';
 import { pathToExclude } from './messages/search-request';
 import { type HitOpener, hitUri } from './open-hit';
 import type { SearchView } from './search-view';
@@ -24,7 +27,15 @@ interface RowContext {
 
 type RowCommand = (hit: Hit, row: RowContext) => unknown;
 
-export function registerRowMenu(view: SearchView, opener: HitOpener, onUse: (hit: Hit) => void): vscode.Disposable {
+interface RowParts {
+  readonly view: SearchView;
+  readonly opener: HitOpener;
+  readonly source: ChunkSource;
+  /** Copying a chunk or handing it to a chat uses it, as opening it does. */
+  readonly onUse: (hit: Hit) => void;
+}
+
+export function registerRowMenu({ view, opener, source, onUse }: RowParts): vscode.Disposable {
   const run =
     (command: string): RowCommand =>
     (hit) =>
@@ -44,19 +55,43 @@ export function registerRowMenu(view: SearchView, opener: HitOpener, onUse: (hit
     excludeFolder: ({ path }) => view.post({ is: 'exclude', path: pathToExclude(path, true) }),
     select: (_hit, { hit, row }) => view.post({ is: 'pick', key: hit ?? row ?? '' }),
   };
-  const hitCommands: Record<string, RowCommand> = {
+  const hitCommands = {
     open: (hit) => opener.open(hit, 'open'),
+    side: (hit) => opener.open(hit, 'side'),
+    parent: (hit) => showParent(hit, source, opener),
+    similar: (hit) => view.show({ similar: similarPlace(hitUri(hit), hit.line, hit.symbol, hit) }),
+    copy: (hit) => copyWithContext(hit),
+    chat: (hit) => {
+      onUse(hit);
+      return addToChat([hit]);
+    },
     definition: local((hit) => showSymbol(hit, 'editor.action.revealDefinition')),
     references: local((hit) => showSymbol(hit, 'editor.action.goToReferences')),
     usedBy: local((hit) => showUses(hit, showUsedByCommand)),
     uses: local((hit) => showUses(hit, showUsesCommand)),
-    copyCode: (hit) => copy(hit, hit.text),
-    copyMarkdown: (hit) => copy(hit, markdownOf(hit)),
-  };
-  const copy = async (hit: Hit, text: string): Promise<void> => {
+    copyCode: (hit) => copy(hit, hit.text, vscode.l10n.t('Copied the chunk')),
+    copyMarkdown: (hit) => copy(hit, markdownOf(hit), vscode.l10n.t('Copied the chunk')),
+  } satisfies Record<string, RowCommand>;
+  const copy = async (hit: Hit, text: string, done: string): Promise<void> => {
     onUse(hit);
     await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the chunk'), 2000);
+    vscode.window.setStatusBarMessage(done, 2000);
+  };
+  /** The context comes from the current document. If the chunk is no longer in it, only the text is copied. */
+  const copyWithContext = async (hit: Hit): Promise<void> => {
+    const { context = '', signatures = '' } = (await carryingChunk(source, hit)) ?? {};
+    const carried = { context: hit.context ?? context, signatures };
+    const done =
+      carried.context + signatures === ''
+        ? vscode.l10n.t('Copied the chunk')
+        : vscode.l10n.t('Copied the chunk with its context');
+    await copy(hit, copiedText({ ...carried, text: hit.text }), done);
+    finishStep('copied');
+  };
+  view.act = async (hit: Hit, action: RowAction): Promise<void> => {
+    if (action !== 'path') return void hitCommands[action](hit);
+    await copyPath(hit, 'copyFilePath');
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the path'), 2000);
   };
   const register = (id: string, command: RowCommand): vscode.Disposable =>
     vscode.commands.registerCommand(id, async (row: RowContext = {}) => {
@@ -67,6 +102,15 @@ export function registerRowMenu(view: SearchView, opener: HitOpener, onUse: (hit
     ...Object.entries(fileCommands).map(([name, command]) => register(`codegrain.searchFile.${name}`, command)),
     ...Object.entries(hitCommands).map(([name, command]) => register(`codegrain.searchHit.${name}`, command)),
   );
+}
+
+/** The definition that encloses the hit; at the top of a file its parent, without leaving the hit. */
+async function showParent(hit: Hit, { chunks }: ChunkSource, opener: HitOpener): Promise<void> {
+  const { path, root, id, line } = hit;
+  const chunk = await chunkOfHit(chunks, hit);
+  const definition = chunk && (await aroundChunk(chunks, { uri: hitUri(hit), chunk })).definition;
+  if (definition) return opener.open({ ...definition, path, root, id, line: definition.startLine }, 'open');
+  return opener.open({ ...(hit.parent ?? hit), root, id, line }, 'open');
 }
 
 function sayNotLocal({ root }: Hit): void {

@@ -3,7 +3,15 @@
  * indexes can be shown while the database is still asked; the two are then joined. A database that fails or is slow costs only its own
  * part of the answer.
  */
-import { CancellationError, type CancellationToken, CancellationTokenSource, type Disposable, l10n, Uri } from 'vscode';
+import {
+  CancellationError,
+  type CancellationToken,
+  CancellationTokenSource,
+  commands,
+  type Disposable,
+  l10n,
+  Uri,
+} from 'vscode';
 import type { ServiceSearchOptions, StoredSearchOptions } from '../../engine/service-protocol';
 import { fileKey, type Hit, hitKey } from '../../search/hits/hit';
 import { joinAnswers } from '../../search/join-answers';
@@ -15,7 +23,8 @@ import { storedPlaceOf } from '../common/stored-place';
 import { chunkAtLine, type DocumentChunks } from '../documents/document-chunks';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { rankingSettings } from '../settings/settings';
-import { type SearchScope, workspaceScope } from '../team/search-scope';
+import { scopeLabel } from '../team/choose-scope';
+import { type ScopeButton, type SearchScope, type StoredAction, workspaceScope } from '../team/search-scope';
 import { databaseFault, type ScopedAnswer, type ScopedSource, StoredAnswers } from '../team/stored-answers';
 import { localRepositories, type TeamSearch } from '../team/team-search';
 import { describeScoped } from './describe-hits';
@@ -54,6 +63,36 @@ export class ScopedSearch implements ScopedSource {
 
   get scope(): SearchScope {
     return this.parts.team?.scope ?? workspaceScope;
+  }
+
+  /** More than the workspace is searched, so that its own index is not needed. */
+  get isWide(): boolean {
+    return this.scope.is !== 'workspace';
+  }
+
+  /** The button that chooses what is searched; undefined if there is no database. */
+  get button(): ScopeButton | undefined {
+    const { target } = this.parts.team ?? {};
+    if (!target) return undefined;
+    const label = scopeLabel(this.scope);
+    return {
+      icon: this.scope.is === 'workspace' ? 'folder' : this.scope.is === 'all' ? 'database' : 'repo',
+      label,
+      title: l10n.t('Search in: {0}. The database is on {1}.', label, target.host),
+      isWide: this.isWide,
+    };
+  }
+
+  onDidChange(listener: () => void): Disposable {
+    return this.parts.team?.onDidChange(listener) ?? { dispose: () => undefined };
+  }
+
+  /** Does what a button of the line about the database says. @returns true if the search is to be repeated. */
+  async act(action: StoredAction): Promise<boolean> {
+    if (action === 'password') await commands.executeCommand('codegrain.setDatabasePassword');
+    else if (action === 'workspace') await this.parts.team?.choose(workspaceScope);
+    this.forget();
+    return action === 'retry';
   }
 
   /** The next answers come from the database, not from memory. */

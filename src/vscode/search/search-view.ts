@@ -4,26 +4,36 @@
  * again.
  */
 import * as vscode from 'vscode';
+import type { Hit } from '../../search/hits/hit';
 import { FileIcons } from '../file-icons/file-icons';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { chooseScopeCommand } from '../team/choose-scope';
 import type { StoredAction } from '../team/search-scope';
 import { showWebviewPage } from '../webview/webview-page';
 import { failedResults, resultIcons } from './describe-hits';
-import { type HitActions, hasChat } from './hit-actions';
+import { hasChat } from './hit-actions';
 import { languageChoices } from './language-choices';
-import type { SearchResults } from './messages/result-messages';
+import type { RowAction, SearchResults } from './messages/result-messages';
 import type { SearchToExtension, SearchToPage, SetQuery } from './messages/search-messages';
 import { isEmptyRequest, type SearchRequest } from './messages/search-request';
 import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
 import { ExampleQuestions, isSearchable, RepeatedSearch } from './repeated-search';
-import type { ScopeSwitch } from './scope-switch';
 import { type ScopedSearch, SearchSession } from './scoped-search';
 import type { SearchMemory } from './search-memory';
 import { searchStart } from './search-start';
 import type { SelectedPlaces } from './selected-places';
 
 const viewId = 'codegrain.searchView';
+
+interface ViewParts {
+  readonly index: WorkspaceIndex;
+  readonly scoped: ScopedSearch;
+  readonly opener: HitOpener;
+  readonly memory: SearchMemory;
+  readonly extensionUri: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+}
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
@@ -44,15 +54,8 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private readonly examples: ExampleQuestions;
   private readonly repeats: RepeatedSearch;
 
-  constructor(
-    private readonly index: WorkspaceIndex,
-    private readonly scoped: ScopedSearch,
-    private readonly scopes: ScopeSwitch,
-    private readonly opener: HitOpener,
-    private readonly memory: SearchMemory,
-    private readonly extensionUri: vscode.Uri,
-    private readonly log: vscode.LogOutputChannel,
-  ) {
+  constructor(private readonly parts: ViewParts) {
+    const { index, scoped, log } = parts;
     this.session = new SearchSession(scoped);
     this.notices = new NoticeState(index, log, () => this.postNotice());
     this.examples = new ExampleQuestions(
@@ -66,7 +69,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.notices,
       this.repeats,
       index.onDidChange(() => this.indexChanged()),
-      scopes.onDidChange(() => this.scopeChanged()),
+      scoped.onDidChange(() => this.scopeChanged()),
       this.icons,
       this.icons.onDidChange(() => this.iconsChanged()),
       vscode.lm.onDidChangeChatModels(() => void this.chatModelsChanged()),
@@ -76,8 +79,8 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     ];
   }
 
-  /** Set after construction: the actions need the view to search for similar code. */
-  actions: HitActions | undefined;
+  /** Set after construction: both need the view. */
+  act: ((hit: Hit, action: RowAction) => unknown) | undefined;
   selection: SelectedPlaces | undefined;
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -100,7 +103,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 
   private load({ webview }: vscode.WebviewView): void {
     this.iconFolders = this.icons.folders;
-    showWebviewPage(webview, this.extensionUri, 'search-page', this.iconFolders);
+    showWebviewPage(webview, this.parts.extensionUri, 'search-page', this.iconFolders);
   }
 
   /** The page can read a new theme's folder only after it was loaded again. */
@@ -123,13 +126,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   /** What is searched now: a question, or code similar to a place; undefined if nothing is. */
   get currentRequest(): SearchRequest | undefined {
     const { request } = this;
-    return request && !isEmptyRequest(request) ? { ...request, scope: this.scoped.scope } : undefined;
+    return request && !isEmptyRequest(request) ? { ...request, scope: this.parts.scoped.scope } : undefined;
   }
 
   /** Compares the files with the index, and asks again. */
   async refresh(): Promise<void> {
-    this.scoped.forget();
-    if (this.index.state.consent === 'given') await this.index.refresh();
+    this.parts.scoped.forget();
+    if (this.parts.index.state.consent === 'given') await this.parts.index.refresh();
     await this.search();
   }
 
@@ -159,7 +162,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       case 'search':
         this.request = message.request;
         this.limit = message.limit;
-        this.memory.saveRequest(message.request);
+        this.parts.memory.saveRequest(message.request);
         void this.search();
         break;
       case 'open': {
@@ -167,12 +170,12 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
         const copy = message.duplicate === undefined ? undefined : hit?.duplicates?.[message.duplicate];
         if (!hit) break;
         const { line = hit.line } = message;
-        void this.opener.open(copy ? { ...copy, root: copy.root ?? hit.root } : { ...hit, line }, message.how);
+        void this.parts.opener.open(copy ? { ...copy, root: copy.root ?? hit.root } : { ...hit, line }, message.how);
         break;
       }
       case 'act': {
         const hit = this.session.hit(message.hit);
-        if (hit) void this.actions?.run(hit, message.action);
+        if (hit) void this.act?.(hit, message.action);
         break;
       }
       case 'select':
@@ -191,13 +194,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
         void this.notices.act(message.action);
         break;
       case 'choose-scope':
-        void this.scopes.choose();
+        void vscode.commands.executeCommand(chooseScopeCommand);
         break;
       case 'stored':
         void this.actOnStored(message.action);
         break;
       case 'remember':
-        this.memory.addToHistory(message.query);
+        this.parts.memory.addToHistory(message.query);
     }
   }
 
@@ -210,28 +213,28 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     void vscode.commands.executeCommand('setContext', 'codegrain.hasChat', chat);
     if (this.view !== view) return;
     this.isReady = true;
-    this.post(searchStart(this.memory, chat));
+    this.post(searchStart(this.parts.memory, chat));
     this.postScope();
     if (this.results) void this.showResults(this.results);
     this.sendPendingQuery();
-    this.post({ is: 'languages', languages: languageChoices(this.index.state) });
+    this.post({ is: 'languages', languages: languageChoices(this.parts.index.state) });
     await this.examples.offer();
   }
 
   private postScope(): void {
-    this.post({ is: 'scope', button: this.scopes.button });
+    this.post({ is: 'scope', button: this.parts.scoped.button });
     this.postNotice();
   }
 
   /** What is wrong with the workspace's own index does not keep the database from being searched. */
   private postNotice(): void {
     const { current } = this.notices;
-    const isBeside = current !== undefined && this.scopes.isWide;
+    const isBeside = current !== undefined && this.parts.scoped.isWide;
     this.post({ is: 'notice', notice: isBeside ? { ...current, replaces: 'nothing' } : current });
   }
 
   private async actOnStored(action: StoredAction): Promise<void> {
-    if (await this.scopes.act(action)) await this.search();
+    if (await this.parts.scoped.act(action)) await this.search();
   }
 
   private scopeChanged(): void {
@@ -253,7 +256,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private async search(): Promise<void> {
     const { request } = this;
     // What is typed before there is an index is searched when there is one.
-    if (!request || (this.notices.current?.replaces === 'results' && !this.scopes.isWide)) return;
+    if (!request || (this.notices.current?.replaces === 'results' && !this.parts.scoped.isWide)) return;
     const found = async (results: SearchResults | undefined): Promise<void> => {
       this.results = results;
       void vscode.commands.executeCommand('setContext', 'codegrain.hasResults', results !== undefined);
@@ -264,7 +267,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       const results = await this.session.ask(request, this.limit, (first) => void found(first));
       if (results || request === this.request) await found(results);
     } catch (error) {
-      this.log.error(error instanceof Error ? error : String(error));
+      this.parts.log.error(error instanceof Error ? error : String(error));
       this.post(failedResults(request, error));
     }
   }
@@ -274,8 +277,8 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   private repeat(): void {
-    if (this.request && this.view?.visible && isSearchable(this.index.state)) void this.search();
-    this.post({ is: 'languages', languages: languageChoices(this.index.state) });
+    if (this.request && this.view?.visible && isSearchable(this.parts.index.state)) void this.search();
+    this.post({ is: 'languages', languages: languageChoices(this.parts.index.state) });
     void this.examples.refresh();
   }
 
