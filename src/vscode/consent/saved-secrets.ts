@@ -40,8 +40,26 @@ export class SavedSecrets {
     this.updateContext();
   }
 
+  /** Registers the commands that set and clear a secret, with a key for `when` clauses that is true while there is one. */
+  registerCommands(
+    name: string,
+    set: () => unknown,
+    words: { readonly none: string; readonly which: string; done(owner: string): string },
+  ): vscode.Disposable {
+    this.contextKey = `codegrain.has${name}`;
+    this.updateContext();
+    return vscode.Disposable.from(
+      vscode.commands.registerCommand(`codegrain.set${name}`, set),
+      vscode.commands.registerCommand(`codegrain.clear${name}`, () => this.clearOne(words)),
+    );
+  }
+
   /** Deletes a secret, and asks whose if there are several. */
-  async clearOne(words: { readonly none: string; readonly which: string; done(owner: string): string }): Promise<void> {
+  private async clearOne(words: {
+    readonly none: string;
+    readonly which: string;
+    done(owner: string): string;
+  }): Promise<void> {
     const { window } = vscode;
     const [first, ...others] = this.owners;
     if (first === undefined) return void window.showInformationMessage(words.none);
@@ -60,12 +78,6 @@ export class SavedSecrets {
     return this.storage.secrets.onDidChange(({ key }) => {
       if (key.startsWith(this.keyOf(''))) listener();
     });
-  }
-
-  /** Keeps a key for `when` clauses: true while there is a secret. */
-  keepContext(contextKey: string): void {
-    this.contextKey = contextKey;
-    this.updateContext();
   }
 
   private updateContext(): void {

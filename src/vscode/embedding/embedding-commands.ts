@@ -93,11 +93,12 @@ async function explain(error: unknown, log: vscode.LogOutputChannel): Promise<vo
 // "Set Embedding Key…" and "Clear Embedding Key": the key for the server in the settings, in the secret storage.
 
 export function registerEmbeddingKey(embedding: Embedding): vscode.Disposable {
-  embedding.keys.keepContext('codegrain.hasEmbeddingKey');
-  return vscode.Disposable.from(
-    vscode.commands.registerCommand('codegrain.setEmbeddingKey', () => setKey(embedding)),
-    vscode.commands.registerCommand('codegrain.clearEmbeddingKey', () => clearKey(embedding)),
-  );
+  const { l10n } = vscode;
+  return embedding.keys.registerCommands('EmbeddingKey', () => setKey(embedding), {
+    none: l10n.t('No embedding key is saved.'),
+    which: l10n.t('Clear the key for which host?'),
+    done: (origin) => l10n.t('The key for {0} is deleted.', new URL(origin).host),
+  });
 }
 
 async function setKey(embedding: Embedding): Promise<void> {
@@ -114,15 +115,6 @@ async function setKey(embedding: Embedding): Promise<void> {
   if (read === undefined) return;
   await embedding.keys.set(url.origin, read);
   void window.showInformationMessage(l10n.t('The key for {0} is saved.', url.host));
-}
-
-function clearKey({ keys }: Embedding): Promise<void> {
-  const { l10n } = vscode;
-  return keys.clearOne({
-    none: l10n.t('No embedding key is saved.'),
-    which: l10n.t('Clear the key for which host?'),
-    done: (origin) => l10n.t('The key for {0} is deleted.', new URL(origin).host),
-  });
 }
 
 function isValidKey(value: string): boolean {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { settingSection } from '../../options/setting-groups';
 import type { ChatModel, ChatRefused } from '../../wings/models/chat-model';
+import type { RunReport } from '../../wings/models/piece-runner';
 import { openSettings } from '../common/dialogs';
 import { requestCount, tokenCount, toSentence } from '../common/number-labels';
 import { enrichSettingsOf } from '../settings/settings';
@@ -44,7 +45,7 @@ export interface Remedy extends vscode.MessageItem {
 }
 
 /** The message of the model, and what to do. */
-export function remedyText({ message, reason }: ChatRefused): string {
+function remedyText({ message, reason }: ChatRefused): string {
   const { l10n } = vscode;
   const remedies = {
     key: l10n.t('Enter the right key, then continue.'),
@@ -57,15 +58,41 @@ export function remedyText({ message, reason }: ChatRefused): string {
   return `${toSentence(message)} ${remedies[reason]}`;
 }
 
+interface Outcome {
+  readonly log: vscode.LogOutputChannel;
+  /** Of the messages in the log. */
+  readonly name: string;
+  readonly counts: string;
+  /** Says that nothing was asked. */
+  readonly failed: (reason: string) => string;
+  /** What can be done if the model did not refuse. */
+  readonly next: readonly Remedy[];
+  /** Continues what the model refused. */
+  readonly resume: Remedy | undefined;
+  readonly changeKey: () => Promise<boolean>;
+}
+
+/** Not awaited while the progress is shown: a message stays until the user answers. */
+export async function showOutcome(report: RunReport, outcome: Outcome): Promise<void> {
+  const { l10n, window } = vscode;
+  const { answered, failed, stopped, refusal } = report;
+  const counts = stopped === 'budget' ? `${outcome.counts} ${l10n.t('The token budget is spent.')}` : outcome.counts;
+  if (!refusal) {
+    await (await window.showInformationMessage(counts, ...outcome.next))?.run();
+    return;
+  }
+  outcome.log.error(`${outcome.name}: ${refusal.message}`);
+  const reason = remedyText(refusal);
+  const text = answered + failed === 0 ? outcome.failed(reason) : `${counts} ${reason}`;
+  const remedies = remediesFor(refusal, outcome.changeKey, outcome.resume);
+  await (await window.showErrorMessage(text, ...remedies))?.run();
+}
+
 /**
  * @param changeKey asks for another key; true if there is one now.
  * @param resume continues what the model refused.
  */
-export function remediesFor(
-  { reason }: ChatRefused,
-  changeKey: () => Promise<boolean>,
-  resume: Remedy | undefined,
-): Remedy[] {
+function remediesFor({ reason }: ChatRefused, changeKey: () => Promise<boolean>, resume: Remedy | undefined): Remedy[] {
   const { l10n } = vscode;
   const key: Remedy = {
     title: l10n.t('Enter Another Key…'),

@@ -13,7 +13,7 @@ import { countAnswers } from '../../wings/models/run-store';
 import { numberLabel, tokenCount } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';
 import { changeKey, chooseChatModel, modelOfRun } from './choose-chat-model';
-import { checkTrust, confirmRequests, type Remedy, remediesFor, remedyText } from './model-messages';
+import { checkTrust, confirmRequests, type Remedy, showOutcome } from './model-messages';
 import { type RunOutcome, runJob } from './run-job';
 import { chooseScope, type RunScope } from './run-scope';
 
@@ -49,7 +49,7 @@ export function registerRunPrompt(parts: RunParts): vscode.Disposable {
   const reportErrors = async (run: () => Promise<RunOutcome | undefined>): Promise<vscode.TextDocument | undefined> => {
     try {
       const outcome = await run();
-      if (outcome) void showOutcome(parts, outcome);
+      if (outcome) void tellOutcome(parts, outcome);
       return outcome?.document;
     } catch (error) {
       const reason = errorMessage(error);
@@ -95,33 +95,20 @@ export async function continueRun(
   return runJob({ ...parts, confirm: dialogs.confirm }, { scope: { title, over, chunk }, prompt, model, run });
 }
 
-/** Not awaited while the progress is shown: a message stays until the user answers. */
-async function showOutcome({ embedding, log }: RunParts, { report, left, run }: RunOutcome): Promise<void> {
-  const { l10n, window, commands } = vscode;
-  const { answered, failed, usage, stopped, refusal } = report;
-  const counts = [
-    numberLabel(answered),
-    numberLabel(failed),
-    numberLabel(left),
-    tokenCount(usage.input + usage.output),
-  ];
-  const parts = [l10n.t('{0} answered, {1} failed, {2} left; {3}.', ...counts)];
-  if (stopped === 'budget') parts.push(l10n.t('The token budget is spent.'));
+function tellOutcome({ embedding, log }: RunParts, { report, left, run }: RunOutcome): Promise<void> {
+  const { l10n, commands } = vscode;
+  const { answered, failed, usage } = report;
+  const numbers = [answered, failed, left].map(numberLabel);
   const resume: Remedy | undefined = run && {
     title: l10n.t('Continue'),
     run: () => commands.executeCommand('codegrain.continueRun', run.id),
   };
-  if (!refusal) {
-    const picked = await window.showInformationMessage(parts.join(' '), ...(resume ? [resume] : []));
-    await picked?.run();
-    return;
-  }
-  log.error(`run: ${refusal.message}`);
-  const reason = remedyText(refusal);
-  const text = answered + failed === 0 ? l10n.t('The prompt was not run: {0}', reason) : `${parts.join(' ')} ${reason}`;
-  const remedies = remediesFor(refusal, () => changeKey(embedding.keys), resume);
-  const picked = await window.showErrorMessage(text, ...remedies);
-  await picked?.run();
+  return showOutcome(report, {
+    ...{ log, name: 'run', resume, next: resume ? [resume] : [] },
+    counts: l10n.t('{0} answered, {1} failed, {2} left; {3}.', ...numbers, tokenCount(usage.input + usage.output)),
+    failed: (reason) => l10n.t('The prompt was not run: {0}', reason),
+    changeKey: () => changeKey(embedding.keys),
+  });
 }
 
 // Asks for the prompt of a run (ready-made, typed or from a file) and for the JSON schema of its answers, if any.

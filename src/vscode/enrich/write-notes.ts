@@ -16,7 +16,7 @@ import { indexableFolders, unavailableReason } from '../indexing/folder-setup';
 import { enrichSettingsOf, settingsOf } from '../settings/settings';
 import { changeKey, chooseChatModel } from './choose-chat-model';
 import type { FolderNotes } from './folder-notes';
-import { checkTrust, confirmRequests, type Remedy, remediesFor, remedyText } from './model-messages';
+import { checkTrust, confirmRequests, type Remedy, showOutcome } from './model-messages';
 import { requestsInFolder } from './run-scope';
 
 interface NotesParts {
@@ -42,29 +42,20 @@ export function registerNotes(parts: NotesParts): vscode.Disposable {
     changeKey: () => changeKey(parts.embedding.keys),
     confirm: confirmRequests,
   };
-  const reportErrors = (run: () => Promise<unknown>) => async (): Promise<void> => {
-    try {
-      await run();
-    } catch (error) {
-      const reason = errorMessage(error);
-      parts.log.error(`notes: ${reason}`);
-      void vscode.window.showErrorMessage(vscode.l10n.t('Notes were not written: {0}', reason));
-    }
-  };
-  const { registerCommand } = vscode.commands;
+  const register = (name: string, run: () => Promise<unknown>): vscode.Disposable =>
+    vscode.commands.registerCommand(`codegrain.${name}`, async (): Promise<void> => {
+      try {
+        await run();
+      } catch (error) {
+        const reason = errorMessage(error);
+        parts.log.error(`notes: ${reason}`);
+        void vscode.window.showErrorMessage(vscode.l10n.t('Notes were not written: {0}', reason));
+      }
+    });
   return vscode.Disposable.from(
-    registerCommand(
-      'codegrain.writeNotes',
-      reportErrors(() => writeNotes(parts, dialogs, false)),
-    ),
-    registerCommand(
-      'codegrain.retryNotes',
-      reportErrors(() => writeNotes(parts, dialogs, true)),
-    ),
-    registerCommand(
-      'codegrain.clearNotes',
-      reportErrors(() => clearNotes(parts)),
-    ),
+    register('writeNotes', () => writeNotes(parts, dialogs, false)),
+    register('retryNotes', () => writeNotes(parts, dialogs, true)),
+    register('clearNotes', () => clearNotes(parts)),
   );
 }
 
@@ -87,7 +78,7 @@ export async function writeNotes(
     const written = await withProgress(title, (signal, progress) =>
       write(parts, { folder, model, pool, dialogs, onlyFailed, progress, signal }),
     );
-    if (written) void showOutcome(parts, dialogs, written);
+    if (written) void tellOutcome(parts, dialogs, written);
     return written?.report;
   } finally {
     pool.dispose();
@@ -158,36 +149,26 @@ async function write(
   return { requests, report };
 }
 
-/** Not awaited while the progress is shown: a message stays until the user answers. */
-async function showOutcome(
+function tellOutcome(
   { log }: Omit<NotesParts, 'embedding'>,
-  dialogs: NotesDialogs,
+  { changeKey }: NotesDialogs,
   { requests, report }: WrittenNotes,
 ): Promise<void> {
-  const { l10n, window, commands } = vscode;
-  const { answered, failed, stopped, refusal } = report;
+  const { l10n, commands } = vscode;
+  const { answered, failed } = report;
   const left = requests - answered - failed;
-  const parts = [
-    l10n.t('Notes: {0} written, {1} failed, {2} left.', numberLabel(answered), numberLabel(failed), numberLabel(left)),
-  ];
-  if (stopped === 'budget') parts.push(l10n.t('The token budget is spent.'));
   const retry: Remedy = {
     title: l10n.t('Retry Failed Notes'),
     run: () => commands.executeCommand('codegrain.retryNotes'),
   };
   const resume: Remedy = { title: l10n.t('Continue'), run: () => commands.executeCommand('codegrain.writeNotes') };
   const show: Remedy = { title: l10n.t('Show Log'), run: () => log.show() };
-  const next = left > 0 ? [resume] : failed > 0 ? [retry] : [];
-  if (!refusal) {
-    const buttons = [...next, ...(failed > 0 ? [show] : [])];
-    await (await window.showInformationMessage(parts.join(' '), ...buttons))?.run();
-    return;
-  }
-  log.error(`notes: ${refusal.message}`);
-  const reason = remedyText(refusal);
-  const text = answered + failed === 0 ? l10n.t('Notes were not written: {0}', reason) : `${parts.join(' ')} ${reason}`;
-  const remedies = remediesFor(refusal, () => dialogs.changeKey(), resume);
-  await (await window.showErrorMessage(text, ...remedies))?.run();
+  return showOutcome(report, {
+    ...{ log, name: 'notes', resume, changeKey },
+    next: [...(left > 0 ? [resume] : failed > 0 ? [retry] : []), ...(failed > 0 ? [show] : [])],
+    counts: l10n.t('Notes: {0} written, {1} failed, {2} left.', ...[answered, failed, left].map(numberLabel)),
+    failed: (reason) => l10n.t('Notes were not written: {0}', reason),
+  });
 }
 
 export async function clearNotes({ notes, index }: Pick<NotesParts, 'notes' | 'index'>): Promise<void> {

@@ -7,8 +7,7 @@ import { bytesLabel, fileCount, numberLabel, remainingLabel, secondsLabel, toSen
 import { roundUpSeconds } from '../common/round-up-seconds';
 import { limitText } from '../indexing/index-consent';
 import { indexActionTitle, missingFilesText, searchableText } from '../indexing/index-status-text';
-import type { IndexState } from '../indexing/index-summary';
-import { summarizeIndexes } from '../indexing/index-summary';
+import { type IndexState, summarizeIndexes } from '../indexing/index-summary';
 import type { IndexNotice, NoticeAction } from './messages/search-messages';
 
 interface NoticeFacts {
@@ -24,6 +23,8 @@ interface NoticeFacts {
 export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNotice | undefined {
   const { is, chunks, progress, searchable, remainingSeconds, problems, unwritable, overruns, damage } =
     summarizeIndexes(state);
+  const soFar = searchable && searchableText(searchable);
+  const showLog = button('log', l10n.t('Show Log'));
   switch (is) {
     case 'unavailable':
       return unavailable(facts, state.reason);
@@ -31,108 +32,74 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
       return facts.isPostponed ? notIndexed(facts, state.leftOut) : welcome(facts, state.leftOut);
     case 'refused':
       return notIndexed(facts, state.reason);
-    case 'absent':
-      return {
-        ...plain('info', 'database', l10n.t('There is no index yet.'), ''),
-        buttons: [button('index', indexActionTitle('index'), true)],
-        replaces: 'results',
-      };
-    case 'indexing': {
-      const share = progress && progress.total > 0 ? progress.done / progress.total : undefined;
-      if (progress?.step === 'compacting') return plain('progress', 'sync', l10n.t('Compacting the index…'), '');
-      const counts =
-        progress && progress.total > 0
-          ? l10n.t('Indexing {0} of {1}', numberLabel(progress.done), numberLabel(progress.total))
-          : l10n.t('Checking for changes…');
-      const wait = remainingSeconds === undefined ? '' : remainingLabel(remainingSeconds);
-      const soFar = searchable ? searchableText(searchable) : '';
-      const text = chunks === 0 ? l10n.t('Results appear as files are indexed.') : soFar;
-      return { ...plain('progress', 'sync', [counts, wait].filter(Boolean).join(' · '), text), share };
+    case 'absent': {
+      const buttons = [button('index', indexActionTitle('index'), true)];
+      return { ...notice('info', 'database', l10n.t('There is no index yet.'), '', buttons), replaces: 'results' };
     }
-    case 'paused':
-      return {
-        ...plain(
-          'info',
-          'debug-pause',
-          l10n.t('Indexing is paused.'),
-          searchable ? searchableText(searchable) : l10n.t('Recent changes may be missing from the results.'),
-        ),
-        buttons: [button('resume', indexActionTitle('resume'), false)],
-      };
-    case 'stale':
-      if (damage)
-        return {
-          ...plain('warning', 'warning', l10n.t('The index is damaged.'), missingFilesText(damage)),
-          buttons: [button('index', l10n.t('Repair Index'), false)],
-        };
-      if (searchable)
-        return {
-          ...plain('warning', 'warning', l10n.t('The index is not complete.'), searchableText(searchable)),
-          buttons: [button('index', l10n.t('Continue Indexing'), false)],
-        };
-      return {
-        ...plain(
-          'warning',
-          'warning',
-          l10n.t('The index is out of date.'),
-          l10n.t('Some changes are not indexed yet.'),
-        ),
-        buttons: [button('index', l10n.t('Update Index'), false)],
-      };
-    case 'failed':
-      if (overruns[0])
-        return {
-          ...plain(
-            'warning',
-            'warning',
-            l10n.t('The index is at its limit of {0}.', bytesLabel(overruns[0].overrun.limit)),
-            l10n.t(
-              'What is in it can be searched. With the other {0} it would have about {1}.',
-              fileCount(overruns[0].overrun.files),
-              bytesLabel(overruns[0].overrun.expected),
-            ),
-          ),
-          buttons: [button('size', l10n.t('Make It Fit…'), true), button('log', l10n.t('Show Log'), false)],
-        };
-      return {
-        ...plain('error', 'error', l10n.t('Indexing failed.'), problems.map(toSentence).join(' ')),
-        buttons: [
-          ...(unwritable.length > 0
-            ? [button('cache', indexActionTitle('cache'), true), button('index', l10n.t('Try Again'), false)]
-            : [button('rebuild', indexActionTitle('rebuild'), false)]),
-          button('log', l10n.t('Show Log'), false),
-        ],
-      };
-    case 'ready':
+    case 'indexing': {
+      if (progress?.step === 'compacting') return notice('progress', 'sync', l10n.t('Compacting the index…'), '');
+      const isCounted = progress !== undefined && progress.total > 0;
+      const counts = isCounted
+        ? l10n.t('Indexing {0} of {1}', numberLabel(progress.done), numberLabel(progress.total))
+        : l10n.t('Checking for changes…');
+      const wait = remainingSeconds === undefined ? '' : remainingLabel(remainingSeconds);
+      const text = chunks === 0 ? l10n.t('Results appear as files are indexed.') : (soFar ?? '');
+      const share = isCounted ? progress.done / progress.total : undefined;
+      return { ...notice('progress', 'sync', [counts, wait].filter(Boolean).join(' · '), text), share };
+    }
+    case 'paused': {
+      const text = soFar ?? l10n.t('Recent changes may be missing from the results.');
+      const buttons = [button('resume', indexActionTitle('resume'))];
+      return notice('info', 'debug-pause', l10n.t('Indexing is paused.'), text, buttons);
+    }
+    case 'stale': {
+      const [title, text, repair] = damage
+        ? [l10n.t('The index is damaged.'), missingFilesText(damage), l10n.t('Repair Index')]
+        : soFar
+          ? [l10n.t('The index is not complete.'), soFar, l10n.t('Continue Indexing')]
+          : [l10n.t('The index is out of date.'), l10n.t('Some changes are not indexed yet.'), l10n.t('Update Index')];
+      return notice('warning', 'warning', title, text, [button('index', repair)]);
+    }
+    case 'failed': {
+      if (overruns[0]) {
+        const { limit, files, expected } = overruns[0].overrun;
+        const text = l10n.t(
+          'What is in it can be searched. With the other {0} it would have about {1}.',
+          fileCount(files),
+          bytesLabel(expected),
+        );
+        const title = l10n.t('The index is at its limit of {0}.', bytesLabel(limit));
+        return notice('warning', 'warning', title, text, [button('size', l10n.t('Make It Fit…'), true), showLog]);
+      }
+      const help =
+        unwritable.length > 0
+          ? [button('cache', indexActionTitle('cache'), true), button('index', l10n.t('Try Again'))]
+          : [button('rebuild', indexActionTitle('rebuild'))];
+      const text = problems.map(toSentence).join(' ');
+      return notice('error', 'error', l10n.t('Indexing failed.'), text, [...help, showLog]);
+    }
+    case 'ready': {
       if (chunks > 0) return undefined;
-      return {
-        ...plain(
-          'info',
-          'database',
-          l10n.t('The index is empty.'),
-          l10n.t('No file in this workspace can be indexed.'),
-        ),
-        buttons: [button('log', l10n.t('Show Log'), false)],
-        replaces: 'search',
-      };
+      const text = l10n.t('No file in this workspace can be indexed.');
+      return { ...notice('info', 'database', l10n.t('The index is empty.'), text, [showLog]), replaces: 'search' };
+    }
   }
 }
 
 function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): IndexNotice {
   const text = l10n.t('Open a folder to search it by words and meaning.');
+  const open = button('folder', l10n.t('Open Folder'), true);
   const shown = hasFolder
-    ? plain('welcome', 'folder-opened', l10n.t('This workspace cannot be indexed'), reason ?? '')
-    : plain('welcome', 'folder-opened', l10n.t('Search code by what it does'), text);
-  return { ...shown, buttons: hasFolder ? [] : [button('folder', l10n.t('Open Folder'), true)], replaces: 'search' };
+    ? notice('welcome', 'folder-opened', l10n.t('This workspace cannot be indexed'), reason ?? '')
+    : notice('welcome', 'folder-opened', l10n.t('Search code by what it does'), text, [open]);
+  return { ...shown, replaces: 'search' };
 }
 
 function welcome(facts: NoticeFacts, leftOut = ''): IndexNotice {
   const text = [cost(facts), leftOut].filter(Boolean).join(' ');
-  return {
-    ...plain('welcome', 'database', l10n.t('Search code by what it does'), text),
-    buttons: [button('agree', indexActionTitle('index'), true), button('later', l10n.t('Not Now'), false)],
-    replaces: 'results',
-  };
+  const buttons = [button('agree', indexActionTitle('index'), true), button('later', l10n.t('Not Now'))];
+  const title = l10n.t('Search code by what it does');
+  return { ...notice('welcome', 'database', title, text, buttons), replaces: 'results' };
 }
 
 function localStorageText(): string {
@@ -182,17 +149,21 @@ function costOfRest({ files, indexed, seconds }: IndexEstimate): string {
 /** @param reason names the setting that turns off indexing, or the folders that cannot be indexed. */
 function notIndexed(facts: NoticeFacts, reason = ''): IndexNotice {
   const text = [reason, cost(facts)].filter(Boolean).join(' ');
-  return {
-    ...plain('welcome', 'database', l10n.t('This workspace is not indexed'), text),
-    buttons: [button('agree', indexActionTitle('index'), true)],
-    replaces: 'results',
-  };
+  const buttons = [button('agree', indexActionTitle('index'), true)];
+  const title = l10n.t('This workspace is not indexed');
+  return { ...notice('welcome', 'database', title, text, buttons), replaces: 'results' };
 }
 
-function plain(level: IndexNotice['level'], icon: string, title: string, text: string): IndexNotice {
-  return { level, icon, title, text, buttons: [], replaces: 'nothing' };
+function notice(
+  level: IndexNotice['level'],
+  icon: string,
+  title: string,
+  text: string,
+  buttons: IndexNotice['buttons'] = [],
+): IndexNotice {
+  return { level, icon, title, text, buttons, replaces: 'nothing' };
 }
 
-function button(action: NoticeAction, label: string, isPrimary: boolean): IndexNotice['buttons'][number] {
+function button(action: NoticeAction, label: string, isPrimary = false): IndexNotice['buttons'][number] {
   return { action, label, isPrimary };
 }

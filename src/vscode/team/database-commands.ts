@@ -101,11 +101,12 @@ export async function pushFolder(
 // "Set Database Password…" and "Clear Database Password": the password for the user and host in the settings, in the secret storage.
 
 export function registerDatabasePassword(database: TeamDatabase): vscode.Disposable {
-  database.passwords.keepContext('codegrain.hasDatabasePassword');
-  return vscode.Disposable.from(
-    vscode.commands.registerCommand('codegrain.setDatabasePassword', () => setPassword(database)),
-    vscode.commands.registerCommand('codegrain.clearDatabasePassword', () => clearPassword(database)),
-  );
+  const { l10n } = vscode;
+  return database.passwords.registerCommands('DatabasePassword', () => setPassword(database), {
+    none: l10n.t('No database password is saved.'),
+    which: l10n.t('Clear the password for which user?'),
+    done: (owner) => l10n.t('The password for {0} is deleted.', owner),
+  });
 }
 
 async function setPassword(database: TeamDatabase): Promise<void> {
@@ -131,13 +132,4 @@ function configuredOwner(database: TeamDatabase): string | undefined {
     void window.showErrorMessage(errorMessage(error));
   }
   return undefined;
-}
-
-function clearPassword({ passwords }: TeamDatabase): Promise<void> {
-  const { l10n } = vscode;
-  return passwords.clearOne({
-    none: l10n.t('No database password is saved.'),
-    which: l10n.t('Clear the password for which user?'),
-    done: (owner) => l10n.t('The password for {0} is deleted.', owner),
-  });
 }

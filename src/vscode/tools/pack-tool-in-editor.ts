@@ -14,17 +14,9 @@ import type { SearchScope } from '../team/search-scope';
 import type { ScopedSource } from '../team/stored-answers';
 import type { TeamSearch } from '../team/team-search';
 import { chunkToolName } from './chunk-tool';
-import { indexNotices, indexProblem } from './missing-index';
+import { indexNotices } from './missing-index';
 import { workspacePath } from './place-link';
-import {
-  EditorTool,
-  type EditorToolCall,
-  searchQuestion,
-  shortQuery,
-  storedNotices,
-  toolScope,
-  workspaceAnswer,
-} from './tool-answers';
+import { EditorTool, type EditorToolCall, queryWords, storedNotices, toolScope, workspaceAnswer } from './tool-answers';
 
 export const packToolName = 'codegrain_pack';
 
@@ -52,18 +44,13 @@ export class PackTool extends EditorTool<PackInput> {
   }
 
   protected words(input: PackInput) {
-    const query = shortQuery(input.query);
-    return {
-      doing: vscode.l10n.t('Packing the code for “{0}”', query),
-      title: vscode.l10n.t('Pack the code for a task'),
-      question: searchQuestion(query, input.scope),
-    };
+    return queryWords(input, vscode.l10n.t('Pack the code for a task'), (query) =>
+      vscode.l10n.t('Packing the code for “{0}”', query),
+    );
   }
 
   protected async answer(input: PackInput, { token, signal, ...budget }: EditorToolCall): Promise<string> {
-    const scope = await toolScope(this.team, input.scope);
-    const problem = indexProblem(this.index.state);
-    if (problem !== undefined && scope.is === 'workspace') throw new ToolProblem(problem);
+    const scope = await toolScope(this.team, input.scope, this.index.state);
     if (input.query.trim() === '') throw new ToolProblem('The query is empty. Give the task as text.');
     const pack = await packFor(new EditorSource(this.index, this.scoped, scope, token), input.query, {
       ...budget,

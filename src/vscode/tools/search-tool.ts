@@ -8,18 +8,10 @@ import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { ScopedSource } from '../team/stored-answers';
 import type { TeamSearch } from '../team/team-search';
 import { chunkToolName } from './chunk-tool';
-import { indexNotices, indexProblem } from './missing-index';
+import { indexNotices } from './missing-index';
 import type { PackInput } from './pack-tool-in-editor';
 import { placeLink } from './place-link';
-import {
-  EditorTool,
-  type EditorToolCall,
-  searchQuestion,
-  shortQuery,
-  storedNotices,
-  toolScope,
-  workspaceAnswer,
-} from './tool-answers';
+import { EditorTool, type EditorToolCall, queryWords, storedNotices, toolScope, workspaceAnswer } from './tool-answers';
 
 export const searchToolName = 'codegrain_search';
 
@@ -42,19 +34,14 @@ export class SearchTool extends EditorTool<SearchInput> {
   }
 
   protected words(input: SearchInput) {
-    const query = shortQuery(input.query);
-    return {
-      doing: vscode.l10n.t('Searching the index for “{0}”', query),
-      title: vscode.l10n.t('Search the Codegrain index'),
-      question: searchQuestion(query, input.scope),
-    };
+    return queryWords(input, vscode.l10n.t('Search the Codegrain index'), (query) =>
+      vscode.l10n.t('Searching the index for “{0}”', query),
+    );
   }
 
   protected async answer(input: SearchInput, { token, signal: _, ...budget }: EditorToolCall): Promise<string> {
     const { index } = this;
-    const scope = await toolScope(this.team, input.scope);
-    const problem = indexProblem(index.state);
-    if (problem !== undefined && scope.is === 'workspace') throw new ToolProblem(problem);
+    const scope = await toolScope(this.team, input.scope, index.state);
     if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
     const limit = input.limit === undefined ? undefined : Math.min(maxHits, Math.max(1, Math.floor(input.limit)));
     const { mode = 'hybrid', only = [], plain = false, spans = true } = input;

@@ -7,9 +7,11 @@ import type { SearchAnswer } from '../../search/searcher';
 import { approximateCounter } from '../../tokens/estimates/estimate-counter';
 import { withAbortSignal } from '../common/abort-signal';
 import { NotAllowed } from '../consent/send-consent';
+import type { IndexState } from '../indexing/index-summary';
 import { readScope, type SearchScope } from '../team/search-scope';
 import type { ScopedAnswer } from '../team/stored-answers';
 import type { TeamSearch } from '../team/team-search';
+import { indexProblem } from './missing-index';
 import { workspacePath } from './place-link';
 
 /** One call of a tool: its token budget, and how to count tokens: as the calling model does, if VS Code passes that. */
@@ -75,35 +77,46 @@ export function workspaceAnswer(answer: SearchAnswer): SearchAnswer {
   return { ...answer, hits };
 }
 
-/** For messages to the user. */
-export function shortQuery(query: string): string {
-  return query.length > 200 ? `${query.slice(0, 199)}…` : query;
-}
-
 /**
- * The scope of a search. Asks the user if the database was not searched before.
- * @param text `all`, a repository, or `REPOSITORY@BRANCH`; left out: the workspace.
- * @throws `ToolProblem` if there is no database, or the user declines.
+ * The scope of a search, `all`, a repository, or `REPOSITORY@BRANCH`; left out: the workspace. Asks the user if the database was not
+ * searched before.
+ * @throws `ToolProblem` if there is no index or no database, or the user declines.
  */
-export async function toolScope(team: TeamSearch | undefined, text: string | undefined): Promise<SearchScope> {
+export async function toolScope(
+  team: TeamSearch | undefined,
+  text: string | undefined,
+  state: IndexState,
+): Promise<SearchScope> {
   const scope = readScope(text ?? '');
-  if (scope.is === 'workspace') return scope;
-  if (!team?.target)
+  if (scope.is === 'workspace') {
+    const problem = indexProblem(state);
+    if (problem !== undefined) throw new ToolProblem(problem);
+  } else if (!team?.target)
     throw new ToolProblem('No database of a team is configured. Leave out the scope to search this workspace.');
-  try {
-    await team.requireConsent();
-  } catch (error) {
-    if (!(error instanceof NotAllowed)) throw error;
-    throw new ToolProblem('The user does not want to search the database. Leave out the scope.');
-  }
+  else
+    await team.requireConsent().catch((error: unknown) => {
+      if (!(error instanceof NotAllowed)) throw error;
+      throw new ToolProblem('The user does not want to search the database. Leave out the scope.');
+    });
   return scope;
 }
 
-/** What the user is asked before a model gets code. */
-export function searchQuestion(query: string, text: string | undefined): string {
-  return readScope(text ?? '').is === 'workspace'
-    ? vscode.l10n.t('Search this workspace for “{0}”? The code found is sent to the language model.', query)
-    : vscode.l10n.t('Search the database of your team for “{0}”? The code found is sent to the language model.', query);
+interface ToolQuery {
+  readonly query: string;
+  readonly scope?: string;
+}
+
+/** What the user is told and asked before a model gets the code that a search finds. */
+export function queryWords({ query, scope }: ToolQuery, title: string, doing: (query: string) => string) {
+  const short = query.length > 200 ? `${query.slice(0, 199)}…` : query;
+  const question =
+    readScope(scope ?? '').is === 'workspace'
+      ? vscode.l10n.t('Search this workspace for “{0}”? The code found is sent to the language model.', short)
+      : vscode.l10n.t(
+          'Search the database of your team for “{0}”? The code found is sent to the language model.',
+          short,
+        );
+  return { doing: doing(short), title, question };
 }
 
 /** What a model has to know about the database's part of an answer. */
