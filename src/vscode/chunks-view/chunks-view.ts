@@ -6,7 +6,12 @@ import { coverageLabel, fallbackLabel, skippedMessage, usesLabel } from '../comm
 import { fileName } from '../common/folder-root';
 import { bytesLabel, chunkCount, tokenCount } from '../common/number-labels';
 import { chunkDetails } from '../documents/chunk-details';
-import { chunkAtLine, type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
+import {
+  type DocumentChunks,
+  type DocumentState,
+  searchedChunkAt,
+  searchedChunksOf,
+} from '../documents/document-chunks';
 import { type ChunkRow, chunkRowItem } from './chunk-row';
 import type { ChunkUses } from './chunk-uses';
 
@@ -182,7 +187,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 
   private rowAt(line: number): ChunkRow | undefined {
-    const chunk = chunkAtLine(
+    const chunk = searchedChunkAt(
       Array.from(this.rows.values(), (row) => row.chunk),
       line + 1,
     );

@@ -10,7 +10,7 @@ import { finishStep } from '../common/finished-steps';
 import { fileName } from '../common/folder-root';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { settingsOf } from '../settings/settings';
-import { showWebviewPage } from '../webview/webview-page';
+import { WebviewPage } from '../webview/webview-page';
 import type { ComparePageState, CompareToExtension, CompareToPage } from './compare-messages';
 import { compareStart } from './compare-start';
 import { describeComparison } from './describe-comparison';
@@ -29,6 +29,7 @@ const debounceMs = 300;
 
 class ComparePanel {
   private readonly disposables: vscode.Disposable[];
+  private readonly page: WebviewPage<CompareToPage, CompareToExtension>;
   private running: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
   private force = false;
@@ -41,7 +42,6 @@ class ComparePanel {
     extensionUri: vscode.Uri,
   ) {
     this.disposables = [
-      panel.webview.onDidReceiveMessage((message: CompareToExtension) => this.onMessage(message)),
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.document === this.document && event.contentChanges.length > 0) this.compareLater();
       }),
@@ -51,13 +51,14 @@ class ComparePanel {
       }),
     ];
     panel.onDidDispose(() => this.onDispose());
-    showWebviewPage(panel.webview, extensionUri, 'compare-page');
+    this.page = new WebviewPage(panel.webview, extensionUri, 'compare-page', (message) => this.onMessage(message));
+    this.page.load();
   }
 
   private onMessage(message: CompareToExtension): void {
     switch (message.is) {
       case 'ready':
-        this.post(compareStart(this.document.uri, fileName(this.document.uri), this.sets));
+        this.page.post(compareStart(this.document.uri, fileName(this.document.uri), this.sets));
         break;
       case 'compare': {
         const a = allowedOptions(message.sets.a);
@@ -98,7 +99,7 @@ class ComparePanel {
     const { document, sets } = this;
     const settings = settingsOf(document);
     const readLimits = { ...settings.limits, force: this.force };
-    this.post({ is: 'working' });
+    this.page.post({ is: 'working' });
     try {
       const [a, b] = await Promise.all([
         this.workers.chunk(document, { ...settings.options, ...sets.a }, readLimits, signal),
@@ -107,13 +108,13 @@ class ComparePanel {
       if (signal.aborted) return;
       const inUse = { a: sameOptions(sets.a, settings.options), b: sameOptions(sets.b, settings.options) };
       if (a.is === 'chunked' && b.is === 'chunked') {
-        this.post({ ...describeComparison({ a: a.file, b: b.file }, sets), inUse });
+        this.page.post({ ...describeComparison({ a: a.file, b: b.file }, sets), inUse });
         finishStep('compared');
       } else {
         const skipped = a.is === 'skipped' ? a.skipped : b.is === 'skipped' ? b.skipped : undefined;
         if (!skipped) return;
         const canForce = !this.force && (skipped.reason === 'minified' || skipped.reason === 'too-large');
-        this.post({ is: 'skipped', inUse, reason: skippedMessage(skipped), canForce });
+        this.page.post({ is: 'skipped', inUse, reason: skippedMessage(skipped), canForce });
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -149,10 +150,6 @@ class ComparePanel {
     if (!open && !tabGroupOf(uri)) return this.panel.dispose();
     this.document = open ?? (await vscode.workspace.openTextDocument(uri));
     return this.compare();
-  }
-
-  private post(message: CompareToPage): void {
-    void this.panel.webview.postMessage(message);
   }
 
   private onDispose(): void {

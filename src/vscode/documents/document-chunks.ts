@@ -208,6 +208,6 @@ function keyOf(document: vscode.TextDocument): string {
 }
 
 /** @param line 1-based. */
-export function chunkAtLine(chunks: readonly Chunk[], line: number): Chunk | undefined {
+export function searchedChunkAt(chunks: readonly Chunk[], line: number): Chunk | undefined {
   return chunks.find(({ role, startLine, endLine }) => role !== 'parent' && startLine <= line && line <= endLine);
 }

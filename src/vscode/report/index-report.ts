@@ -8,7 +8,7 @@ import { uriInRoot } from '../common/folder-root';
 import { longIndexStatus } from '../indexing/index-status-text';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { showWebviewPage } from '../webview/webview-page';
+import { WebviewPage } from '../webview/webview-page';
 import { reportContents } from './report-contents';
 import { type FolderReport, reportMarkdown } from './report-markdown';
 import type { ReportToExtension, ReportToPage } from './report-messages';
@@ -41,6 +41,7 @@ export function registerIndexReport(
 }
 
 class ReportPanel {
+  private readonly page: WebviewPage<ReportToPage, ReportToExtension>;
   private folders: readonly FolderReport[] = [];
 
   constructor(
@@ -49,7 +50,6 @@ class ReportPanel {
     extensionUri: vscode.Uri,
     private readonly version: string,
   ) {
-    panel.webview.onDidReceiveMessage((message: ReportToExtension) => this.received(message));
     const state = (): string =>
       JSON.stringify(index.state.folders.map(({ root, is, chunks, isStale }) => [root, is, chunks, isStale]));
     let shown = state();
@@ -61,7 +61,8 @@ class ReportPanel {
       void this.show();
     });
     panel.onDidDispose(() => following.dispose());
-    showWebviewPage(panel.webview, extensionUri, 'report-page');
+    this.page = new WebviewPage(panel.webview, extensionUri, 'report-page', (message) => this.received(message));
+    this.page.load();
   }
 
   private async received(message: ReportToExtension): Promise<void> {
@@ -84,7 +85,7 @@ class ReportPanel {
   private async show(): Promise<void> {
     // A hidden page is destroyed; it asks again when it is shown.
     if (!this.panel.visible) return;
-    this.post({ is: 'working' });
+    this.page.post({ is: 'working' });
     const { state } = this.index;
     const noIndexReason =
       state.reason ?? (state.consent === 'given' ? undefined : longIndexStatus(summarizeIndexes(state)));
@@ -99,11 +100,7 @@ class ReportPanel {
         }
       }),
     );
-    this.post({ is: 'report', ...reportContents(this.folders, noIndexReason) });
-  }
-
-  private post(message: ReportToPage): void {
-    void this.panel.webview.postMessage(message);
+    this.page.post({ is: 'report', ...reportContents(this.folders, noIndexReason) });
   }
 }
 

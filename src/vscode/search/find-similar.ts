@@ -4,7 +4,7 @@ import { searchViewOptions } from '../../options/editor-options';
 import { settingId } from '../../options/setting-groups';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { isWebHost } from '../common/folder-root';
-import { chunkAtLine, type DocumentChunks } from '../documents/document-chunks';
+import { type DocumentChunks, searchedChunkAt } from '../documents/document-chunks';
 import { searchSettings } from '../settings/settings';
 import { similarPlace } from './hit-actions';
 import type { SearchView } from './search-view';
@@ -32,7 +32,7 @@ export function registerFindSimilarCommand(view: SearchView, chunks: DocumentChu
 
 /** The definition at a line (1-based): the last that begins there or above in its chunk. Empty if there is none. */
 async function nameAt(chunks: DocumentChunks, document: vscode.TextDocument, line: number): Promise<string> {
-  const chunk = chunkAtLine(await chunks.of(document), line);
+  const chunk = searchedChunkAt(await chunks.of(document), line);
   return chunk?.symbols.findLast((symbol) => symbol.line <= line)?.name ?? chunk?.name ?? '';
 }
 

@@ -20,7 +20,7 @@ import { errorMessage } from '../../shared/error-message';
 import { finishStep } from '../common/finished-steps';
 import { isIndexable } from '../common/folder-root';
 import { storedPlaceOf } from '../common/stored-place';
-import { chunkAtLine, type DocumentChunks } from '../documents/document-chunks';
+import { type DocumentChunks, searchedChunkAt } from '../documents/document-chunks';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { rankingSettings } from '../settings/settings';
 import { scopeLabel } from '../team/choose-scope';
@@ -119,7 +119,7 @@ export class ScopedSearch implements ScopedSource {
     const isStored = storedPlaceOf(uri) !== undefined;
     // The database knows neither unsaved texts nor this window's folders: it gets the code itself.
     const isSent = isStored || scope.is !== 'workspace';
-    const code = isSent ? chunkAtLine(await this.parts.chunks.of(uri), similar.line)?.text : undefined;
+    const code = isSent ? searchedChunkAt(await this.parts.chunks.of(uri), similar.line)?.text : undefined;
     const byText = { ...options, mode: 'semantic', plain: true } as const;
     const answer = await this.ask(
       {

@@ -9,7 +9,7 @@ import { FileIcons } from '../file-icons/file-icons';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { chooseScopeCommand } from '../team/choose-scope';
 import type { StoredAction } from '../team/search-scope';
-import { showWebviewPage } from '../webview/webview-page';
+import { WebviewPage } from '../webview/webview-page';
 import { failedResults, resultIcons } from './describe-hits';
 import { hasChat } from './hit-actions';
 import { languageChoices } from './language-choices';
@@ -37,6 +37,7 @@ interface ViewParts {
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
+  private page: WebviewPage<SearchToPage, SearchToExtension> | undefined;
   /** Has the hits that the page shows. */
   readonly session: SearchSession;
   private readonly notices: NoticeState;
@@ -85,11 +86,14 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.view = view;
+    this.page = new WebviewPage(view.webview, this.parts.extensionUri, 'search-page', (message) =>
+      this.received(message),
+    );
     this.isReady = false;
-    view.webview.onDidReceiveMessage((message: SearchToExtension) => this.received(message));
     view.onDidDispose(() => {
       if (this.view !== view) return;
       this.view = undefined;
+      this.page = undefined;
       this.isReady = false;
       this.session.cancel();
     });
@@ -98,18 +102,18 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       // The index may have changed in the meantime.
       if (view.visible) this.indexChanged();
     });
-    this.load(view);
+    this.load();
   }
 
-  private load({ webview }: vscode.WebviewView): void {
+  private load(): void {
     this.iconFolders = this.icons.folders;
-    showWebviewPage(webview, this.parts.extensionUri, 'search-page', this.iconFolders);
+    this.page?.load(this.iconFolders);
   }
 
   /** The page can read a new theme's folder only after it was loaded again. */
   private iconsChanged(): void {
     if (!this.view) return;
-    if (String(this.icons.folders) !== String(this.iconFolders)) this.load(this.view);
+    if (String(this.icons.folders) !== String(this.iconFolders)) this.load();
     else if (this.results) void this.showResults(this.results);
   }
 
@@ -283,6 +287,6 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   post(message: SearchToPage): void {
-    void this.view?.webview.postMessage(message);
+    this.page?.post(message);
   }
 }

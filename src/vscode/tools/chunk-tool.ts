@@ -10,7 +10,7 @@ import { errorMessage } from '../../shared/error-message';
 import { walkLimits } from '../../workspace/read-file';
 import { placeInWorkspace } from '../common/folder-root';
 import { teamScheme } from '../common/stored-place';
-import { chunkAtLine, type DocumentChunker } from '../documents/document-chunks';
+import { type DocumentChunker, searchedChunkAt } from '../documents/document-chunks';
 import type { UsedDefinitions } from '../indexing/indexed-graph';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { settingsOf } from '../settings/settings';
@@ -83,7 +83,7 @@ export class ChunkTool extends EditorTool<ChunkInput> {
     line: number,
     { budget, count, token }: EditorToolCall,
   ): Promise<string> {
-    const chunk = chunkAtLine(chunks, line);
+    const chunk = searchedChunkAt(chunks, line);
     if (!chunk)
       throw new ToolProblem(`${path} has no line ${line}. Leave out the line to get the outline of the file.`);
     const parent = chunk.parent === undefined ? undefined : chunks.find(({ id }) => id === chunk.parent);

@@ -126,7 +126,6 @@ export interface SelectionState {
   readonly leftOut: readonly string[];
 }
 
-export const hitActions = ['side', 'parent', 'copy', 'similar', 'chat'] as const;
-export type HitAction = (typeof hitActions)[number];
+export type HitAction = 'side' | 'parent' | 'copy' | 'similar' | 'chat';
 /** `path` copies the path; it has a key and no button. */
 export type RowAction = HitAction | 'path';

@@ -8,7 +8,7 @@ import type { FileGroup, RowAction } from '../../messages/result-messages';
 import type { SearchStart } from '../../messages/search-messages';
 import { DrawnRows, type FileIconSet } from './drawn-rows';
 import { SnippetCursor } from './result-rows';
-import { excludedRows, RowPicks } from './row-picks';
+import { type ExcludableFile, excludedRows, RowPicks } from './row-picks';
 import { type TreeKey, type TreeRow, treeKey, treeMove } from './tree-keys';
 
 /** A copy of a hit, or a line of its snippet. */
@@ -89,7 +89,7 @@ export class ResultsTree {
   show(groups: readonly FileGroup[]): void {
     const hadFocus = this.element.contains(document.activeElement);
     this.groups = groups;
-    const isLess = this.picks.keepOnly(this.pickFiles());
+    const isLess = this.picks.keepOnly(this.files());
     this.draw();
     // Later, the observer of the width does it: measuring takes as long as drawing.
     if (!this.drawn.isFitted) this.fit();
@@ -145,7 +145,7 @@ export class ResultsTree {
   }
 
   private togglePick(key: string): void {
-    this.changePicks(() => this.picks.toggle(key, this.pickFiles()));
+    this.changePicks(() => this.picks.toggle(key));
   }
 
   /** @param keys picked hits that do not fit the token budget. */
@@ -154,8 +154,8 @@ export class ResultsTree {
     this.markPicks();
   }
 
-  private pickFiles(): { key: string; hits: string[] }[] {
-    return this.groups.map(({ key, hits }) => ({ key, hits: hits.map((hit) => hit.key) }));
+  private files(): ExcludableFile[] {
+    return this.groups.map(({ key, path, hits }) => ({ key, path, hits: hits.map((hit) => hit.key) }));
   }
 
   private changePicks(change: () => void): void {
@@ -166,15 +166,14 @@ export class ResultsTree {
 
   private extendPicks(key: string): void {
     const rows = this.rows().map((row) => row.key);
-    this.changePicks(() => this.picks.extend(key, rows, this.pickFiles()));
+    this.changePicks(() => this.picks.extend(key, rows));
   }
 
   /** While hits are picked, these are the selected rows; otherwise the current row is. */
   private markPicks(): void {
-    const files = this.pickFiles();
     for (const row of this.element.querySelectorAll<HTMLElement>('[role=treeitem]')) {
       const key = row.dataset.key ?? '';
-      const isPicked = this.picks.has(key, files);
+      const isPicked = this.picks.has(key);
       const isLeftOut = isPicked && this.leftOut.has(key);
       row.classList.toggle('picked', isPicked);
       row.classList.toggle('left-out', isLeftOut);
@@ -281,7 +280,7 @@ export class ResultsTree {
         this.togglePick(at);
         break;
       case 'pick-all':
-        this.changePicks(() => this.picks.selectAll(this.pickFiles()));
+        this.changePicks(() => this.picks.selectAll());
         break;
       case 'clear-picks':
         this.clearPicks();
@@ -332,9 +331,8 @@ export class ResultsTree {
   }
 
   private exclude(at: string, isFolder: boolean): void {
-    const files = this.groups.map(({ key, path, hits }) => ({ key, path, hits: hits.map((hit) => hit.key) }));
     const rows = this.rows().map(({ key }) => key);
-    const { paths, next } = excludedRows(at, this.picks.keys, isFolder, rows, files);
+    const { paths, next } = excludedRows(at, this.picks.keys, isFolder, rows, this.files());
     this.events.excluded(paths);
     // Those that stay are answered again under the same keys: the focus goes there with the answer.
     if (next !== undefined) this.select(next);

@@ -12,6 +12,8 @@ interface PickFile {
 }
 
 export class RowPicks {
+  /** The files of the results. */
+  private files: readonly PickFile[] = [];
   private picked: ReadonlySet<string>;
   private anchor: string | undefined;
   /** What was selected before the range. */
@@ -32,15 +34,15 @@ export class RowPicks {
   }
 
   /** For a file: all its hits are selected. */
-  has(key: string, files: readonly PickFile[]): boolean {
-    const hits = hitsOf(key, files);
+  has(key: string): boolean {
+    const hits = this.hitsOf(key);
     return hits.length > 0 && hits.every((each) => this.picked.has(each));
   }
 
-  toggle(key: string, files: readonly PickFile[]): void {
+  toggle(key: string): void {
     const picked = new Set(this.picked);
-    const isPicked = this.has(key, files);
-    for (const hit of hitsOf(key, files)) {
+    const isPicked = this.has(key);
+    for (const hit of this.hitsOf(key)) {
       if (isPicked) picked.delete(hit);
       else picked.add(hit);
     }
@@ -58,21 +60,21 @@ export class RowPicks {
    * Selects from the anchor to this row.
    * @param rows the keys of the visible rows, in order. The file of a hit among them is none of the range; a collapsed file is.
    */
-  extend(key: string, rows: readonly string[], files: readonly PickFile[]): void {
+  extend(key: string, rows: readonly string[]): void {
     const at = rows.indexOf(key);
     const from = this.anchor === undefined ? at : rows.indexOf(this.anchor);
     if (at < 0) return;
     const range = from < 0 ? [key] : rows.slice(Math.min(from, at), Math.max(from, at) + 1);
     const visible = new Set(rows);
     const hits = range.flatMap((row) => {
-      const inside = hitsOf(row, files);
+      const inside = this.hitsOf(row);
       return inside.length > 0 && inside[0] !== row && inside.some((hit) => visible.has(hit)) ? [] : inside;
     });
     this.picked = new Set([...this.base, ...hits]);
   }
 
-  selectAll(files: readonly PickFile[]): void {
-    this.picked = new Set(files.flatMap(({ hits }) => hits));
+  selectAll(): void {
+    this.picked = new Set(this.files.flatMap(({ hits }) => hits));
     this.base = this.picked;
   }
 
@@ -82,8 +84,9 @@ export class RowPicks {
     this.anchor = undefined;
   }
 
-  /** Drops hits that are not among the results any more. @returns whether there were such. */
+  /** Other results: drops hits that are not among them any more. @returns whether there were such. */
   keepOnly(files: readonly PickFile[]): boolean {
+    this.files = files;
     const shown = new Set(files.flatMap(({ hits }) => hits));
     const kept = [...this.picked].filter((key) => shown.has(key));
     if (kept.length === this.picked.size) return false;
@@ -91,18 +94,18 @@ export class RowPicks {
     this.base = this.picked;
     return true;
   }
-}
 
-/** Of a hit: itself. */
-function hitsOf(key: string, files: readonly PickFile[]): readonly string[] {
-  for (const file of files) {
-    if (file.key === key) return file.hits;
-    if (file.hits.includes(key)) return [key];
+  /** Of a hit: itself. */
+  private hitsOf(key: string): readonly string[] {
+    for (const file of this.files) {
+      if (file.key === key) return file.hits;
+      if (file.hits.includes(key)) return [key];
+    }
+    return [];
   }
-  return [];
 }
 
-interface ExcludableFile extends PickFile {
+export interface ExcludableFile extends PickFile {
   readonly path: string;
 }
 
