@@ -6,6 +6,7 @@ import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
 import { CodeIndex } from '../../../src/engine/code-index';
 import { indexFolder } from '../../../src/engine/indexer/indexer';
 import { chunkText } from '../../../src/engine/workers/chunker';
+import { InThreadPool } from '../../../src/engine/workers/in-thread-pool';
 import { IndexReader, type ReaderOptions } from '../../../src/index/file/index-reader';
 import { indexFileOf } from '../../../src/index/index-settings';
 import { IndexView } from '../../../src/search/view/index-view';
@@ -95,6 +96,9 @@ export interface TestWorkspace {
   dispose(): void;
 }
 
+/** Tests of the index and of answers start no parse workers: a process for each folder would take longer than they do. */
+const pool = new InThreadPool();
+
 export async function makeWorkspace(contents = files): Promise<TestWorkspace> {
   const root = mkdtempSync(join(tmpdir(), 'codegrain-search-'));
   const write = (path: string, text: string): void => {
@@ -103,7 +107,7 @@ export async function makeWorkspace(contents = files): Promise<TestWorkspace> {
   };
   for (const [path, text] of Object.entries(contents)) write(path, text);
   const refresh = async (): Promise<void> => {
-    await indexFolder(root, { jobs: 1 });
+    await indexFolder(root, { jobs: 1, pool });
   };
   await refresh();
   return {
