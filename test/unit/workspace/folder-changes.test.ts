@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { mock } from 'node:test';
 import { discover, discoverLists, type FoundEntry } from '../../../src/workspace/discover';
 import {
   contentHash,
@@ -21,7 +22,10 @@ describe('changes', function () {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'codegrain-changes-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => {
+    mock.timers.reset();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   const put = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -69,7 +73,8 @@ describe('changes', function () {
     utimesSync(join(folder, 'a/b.ts'), old, old);
     const [row] = await table();
     assert.ok(row && row.mtimeMs !== unsettled);
-    await new Promise((done) => setTimeout(done, 2100));
+    // A file that was changed this moment would be read.
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 10_000 });
     // No content has this hash: the file would be reported as changed if it were compared.
     assert.deepEqual(
       summary(await detectChanges(folder, new KnownList([{ ...row, contentHash: 'x' }]), discoverLists(folder))),
@@ -97,8 +102,9 @@ describe('changes', function () {
     put('a.ts', 'one\n');
     utimesSync(join(folder, 'a.ts'), old, old);
     const before = await table();
-    await new Promise((done) => setTimeout(done, 30));
-    put('b.ts', 'two\n');
+    const { ctimeMs } = statSync(join(folder, 'a.ts'));
+    do put('b.ts', 'two\n');
+    while (statSync(join(folder, 'b.ts')).ctimeMs === ctimeMs);
     utimesSync(join(folder, 'b.ts'), old, old);
     renameSync(join(folder, 'b.ts'), join(folder, 'a.ts'));
     assert.deepEqual(summary(await detectChanges(folder, new KnownList(before), discoverLists(folder))), {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { discover } from '../../../src/workspace/discover';
-import { runs } from '../index/file/index-folders';
+import { runs } from '../random-runs';
 
 const names = [
   'a',
@@ -129,7 +129,7 @@ describe('what discovery ignores', function () {
         rmSync(top, { recursive: true });
         assert.deepEqual(ours.sort(), theirs.sort());
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(20) },
     );
   });
 });

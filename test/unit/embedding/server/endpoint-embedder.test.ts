@@ -477,8 +477,12 @@ describe('an embedding model on a server', () => {
 
   describe('is cancelled at once', () => {
     it('during a request, during a pause, and before a request', async () => {
-      const silent = await serve(() => {});
-      const busy = await serve((_, response) => json(response, {}, 503));
+      let onRequest = (): void => {};
+      const silent = await serve(() => onRequest());
+      const busy = await serve((_, response) => {
+        json(response, {}, 503);
+        onRequest();
+      });
       const reason = new Error('enough');
       for (const [server, sleep] of [
         [silent, undefined],
@@ -486,8 +490,11 @@ describe('an embedding model on a server', () => {
       ] as const) {
         const stop = new AbortController();
         const embedder = await open(server, { sleep, timeoutMs: 300_000 });
+        const asked = new Promise<void>((resolve) => {
+          onRequest = resolve;
+        });
         const running = message(embedder.embed(['a', 'b'], 'query', stop.signal));
-        while (server.requests.length === 0) await new Promise((done) => setTimeout(done, 5));
+        await asked;
         stop.abort(reason);
         assert.equal(await running, 'enough');
         assert.equal(await message(embedder.embed(['a'], 'query', stop.signal)), 'enough');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import { ChangedFileError } from '../../../../src/index/format/record-file';
 import { ServedIndex } from '../../../../src/surfaces/mcp/served-index';
 import { makeWorkspace, type TestWorkspace } from '../../search/search-workspace';
@@ -13,9 +13,9 @@ describe('The index of an MCP server', function () {
   afterEach(() => workspace.dispose());
 
   it('may change while the server prepares for requests', async () => {
-    const messages: string[] = [];
+    const log = new EventEmitter<{ message: [string] }>();
     const options = { root: workspace.root, include: [], exclude: [], refreshSeconds: undefined };
-    const served = new ServedIndex(options, (message) => messages.push(message));
+    const served = new ServedIndex(options, (message) => log.emit('message', message));
     try {
       const opened = served.now;
       assert.ok(opened);
@@ -25,9 +25,9 @@ describe('The index of an MCP server', function () {
         },
       });
       // Mocha fails the test if nobody handles the error.
+      const told = once(log, 'message');
       served.begin();
-      for (let left = 100; left > 0 && messages.length === 0; left--) await pause(20);
-      assert.match(messages.join('\n'), /has changed while it was read/);
+      assert.match(`${await told}`, /has changed while it was read/);
     } finally {
       await served.close();
     }

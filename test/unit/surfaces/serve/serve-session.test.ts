@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Call, serveMethod } from '../../../../src/surfaces/serve/serve-method';
 import { type ServedLine, ServeSession } from '../../../../src/surfaces/serve/serve-session';
@@ -113,7 +114,10 @@ function start(lifeMs = 600_000) {
     await done;
     return output.lines;
   };
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+  /** All that the session does with its input takes a few turns of the event loop: nothing here waits for a disk or a process. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn++) await setImmediate();
+  };
   return { input, output, session, done, log, begun, ends, send, answers, end, settle };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import ignore from 'ignore';
 import { PatternSieve } from '../../../../src/workspace/ignore/ignore-patterns';
+import { runs } from '../../random-runs';
 
 /** A line of an ignore file that is read on its own. */
 function sieveOf(line: string, ignoreCase = false): PatternSieve {
@@ -36,7 +37,7 @@ describe('the sieve of ignore patterns', () => {
         const isMatched = result.ignored || result.unignored;
         assert.ok(!isMatched || sieveOf(pattern, ignoreCase).mayMatch(tested), `${pattern} and ${tested}`);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 
