@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { Chunk } from '../../../src/code/chunk';
 import { chunkText } from '../../../src/engine/workers/chunker';
 import { productFile } from '../../../src/shared/product';
+import { runs } from '../random-runs';
 
 const files = ['typescript/inventory.ts', 'go/cache.go', 'java/Orders.java', 'rust/scheduler.rs']
   .map((name) => `grammars/samples/${name}`)
@@ -51,7 +52,7 @@ describe('chunk ids', () => {
             );
           }
         }),
-        { numRuns: 25 },
+        { numRuns: runs(12) },
       );
     }
   });

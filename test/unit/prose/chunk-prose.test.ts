@@ -9,6 +9,7 @@ import { sentenceStarts } from '../../../src/code/sentences/sentences';
 import { chunkText } from '../../../src/engine/workers/chunker';
 import type { ChunkOptions } from '../../../src/options/chunk-options';
 import { tokenCounter } from '../../../src/tokens/token-counter';
+import { runs } from '../random-runs';
 
 const root = join(__dirname, '..', '..', '..');
 const counter = tokenCounter('o200k_base');
@@ -87,7 +88,7 @@ describe('prose', function () {
         const text = lines.join(eol);
         checkPromises(text, await cut(text, { maxTokens: 24, parentTokens: 72 }), 24);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(50) },
     );
   });
 

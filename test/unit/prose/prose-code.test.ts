@@ -5,6 +5,7 @@ import type { Chunk } from '../../../src/code/chunk';
 import { chunkText } from '../../../src/engine/workers/chunker';
 import type { ChunkOptions } from '../../../src/options/chunk-options';
 import { tokenCounter } from '../../../src/tokens/token-counter';
+import { runs } from '../random-runs';
 
 const counter = tokenCounter('o200k_base');
 
@@ -186,7 +187,7 @@ describe('a definition that fits the limit', function () {
             for (const chunk of chunks) assert.ok(chunk.tokens.text <= maxTokens);
           },
         ),
-        { numRuns: 25 },
+        { numRuns: runs(10) },
       );
     });
   }

@@ -10,6 +10,7 @@ import { parseQuery } from '../../../src/search/query/query';
 import type { SearchArea } from '../../../src/search/query/search-choices';
 import { passesChunk } from '../../../src/search/view/row-filters';
 import { SourceTexts } from '../../../src/search/view/source-texts';
+import { runs } from '../random-runs';
 import { files, makeWorkspace, rechunk, type TestWorkspace, viewOf } from './search-workspace';
 
 describe('search', function () {
@@ -199,7 +200,7 @@ describe('search', function () {
             }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(25) },
     );
   });
 

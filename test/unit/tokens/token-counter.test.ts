@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { encodingNames } from '../../../src/tokens/counter-table';
 import { tokenCounter } from '../../../src/tokens/token-counter';
 import { cpuTime } from '../cpu-time';
+import { runs } from '../random-runs';
 import { libraryCount, texts } from './tiktoken-reference';
 
 const root = join(__dirname, '../../..');
@@ -45,7 +46,7 @@ for (const name of encodingNames) {
     it('counts as many tokens as js-tiktoken in any text', () => {
       fc.assert(
         fc.property(texts, (text) => equal(counter.count(text), libraryCount(name, text))),
-        { numRuns: 1000 },
+        { numRuns: runs(300) },
       );
     });
 

@@ -8,6 +8,7 @@ import { chunkText } from '../../../../src/engine/workers/chunker';
 import type { ChunkOptions } from '../../../../src/options/chunk-options';
 import { productFile } from '../../../../src/shared/product';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
+import { runs } from '../../random-runs';
 
 const counter = tokenCounter('o200k_base');
 
@@ -144,7 +145,7 @@ describe('a signature of a function that does not fit', function () {
           assert.ok(chunks.every((chunk) => chunk.tokens.text <= options.maxTokens));
         }),
         {
-          numRuns: 40,
+          numRuns: runs(20),
           examples: [
             // In TypeScript the function fits the limit exactly, and its `export` does not.
             [[repeated(6, statement), repeated(2, statement)], 0],
@@ -224,7 +225,7 @@ describe('the pieces of a function that does not fit', () => {
           assert.ok(Math.min(size, next) >= Math.max(size, next) / 4, sizes.join(' '));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -5,6 +5,7 @@ import { cutAtWord } from '../../../../src/code/sentences/cut-at-word';
 import { sentenceStarts } from '../../../../src/code/sentences/sentences';
 import { productFile } from '../../../../src/shared/product';
 import { cpuTime } from '../../cpu-time';
+import { runs } from '../../random-runs';
 
 interface Case {
   readonly language: string;
@@ -122,7 +123,7 @@ describe('sentences', () => {
         for (const sentence of sentences)
           assert.ok(sentence.length > 0 && (isBlank || sentence.trim() !== ''), show(text, starts));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -147,10 +148,10 @@ describe('sentences', () => {
       '<a b c ',
     ];
     for (const piece of hard) {
-      const text = piece.repeat(Math.ceil(300_000 / piece.length));
+      const text = piece.repeat(Math.ceil(150_000 / piece.length));
       const began = cpuTime();
       sentenceStarts(text, 0, text.length);
-      assert.ok(cpuTime() - began < 3000, JSON.stringify(piece.slice(0, 9)));
+      assert.ok(cpuTime() - began < 1000, JSON.stringify(piece.slice(0, 9)));
     }
   });
 });

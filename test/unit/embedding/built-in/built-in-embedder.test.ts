@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
 import type { Embedder, EmbeddingSide } from '../../../../src/embedding/embedder';
 import { similarity } from '../../../../src/embedding/vector-math';
+import { runs } from '../../random-runs';
 
 const sides: readonly EmbeddingSide[] = ['query', 'passage'];
 
@@ -39,7 +40,7 @@ describe('the built-in model', () => {
         assert.equal(vector.length, model.dimensions);
         assert.ok(isZero(vector) || Math.abs(length(vector) - 1) < 1e-5, `${length(vector)}`);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

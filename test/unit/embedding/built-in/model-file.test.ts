@@ -9,6 +9,7 @@ import { loadModel } from '../../../../src/embedding/built-in/built-in-embedder'
 import { builtInModelPath, knownModel, readModel } from '../../../../src/embedding/built-in/model-file';
 import { crc32 } from '../../../../src/shared/crc';
 import { productFile } from '../../../../src/shared/product';
+import { runs } from '../../random-runs';
 
 const sections = ['vocabulary', 'rows', 'scales', 'gate', 'up', 'down'] as const;
 const [dimensions, heads, hidden] = [16, 1, 16];
@@ -178,7 +179,7 @@ describe('a model file', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(160) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { ModelVocabulary, plainWords } from '../../../../src/embedding/built-in/text-words';
 import { productFile } from '../../../../src/shared/product';
+import { runs } from '../../random-runs';
 
 /** The reference: the regular expression that training uses. */
 const expression = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
@@ -55,7 +56,7 @@ describe('the words of a text', () => {
       fc.property(anyText, (text) => {
         assert.deepEqual([...plainWords(text)], byExpression(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('a vocabulary', () => {
           assert.deepEqual(wordsOf(list, whole, 0xffff), expected);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(160) },
     );
   });
 

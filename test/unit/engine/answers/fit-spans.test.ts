@@ -5,6 +5,7 @@ import { fitSpans } from '../../../../src/engine/answers/fit-spans';
 import type { Hit } from '../../../../src/search/hits/hit';
 import { spanText } from '../../../../src/search/hits/spans';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
+import { runs } from '../../random-runs';
 
 const counter = tokenCounter('o200k_base');
 const count = (text: string): number => counter.count(text);
@@ -52,7 +53,7 @@ describe('a budget of tokens for spans', () => {
           leftOut,
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(50) },
     );
   });
 

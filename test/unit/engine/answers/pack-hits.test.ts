@@ -7,6 +7,7 @@ import { packHits } from '../../../../src/engine/answers/pack-hits';
 import type { Hit } from '../../../../src/search/hits/hit';
 import { queryProblem } from '../../../../src/search/query/query-problem';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
+import { runs } from '../../random-runs';
 
 const counter = tokenCounter('o200k_base');
 const count = (text: string): number => counter.count(text);
@@ -57,7 +58,7 @@ describe('a budget of tokens', () => {
           if (text !== undefined) assert.ok(packed.text.includes(fencedCode(text, one.language)));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -5,6 +5,7 @@ import { fencedCode, plainPlace } from '../../../../src/engine/answers/code-bloc
 import { packPlaces, type UsedCode } from '../../../../src/engine/answers/pack-places';
 import type { Hit } from '../../../../src/search/hits/hit';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
+import { runs } from '../../random-runs';
 
 const counter = tokenCounter('o200k_base');
 const count = (text: string): number => counter.count(text);
@@ -82,7 +83,7 @@ describe('chosen places', () => {
           assert.ok(packed.text.includes(code));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(25) },
     );
   });
 });

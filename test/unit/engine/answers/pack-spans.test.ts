@@ -7,6 +7,7 @@ import { packSpans } from '../../../../src/engine/answers/fit-spans';
 import type { Hit } from '../../../../src/search/hits/hit';
 import { spanText } from '../../../../src/search/hits/spans';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
+import { runs } from '../../random-runs';
 
 const counter = tokenCounter('o200k_base');
 const count = (text: string): number => counter.count(text);
@@ -42,7 +43,7 @@ describe('an answer in spans', () => {
         const none = packed.hits.filter(({ shown }) => shown === 'none').length;
         assert.equal(packed.text.includes(`Not shown: ${none} more`), none > 0);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(25) },
     );
   });
 

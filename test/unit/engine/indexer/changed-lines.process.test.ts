@@ -9,7 +9,8 @@ import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { mergeLexical } from '../../../../src/index/lexical/merge-segments';
 import { IndexWriter } from '../../../../src/index/write/index-writer';
-import { removeTemporaryFolders, runs, temporaryFolder } from '../../index/file/index-folders';
+import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { runs } from '../../random-runs';
 import { files } from '../../search/search-workspace';
 import { contentOf, read } from './indexed-content';
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { AskedWords, FileBatches } from '../../../../src/engine/indexer/file-batches';
 import { usefulFirst } from '../../../../src/engine/indexer/file-order';
 import type { SeenFile } from '../../../../src/workspace/folder-changes';
+import { runs } from '../../random-runs';
 
 const fileOf = (path: string, size = 1000): SeenFile => ({ path, size, mtimeMs: 0 });
 
@@ -120,7 +121,7 @@ describe('the order of indexing', () => {
         const all = [...given, ...allOf(batches).flat()];
         deepEqual([new Set(all).size, all.length], [tree.length, tree.length]);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -9,7 +9,8 @@ import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { anyDamage, damagedCopy } from '../../index/file/file-damage';
-import { removeTemporaryFolders, runs, temporaryFolder } from '../../index/file/index-folders';
+import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { runs } from '../../random-runs';
 import { contentOf, read } from './indexed-content';
 import { assertTrueHits, generated, makeCopies, put, versionOf } from './overlay-copies';
 

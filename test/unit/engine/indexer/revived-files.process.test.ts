@@ -12,7 +12,8 @@ import { Indexer, type IndexOptions, indexFolder } from '../../../../src/engine/
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { NoteLog, NoteLogWriter, noteFileOf } from '../../../../src/index/logs/note-log';
-import { removeTemporaryFolders, runs, temporaryFolder } from '../../index/file/index-folders';
+import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { runs } from '../../random-runs';
 import { files, rechunk, viewOf } from '../../search/search-workspace';
 import { contentOf, read } from './indexed-content';
 

@@ -12,7 +12,8 @@ import { keptOrphanDays, removeOrphanIndexes } from '../../../../src/engine/serv
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { remoteId } from '../../../../src/workspace/about-repository';
-import { removeTemporaryFolders, runs, temporaryFolder } from '../../index/file/index-folders';
+import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { runs } from '../../random-runs';
 import { files, rechunk, viewOf } from '../../search/search-workspace';
 import { contentOf, read } from './indexed-content';
 

@@ -11,7 +11,8 @@ import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import type { Hit } from '../../../../src/search/hits/hit';
 import type { SearchMode } from '../../../../src/search/query/search-choices';
-import { removeTemporaryFolders, runs, temporaryFolder } from '../../index/file/index-folders';
+import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { runs } from '../../random-runs';
 import { files, rechunk, viewOf } from '../../search/search-workspace';
 import {
   endAll,

@@ -14,8 +14,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { ChangedFileError } from '../../../../src/index/format/record-file';
+import { runs } from '../../random-runs';
 import { anyDamage, damagedCopy } from './file-damage';
-import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
+import { removeTemporaryFolders, temporaryFolder } from './index-folders';
 import { describeIndex, openToy, toyFile, toySegment, toyVectors } from './toy-index';
 
 interface Sound {
@@ -105,7 +106,7 @@ describe('a damaged index', function () {
         const { lostFiles } = index.damage;
         assert.ok(lostFiles === undefined || lostFiles >= missing, `${missing} are missing, told are ${lostFiles}`);
       }),
-      { numRuns: runs(800), seed: 42 },
+      { numRuns: runs(250), seed: 42 },
     );
   });
 

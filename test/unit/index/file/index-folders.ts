@@ -1,4 +1,4 @@
-/** Temporary folders that are removed after each test, and the number of runs of random tests. */
+/** Temporary folders that are removed after each test. */
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,9 +23,4 @@ export function temporaryFolder(): string {
 
 export function removeTemporaryFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
-
-/** `CODEGRAIN_TEST_RUNS=10` makes all random tests run ten times as often. */
-export function runs(usual: number): number {
-  return Math.ceil(usual * Number(process.env.CODEGRAIN_TEST_RUNS ?? 1));
 }

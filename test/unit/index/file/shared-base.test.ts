@@ -8,9 +8,10 @@ import { IndexReader } from '../../../../src/index/file/index-reader';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
 import type { IndexWriter } from '../../../../src/index/write/index-writer';
 import { unsettled } from '../../../../src/workspace/folder-changes';
+import { runs } from '../../random-runs';
 import { fileArbitrary } from './arbitrary-contents';
 import { FileVersions, type ReviveStep, reviveStep } from './file-versions';
-import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
+import { removeTemporaryFolders, temporaryFolder } from './index-folders';
 import { describeFiles, describeIndex, openToy, settings, stamped, toyFile, toySegment, toyVectors } from './toy-index';
 
 const paths = ['a.ts', 'src/b.ts', 'src/bc.ts', 'src/ä/😀.md', 'z'];
@@ -152,12 +153,12 @@ describe('an index that continues another one', function () {
           await own.writer.close();
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(25) },
     );
   });
 
   it('takes no room for what it shares', async () => {
-    const base = await newIndex(files(2000));
+    const base = await newIndex(files(800));
     await base.do({ is: 'compact' });
     const own = await continued(base);
     await own.do({ is: 'stamp', paths: [...own.model.keys()], mtimeMs: 5 });

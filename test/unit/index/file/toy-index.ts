@@ -25,12 +25,16 @@ export const settings = { dimensions, model: 'toy', chunker: '1' };
 /** Each row has one word: the first eight digits of its hash. */
 function lexicalOf(words: readonly string[]): NewSegment['lexical'] {
   const lengths = new Uint8Array(words.length).fill(1);
+  const rows = new Map<string, number[]>();
+  words.forEach((word, row) => {
+    const known = rows.get(word);
+    if (known) known.push(row);
+    else rows.set(word, [row]);
+  });
   const postings = new PostingWriter(lengths);
   const terms = new TermWriter();
-  for (const word of [...new Set(words)].sort()) {
-    words.forEach((other, row) => {
-      if (other === word) postings.add(row, 4);
-    });
+  for (const word of [...rows.keys()].sort()) {
+    for (const row of rows.get(word) ?? []) postings.add(row, 4);
     terms.add(Buffer.from(word), postings.end());
   }
   return { terms: terms.finish(), postings: postings.bytes.view(), lengths };

@@ -7,6 +7,7 @@ import { blockBytes } from '../../../../src/index/format/log-record';
 import { ChangedFileError, RecordFile } from '../../../../src/index/format/record-file';
 import { FileSection, KeptSection, type SectionSource } from '../../../../src/index/format/section-source';
 import { crc32 } from '../../../../src/shared/crc';
+import { runs } from '../../random-runs';
 import { removeTemporaryFolders, temporaryFolder } from '../file/index-folders';
 
 const bodyBytes = 7 * blockBytes + 300;
@@ -58,7 +59,7 @@ for (const [name, form] of forms)
               assert.equal(Buffer.compare(bytes, expected), 0);
           }
         }),
-        { numRuns: 60 },
+        { numRuns: runs(25) },
       );
     });
 
@@ -80,7 +81,7 @@ for (const [name, form] of forms)
             }
           }
         }),
-        { numRuns: 60 },
+        { numRuns: runs(25) },
       );
     });
   });

@@ -10,6 +10,7 @@ import { wordAt } from '../../../../src/index/lexical/term-list';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
 import { splitWord } from '../../../../src/index/terms/split-word';
+import { runs } from '../../random-runs';
 import { anyDocument, document, word } from './lexical-documents';
 import { bm25, naiveScores } from './naive-bm25';
 
@@ -125,7 +126,7 @@ describe('lexical index', () => {
           assert.deepEqual(list(index.search({ terms: queryTerms }, { limit })), all.slice(0, limit));
         },
       ),
-      { numRuns: 8 },
+      { numRuns: runs(4) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('lexical index', () => {
           );
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(8) },
     );
   });
 

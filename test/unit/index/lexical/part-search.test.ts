@@ -6,7 +6,7 @@ import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { PartSearch } from '../../../../src/index/lexical/part-search';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
 import { isInUnindexedText, type WordPart } from '../../../../src/index/terms/literal-terms';
-import { runs } from '../file/index-folders';
+import { runs } from '../../random-runs';
 
 function sectionsOf(texts: readonly string[]): LexicalSections {
   const builder = new SegmentBuilder();
@@ -150,7 +150,7 @@ describe('rows by parts of words', () => {
         if (!isInUnindexedText(bounded))
           assert.equal(rowsWith([text, otherWords], bounded)[0], 0, JSON.stringify({ text, bounded }));
       }),
-      { numRuns: runs(600) },
+      { numRuns: runs(160) },
     );
   });
 });

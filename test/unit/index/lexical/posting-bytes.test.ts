@@ -4,6 +4,7 @@ import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
 import { PostingWriter } from '../../../../src/index/lexical/posting-writer';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
+import { runs } from '../../random-runs';
 
 const totalRows = 600_000;
 const lengths = new Uint8Array(totalRows).fill(1);
@@ -57,7 +58,7 @@ describe('The bytes of postings', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(12) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('The bytes of postings', () => {
           assert.deepEqual([cursor.row, expected ? cursor.code : 0], expected ?? [totalRows, 0]);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(40) },
     );
   });
 });
@@ -115,7 +116,7 @@ describe('The dictionary', () => {
         }
         assert.equal(cursor.next(), false);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(20) },
     );
   });
 });

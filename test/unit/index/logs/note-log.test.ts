@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { checkedLine } from '../../../../src/index/logs/line-file';
 import { type NoteLine, NoteLog, NoteLogWriter, noteFileOf, removeNotes } from '../../../../src/index/logs/note-log';
+import { runs } from '../../random-runs';
 
 const line = (chunk: string, note: string, more: Partial<NoteLine> = {}): NoteLine => ({
   chunk,
@@ -108,7 +109,7 @@ describe('the log of notes', () => {
         assert.equal(after.note('next'), 'after');
         for (let i = 0; i < whole; i++) assert.equal(after.note(`c${i}`), texts[i]);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

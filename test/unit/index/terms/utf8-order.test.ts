@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compareUtf8 } from '../../../../src/index/lexical/lexical-builder';
+import { runs } from '../../random-runs';
 
 /** Many with the same beginning, of all lengths. */
 const similarStrings = fc.string({
@@ -16,7 +17,7 @@ describe('the order of terms', () => {
           strings.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(160) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import { Arena } from '../../../../src/index/vectors/arena';
+import { runs } from '../../random-runs';
 
 describe('arena', () => {
   it('never allocates a byte twice, and is one hole again when everything is freed', () => {
@@ -24,7 +25,7 @@ describe('arena', () => {
         arena.take(size - 64);
         equal(arena.size, size);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -8,9 +8,10 @@ import { IndexReader, type ReaderOptions } from '../../../../src/index/file/inde
 import { type NewFile, searchedChunks } from '../../../../src/index/format/segment-contents';
 import { packFourBits } from '../../../../src/index/vectors/four-bit-values';
 import type { WriterOptions } from '../../../../src/index/write/index-writer';
+import { runs } from '../../random-runs';
 import { fileArbitrary } from '../file/arbitrary-contents';
 import { FileVersions, type ReviveStep, reviveStep } from '../file/file-versions';
-import { removeTemporaryFolders, runs, temporaryFolder } from '../file/index-folders';
+import { removeTemporaryFolders, temporaryFolder } from '../file/index-folders';
 import { describeFiles, describeIndex, dimensions, openToy, toyFile, toySegment, toyVectors } from '../file/toy-index';
 
 function openReader(path: string, options: ReaderOptions = {}): IndexReader {
@@ -127,7 +128,7 @@ describe('the index file', function () {
           await writer.close();
         }
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(40) },
     );
   });
 
@@ -150,7 +151,7 @@ describe('the index file', function () {
         );
         reader.dispose();
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(12) },
     );
   });
 

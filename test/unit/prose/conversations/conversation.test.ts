@@ -6,6 +6,7 @@ import {
   readAsConversation,
   readConversation,
 } from '../../../../src/prose/conversations/conversation';
+import { runs } from '../../random-runs';
 
 function read(file: unknown): ConversationDocument {
   const found = readConversation(typeof file === 'string' ? file : JSON.stringify(file, null, 2));
@@ -477,7 +478,7 @@ describe('any text', () => {
           messages.map(({ index }) => index),
         );
     });
-    fc.assert(check, { numRuns: 500 });
+    fc.assert(check, { numRuns: runs(160) });
     assert.ok(read > 50);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readHtml } from '../../../../src/prose/html/html-blocks';
 import { cpuTime } from '../../cpu-time';
+import { runs } from '../../random-runs';
 import { blocksOf, contentsOf, everyBlock, outlineOf, textsOf } from '../prose-blocks';
 
 const outline = (text: string) => outlineOf(readHtml, text);
@@ -116,7 +117,7 @@ describe('HTML', () => {
     assert.deepEqual(await outline(' \n'), []);
   });
 
-  it('reads pages of half a megabyte, deep, broken or on one line, quickly', async () => {
+  it('reads long pages, deep, broken or on one line, quickly', async () => {
     for (const part of [
       '<div>',
       '<ul><li>',
@@ -135,8 +136,8 @@ describe('HTML', () => {
       '<p>a</p>',
     ]) {
       const start = cpuTime();
-      await readHtml(part.repeat(500_000 / part.length));
-      assert.ok(cpuTime() - start < 5000, part);
+      await readHtml(part.repeat(200_000 / part.length));
+      assert.ok(cpuTime() - start < 1000, part);
     }
   });
 
@@ -185,7 +186,7 @@ describe('HTML', () => {
           if (block.blocks?.length) assert.doesNotMatch(source.slice(at, block.end), /text/);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(160) },
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type JsonString, type JsonValue, parseJson } from '../../../../src/prose/json/json-strings';
 import { cpuTime } from '../../cpu-time';
+import { runs } from '../../random-runs';
 
 /** The value as `JSON.parse` would return it. */
 function plain(value: JsonValue): unknown {
@@ -39,7 +40,7 @@ describe('the values of a JSON text', () => {
         assert.ok(root);
         assert.deepEqual(plain(root), JSON.parse(json));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(160) },
     );
   });
 
@@ -62,7 +63,7 @@ describe('the values of a JSON text', () => {
         }
         assert.equal(parseJson(text) !== undefined, isValid, text);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(600) },
     );
   });
 

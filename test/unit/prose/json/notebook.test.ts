@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Block, ProseDocument } from '../../../../src/prose/block';
 import { maskMagics, readNotebook } from '../../../../src/prose/json/notebook';
+import { runs } from '../../random-runs';
 
 function read(notebook: unknown, indent?: number): ProseDocument & { file: string } {
   const file = typeof notebook === 'string' ? notebook : JSON.stringify(notebook, null, indent);
@@ -107,7 +108,7 @@ describe('a notebook', () => {
         }
       }
     });
-    fc.assert(check, { numRuns: 200 });
+    fc.assert(check, { numRuns: runs(70) });
   });
 
   it('of nbformat 3 has its cells in worksheets', () => {

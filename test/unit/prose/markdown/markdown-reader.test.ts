@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Block, ProseReader } from '../../../../src/prose/block';
 import { readMarkdown, readMdx } from '../../../../src/prose/markdown/block-parser';
 import { cpuTime } from '../../cpu-time';
+import { runs } from '../../random-runs';
 import { blocksOf, contentsOf, everyBlock, outlineOf, textsOf } from '../prose-blocks';
 
 const outline = (text: string) => outlineOf(readMarkdown, text);
@@ -163,8 +164,8 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('reads texts of a megabyte, deep or broken, quickly', async () => {
-    const times = (part: string) => part.repeat(Math.ceil(1_000_000 / part.length));
+  it('reads long texts, deep or broken, quickly', async () => {
+    const times = (part: string) => part.repeat(Math.ceil(400_000 / part.length));
     for (const part of [
       '>',
       '- ',
@@ -185,7 +186,7 @@ describe('Markdown', () => {
       for (const reader of [readMarkdown, readMdx]) {
         const start = cpuTime();
         await reader(times(part));
-        assert.ok(cpuTime() - start < 5000, JSON.stringify(part));
+        assert.ok(cpuTime() - start < 1000, JSON.stringify(part));
       }
     }
   });
@@ -226,7 +227,7 @@ describe('any Markdown', () => {
     it(`is covered by blocks of whole lines, as ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(text, (source) => holds(reader, source)),
-        { numRuns: 500 },
+        { numRuns: runs(160) },
       );
     });
   }

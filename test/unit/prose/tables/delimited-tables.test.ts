@@ -6,6 +6,7 @@ import { coverageOf } from '../../../../src/code/records/coverage';
 import { chunkText } from '../../../../src/engine/workers/chunker';
 import type { ChunkOptions } from '../../../../src/options/chunk-options';
 import { readBytes } from '../../../../src/workspace/read-file';
+import { runs } from '../../random-runs';
 
 async function cut(text: string, options: Partial<ChunkOptions> = {}, path = 'a.csv'): Promise<readonly Chunk[]> {
   const { chunks } = await chunkText({ path, text }, options);
@@ -134,7 +135,7 @@ describe('a delimited table', () => {
         const { covered, lines } = coverageOf(text, chunks);
         assert.equal(covered, lines);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(70) },
     );
   });
 });

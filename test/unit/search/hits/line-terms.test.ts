@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { splitWord } from '../../../../src/index/terms/split-word';
 import { irregularStems } from '../../../../src/index/terms/stem';
 import { LineTerms } from '../../../../src/search/hits/line-terms';
+import { runs } from '../../random-runs';
 
 function termsOf(word: string): string[] {
   const { whole, parts } = splitWord(word);
@@ -55,7 +56,7 @@ describe('the terms of a query in a line', () => {
           all.filter((term) => terms.has(term)),
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(600) },
     );
   });
 

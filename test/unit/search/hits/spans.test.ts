@@ -5,6 +5,7 @@ import type { Hit } from '../../../../src/search/hits/hit';
 import { HitSpans } from '../../../../src/search/hits/hit-spans';
 import { hasLinesOfFile, linesOf, spansWithin, spanText, wholeSpan } from '../../../../src/search/hits/spans';
 import { parseQuery } from '../../../../src/search/query/query';
+import { runs } from '../../random-runs';
 
 const source = `/** Opens a store. */
 export function openStore(
@@ -137,7 +138,7 @@ describe('the spans of a hit', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type TermList, TermListBuilder } from '../../../../src/index/lexical/term-list';
 import { nearSpellings } from '../../../../src/search/near-words/word-reader';
+import { runs } from '../../random-runs';
 
 function listOf(words: readonly string[]): TermList {
   const builder = new TermListBuilder();
@@ -42,7 +43,7 @@ describe('near spellings', () => {
         const expected = words.filter((one) => changes(typed, one) <= max);
         assert.deepEqual(near(typed, words, max), expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 });

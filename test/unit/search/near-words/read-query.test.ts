@@ -7,6 +7,7 @@ import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { readQuery } from '../../../../src/search/near-words/read-query';
 import { parseQuery } from '../../../../src/search/query/query';
 import { document } from '../../index/lexical/lexical-documents';
+import { runs } from '../../random-runs';
 
 function indexOf(...texts: readonly string[]): LexicalIndex {
   const builder = new SegmentBuilder();
@@ -140,7 +141,7 @@ describe('a query', function () {
         assert.ok(found.lexical.terms.length <= 3 * query.lexical.terms.length + 40);
         for (const { typed, read } of words) assert.ok(typed !== '' && read.length > 0);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { matchesChunk, matchesFile, matchesText, parseQuery, type Query } from '../../../../src/search/query/query';
 import { phraseOf } from '../../../../src/search/query/query-filters';
 import { symbolIn } from '../../../../src/search/query/query-shape';
+import { runs } from '../../random-runs';
 
 function query(source: string): Query {
   const { query: parsed, problems } = parseQuery(source);
@@ -402,7 +403,7 @@ describe('query language', () => {
             assert.ok(0 <= start && start <= end && end <= source.length && message !== '');
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(300) },
     );
   });
 });

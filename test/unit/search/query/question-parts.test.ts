@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type QuestionParts, questionParts } from '../../../../src/search/query/question-parts';
+import { runs } from '../../random-runs';
 
 const report = `# Adding an item twice empties the cart
 
@@ -332,7 +333,7 @@ describe('any text', () => {
         for (const { path } of parts.paths)
           for (const segment of path.split('/')) assert.ok(text.includes(segment), segment);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -9,6 +9,7 @@ import type { Regex } from '../../../../src/search/query/query-filters';
 import type { RegexMatch } from '../../../../src/search/regex/regex-match';
 import { searchRegexes } from '../../../../src/search/regex/regex-search';
 import { decodeText } from '../../../../src/workspace/decode-text';
+import { runs } from '../../random-runs';
 import { files, makeWorkspace, type TestWorkspace, viewOf } from '../search-workspace';
 
 const more: Readonly<Record<string, string>> = {
@@ -152,7 +153,7 @@ describe('search by regular expression', function () {
         const own = new Set(hits.filter(({ matches }) => matches !== undefined).map(({ path }) => path));
         for (const path of expected) assert.ok(own.has(path), JSON.stringify({ source, path }));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(70) },
     );
   });
 
@@ -231,7 +232,7 @@ describe('search by regular expression', function () {
           );
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { dropItem, jsonFormat, putItem } from '../../../../src/surfaces/agents/formats/json-format';
+import { runs } from '../../random-runs';
 import { formattedTexts, settingsTexts } from './jsonc-texts';
 
 const keys = ['mcpServers', 'codegrain'];
@@ -22,7 +23,7 @@ describe('an entry in a JSON file', () => {
         const after = parse(textOf(jsonFormat.put(text, keys, value)), [], { allowTrailingComma: true });
         assert.deepEqual(after, { ...before, mcpServers: { ...before.mcpServers, codegrain: value } });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(160) },
     );
   });
 
@@ -37,7 +38,7 @@ describe('an entry in a JSON file', () => {
           rest.splice(0, at + 1);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(160) },
     );
   });
 
@@ -49,7 +50,7 @@ describe('an entry in a JSON file', () => {
         fc.pre(Object.keys((found.depth === 1 ? parse(text).mcpServers : parse(text)) ?? {}).length > 0);
         assert.equal(textOf(jsonFormat.drop(textOf(jsonFormat.put(text, keys, value)), keys, found.depth)), text);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(160) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('an item of a list in a JSON file', () => {
         assert.equal(textOf(dropItem(twice, list, 1, 2)), once);
         assert.equal(textOf(dropItem(once, list, 0, 0)), text);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { agents } from '../../../../src/surfaces/agents/agent-table';
 import { applyPlan, planAgents } from '../../../../src/surfaces/agents/plan-agents';
 import { makeReadOnly } from '../../../read-only';
+import { runs } from '../../random-runs';
 import { AgentFolders, program, statuses } from './agent-folders';
 import { formattedTexts, settingsTexts } from './jsonc-texts';
 
@@ -73,7 +74,7 @@ describe('connecting agents', () => {
         await folders.run('remove', ['codex', 'claude-code', 'opencode']);
         assert.deepEqual(folders.snapshot(), before);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(12) },
     );
   });
 

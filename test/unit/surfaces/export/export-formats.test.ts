@@ -19,7 +19,7 @@ import {
   exportedFile,
   type Sink,
 } from '../../../../src/surfaces/export/export-record';
-import { runs } from '../../index/file/index-folders';
+import { runs } from '../../random-runs';
 import { csvRows, encoded, readCsv, readJsonLines, readMarkdown, readParquet } from './read-back';
 
 const about = { folder: 'folder', context: true, signatures: false, parents: true, model: 'model/2' };
@@ -172,7 +172,7 @@ describe('exported chunks', () => {
           chunks.map(({ text }) => text),
         );
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(25) },
     );
   });
 

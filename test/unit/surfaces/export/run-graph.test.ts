@@ -13,7 +13,8 @@ import { type ChunkOptions, completeChunkOptions } from '../../../../src/options
 import { productFile } from '../../../../src/shared/product';
 import { RunGraph } from '../../../../src/surfaces/export/run-graph';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
-import { removeTemporaryFolders, runs, temporaryFolder } from '../../index/file/index-folders';
+import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { runs } from '../../random-runs';
 
 const counter = tokenCounter('o200k_base');
 const limits = { maxBytes: 1e6, force: false };
@@ -188,7 +189,7 @@ describe('dependencies of a chunk', function () {
               }
           },
         ),
-        { numRuns: runs(4) },
+        { numRuns: runs(2) },
       );
     });
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LineSplitter } from '../../../../src/surfaces/serve/request-line';
+import { runs } from '../../random-runs';
 
 const limit = 12;
 
@@ -43,7 +44,7 @@ describe('a line splitter', () => {
       fc.property(bytes, fc.array(fc.nat(100), { maxLength: 12 }), (all, places) => {
         assert.deepEqual(split(cutAt(all, places)), split([all]));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(600) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
 import { initRuntime } from '../../../../src/syntax/choose-reader';
 import { grammarIds, readGrammar } from '../../../../src/syntax/grammar';
+import { runs } from '../../random-runs';
 import { grammarTreeOf, skipIfPlain } from '../grammar-tree';
 
 /** Every node with its type, its field and its place. */
@@ -93,7 +94,7 @@ describe('quick parsing', () => {
           const text = readFileSync(`${folder}/${file}`, 'utf8');
           await compare(text);
           await compare(`\ufeff${text.replaceAll('\n', '\r\n')}`);
-          await fc.assert(fc.asyncProperty(brokenTexts(text.slice(0, 2000)), compare), { numRuns: 8 });
+          await fc.assert(fc.asyncProperty(brokenTexts(text.slice(0, 2000)), compare), { numRuns: runs(3) });
         }
       } finally {
         parser.delete();

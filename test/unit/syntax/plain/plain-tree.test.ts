@@ -5,6 +5,7 @@ import { languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
 import { PlainTree } from '../../../../src/syntax/plain/plain-tree';
 import type { Node } from '../../../../src/syntax/syntax-node';
+import { oneOf } from '../../random-runs';
 import { grammarTreeOf, skipIfPlain } from '../grammar-tree';
 
 /** Everything that a node returns; other nodes by their id. */
@@ -38,10 +39,12 @@ async function compare(grammar: string, text: string): Promise<void> {
     const plain = new PlainTree(grammarTreeOf(parsed.tree), text);
     const fields = plain.grammarTree.language.fields.flatMap((field) => field ?? []);
     const todo: [Node, Node][] = [[rootNode, plain.rootNode]];
+    const step = oneOf(8);
+    const chosen = Math.floor(Math.random() * step);
     for (let pair = todo.pop(), seen = 0; pair; pair = todo.pop(), seen++) {
       const [fast, other] = pair;
       equal(other.id, fast.id);
-      if (seen % 5 === 0) deepEqual(describeNode(other, fields), describeNode(fast, fields));
+      if (seen % step === chosen) deepEqual(describeNode(other, fields), describeNode(fast, fields));
       for (const [i, child] of fast.children.entries()) todo.push([child, other.child(i) ?? fail(other)]);
     }
     const types = [rootNode.firstNamedChild?.type ?? '', 'ERROR', 'identifier', 'string', ','];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { type CountedText, encodingNames } from '../../../../src/tokens/counter-table';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
+import { runs } from '../../random-runs';
 import { libraryCount, texts } from '../tiktoken-reference';
 
 const slices = fc.tuple(texts, fc.nat(), fc.nat()).map(([text, a, b]) => {
@@ -48,7 +49,7 @@ for (const name of encodingNames) {
         fc.property(slices, ({ text, start, end }) =>
           equal(counter.document(text).count(start, end), libraryCount(name, text.slice(start, end))),
         ),
-        { numRuns: 1000 },
+        { numRuns: runs(300) },
       );
     });
 
@@ -60,7 +61,7 @@ for (const name of encodingNames) {
             bestCut((slice) => counter.count(slice), text, start, end, maxTokens),
           );
         }),
-        { numRuns: 800 },
+        { numRuns: runs(250) },
       );
     });
 

@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { cl100kScanner, o200kScanner, type PieceScanner } from '../../../../src/tokens/pieces/piece-scanner';
 import { unitsOf } from '../../../../src/tokens/utf16-units';
+import { runs } from '../../random-runs';
 import { libraryPieces, texts } from '../tiktoken-reference';
 
 function piecesOf(scanner: PieceScanner, text: string): string[] {
@@ -25,7 +26,7 @@ for (const [name, scanner] of SCANNERS) {
     it('are the matches of the pattern', () => {
       fc.assert(
         fc.property(texts, (text) => deepEqual(piecesOf(scanner, text), libraryPieces(name, text))),
-        { numRuns: 4000 },
+        { numRuns: runs(1000) },
       );
     });
 
@@ -55,7 +56,7 @@ for (const [name, scanner] of SCANNERS) {
             at = end;
           }
         }),
-        { numRuns: 2000 },
+        { numRuns: runs(600) },
       );
     });
   });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
 import { type MergedAnswers, mergeAnswers } from '../../../../src/wings/models/merge-records';
 import type { RunResult } from '../../../../src/wings/models/run-store';
+import { runs } from '../../random-runs';
 
 let count = 0;
 
@@ -197,7 +198,7 @@ describe('merged answers', () => {
         }
         assert.deepEqual(await mergeAnswers(results, embedder), { records, relations, found, loose });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(40) },
     );
   });
 });

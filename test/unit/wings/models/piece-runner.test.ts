@@ -14,6 +14,7 @@ import type { RunPiece } from '../../../../src/wings/models/prompt-pieces';
 import { type PromptWorkOptions, promptWork } from '../../../../src/wings/models/run-plan';
 import { answeredKeys, type RunLog, RunLogFile, readResults } from '../../../../src/wings/models/run-store';
 import { json } from '../../embedding/server/embedding-server';
+import { runs } from '../../random-runs';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from './chat-server';
 
 const prompt = new Prompt('{text}');
@@ -357,7 +358,7 @@ describe('a run', () => {
         assert.equal(budget.spent, spent);
         await closeServers();
       }),
-      { numRuns: 25 },
+      { numRuns: runs(12) },
     );
   });
 });

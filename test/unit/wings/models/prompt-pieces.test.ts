@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { chunkOptionsFor, piecesOf } from '../../../../src/wings/models/prompt-pieces';
+import { runs } from '../../random-runs';
 import { chunkText } from './chunk-text';
 
 const sentence = fc.constantFrom(
@@ -66,7 +67,7 @@ describe('the pieces of a run', () => {
         const total = chunks.reduce((sum, chunk) => sum + (chunk.role === 'parent' ? 0 : chunk.tokens.total), 0);
         assert.ok(pieces.length <= 1 + (2 * total) / tokens, 'two neighbours are more than the size');
       }),
-      { numRuns: 60 },
+      { numRuns: runs(25) },
     );
   });
 });

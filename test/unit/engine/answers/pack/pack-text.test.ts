@@ -6,6 +6,7 @@ import type { Pack } from '../../../../../src/engine/answers/pack/pack';
 import { packFor } from '../../../../../src/engine/answers/pack/pack-for';
 import type { Hit } from '../../../../../src/search/hits/hit';
 import { tokenCounter } from '../../../../../src/tokens/token-counter';
+import { runs } from '../../../random-runs';
 
 const counter = tokenCounter('o200k_base');
 const options = {
@@ -127,7 +128,7 @@ describe('the text of a pack', () => {
         assert.equal(tokens, counter.count(text));
         assert.ok(tokens <= budget, `${tokens} of ${budget}`);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('the text of a pack', () => {
         );
         assert.deepEqual(new Set(spans), new Set(shown));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('the text of a pack', () => {
         assert.match(text, /^(?:## |- .* · \d+: )/m);
         assert.ok(shownLines(text, sources).length > 0);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -166,7 +167,7 @@ describe('the text of a pack', () => {
       fc.asyncProperty(found, budgets, async (each, budget) => {
         assert.deepEqual(await pack(each, budget), await pack(each, budget));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(12) },
     );
   });
 
@@ -181,7 +182,7 @@ describe('the text of a pack', () => {
         const left = each.hits.filter((hit) => !isShown(hit));
         assert.equal(left.length, leftOut.places, text);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(40) },
     );
   });
 });
