@@ -478,7 +478,8 @@ describe('any text', () => {
           messages.map(({ index }) => index),
         );
     });
-    fc.assert(check, { numRuns: runs(160) });
-    assert.ok(read > 50);
+    const cases = runs(160);
+    fc.assert(check, { numRuns: cases });
+    assert.ok(read > cases / 10);
   });
 });
