@@ -3,7 +3,6 @@
 import { defaultWeights, type RankWeights } from '../../src/search/rank-weights';
 import type { SearchOptions } from '../../src/search/searcher';
 import type { SetName } from './question-sets';
-import { fuseRanks } from './rank-fusion';
 
 export interface Variant {
   readonly title: string;
@@ -64,7 +63,6 @@ export const withNotes: Variant = {
 export const systems: readonly Variant[] = [
   product,
   ...parts,
-  { title: '… rank fusion (k = 60) instead of the mix of scores', options: { mixing: fuseRanks } },
   { title: '… messages in literals do not count', options: { weights: { ...defaultWeights, message: 0 } } },
   { title: '… near-duplicates not merged', options: { weights: { ...defaultWeights, duplicateCosine: 2 } } },
   { title: '… index without context', options: {}, context: 'none', sets: ['files'] },
@@ -78,10 +76,6 @@ export const systems: readonly Variant[] = [
     sets: ['files'],
   },
   mixAlone,
-  {
-    title: 'rank fusion, no rules',
-    options: { weights: { ...noRules, vectorShare: shareOfAll(0.5) }, mixing: fuseRanks },
-  },
 ];
 
 function without(title: string, weights: Partial<RankWeights>): Variant {

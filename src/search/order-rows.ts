@@ -9,13 +9,12 @@ import type { rankingOptions } from '../options/ranking-options';
 import { globsOf } from '../workspace/globs';
 import type { FoundChunk } from './hits/index-hits';
 import { dropIrrelevant, type QueryFacts } from './rank/query-facts';
-import { type Ranked, type RankOptions, rank } from './rank/rank';
+import { type Ranked, rank } from './rank/rank';
 import { defaultWeights, type RankWeights } from './rank-weights';
 import type { FoundRow, IndexView } from './view/index-view';
 
 interface OrderOptions {
   readonly weights?: RankWeights;
-  readonly mixing?: RankOptions['mixing'];
   readonly ranking?: PersonalRanking | undefined;
   /** Also rows that have none of the words and are not near: something else found them. */
   readonly keepsAll?: boolean;
@@ -35,7 +34,7 @@ export function orderRows(
   repeat: number,
   options: OrderOptions,
 ): Ranked<FoundChunk>[] {
-  const { ranking, mixing } = options;
+  const { ranking } = options;
   const weights = personalWeights(options.weights ?? defaultWeights, ranking);
   const now = Date.now();
   const signals = new PersonalSignals(weights, now);
@@ -61,7 +60,7 @@ export function orderRows(
   }
   const present = candidates.filter((one) => one !== undefined);
   const isImportant = importantPaths(ranking);
-  const ranked = rank(present, facts, { weights, vectorShare, repeat, now, isImportant, ...(mixing && { mixing }) });
+  const ranked = rank(present, facts, { weights, vectorShare, repeat, now, isImportant });
   return options.keepsAll ? ranked : dropIrrelevant(ranked, weights);
 }
 

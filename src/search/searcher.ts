@@ -28,7 +28,7 @@ import { searchedTerms } from './query/query-terms';
 import type { SearchArea, SearchMode } from './query/search-choices';
 import { type Confidence, confidenceFacts, confidenceOf } from './rank/confidence';
 import { candidateCount, noQuery, queryFacts, repeatOf, vectorShareOf } from './rank/query-facts';
-import type { Ranked, RankOptions } from './rank/rank';
+import type { Ranked } from './rank/rank';
 import { type ScoreScale, scoreScaleOf } from './rank/score-scale';
 import { defaultWeights, type RankWeights } from './rank-weights';
 import { RegexRows, searchRegexes } from './regex/regex-search';
@@ -56,7 +56,6 @@ export interface SearchOptions extends QueryOptions {
   /** Give each hit the share of each word. */
   readonly explain?: boolean;
   readonly weights?: RankWeights;
-  readonly mixing?: RankOptions['mixing'];
   /** Recency, usage and importance; left out: none of them counts. */
   readonly ranking?: PersonalRanking | undefined;
   readonly signal?: AbortSignal;

@@ -92,16 +92,23 @@ export const factorRules = [
 ];
 
 function bonusRule<Signal extends WeightName>(signal: Signal, prepare: Prepare<number>) {
-  return { signal, prepare, isOfFile: false };
+  return { signal, prepare };
 }
 
 /** For rules that look only at the file. */
 function fileRule<Signal extends WeightName>(signal: Signal, prepareFile: PrepareFile) {
-  const prepare: Prepare<number> = (input) => {
+  return bonusRule(signal, (input) => {
     const rule = prepareFile(input);
-    return rule && ((_candidate, file) => rule(file));
-  };
-  return { signal, prepare, isOfFile: true };
+    const fits = new Map<RankedFile, number>();
+    return (
+      rule &&
+      ((_candidate, file) => {
+        const fit = fits.get(file) ?? rule(file);
+        fits.set(file, fit);
+        return fit;
+      })
+    );
+  });
 }
 
 function factorRule<Signal extends WeightName>(signal: Signal, prepare: Prepare<boolean>) {

@@ -42,8 +42,6 @@ export interface RankOptions {
   readonly now: number;
   /** Default: none is. */
   readonly isImportant?: ((path: string) => boolean) | undefined;
-  /** Another way to mix, for comparison. */
-  readonly mixing?: typeof mixScores;
 }
 
 /** Best first; of equal scores the one that came first. */
@@ -62,32 +60,27 @@ export function rank<C extends Candidate>(
     }
     const { words = 0, vector = 0 } = mixed[place] ?? {};
     file.scores.push(words + vector);
-    return { candidate, file, words, vector, total: 0 };
+    return { candidate, file, words, vector, sum: new Sum() };
   });
   const applyRules = preparedRules(query, options);
-  const addUp = <S extends Sum>(sum: S, { candidate, file, words, vector }: Scored<C>): S => {
+  for (const { sum, candidate, file, words, vector } of scored) {
     sum.add('words', words);
     sum.add('meaning', vector);
     applyRules(sum, candidate, file);
-    return sum;
-  };
-  for (const one of scored) one.total = addUp(new Sum(), one).total;
-  scored.sort((a, b) => b.total - a.total);
-  return spread(scored, options.repeat, (one) => addUp(new Shares(), one));
+  }
+  scored.sort((a, b) => b.sum.total - a.sum.total);
+  return spread(scored, options.repeat);
 }
 
 /** The mix of words and vectors; of a pasted text, that of the whole and that of its title, added by their shares. */
-function mixedScores(
-  candidates: readonly Candidate[],
-  { weights, vectorShare, mixing = mixScores }: RankOptions,
-): readonly MixedScore[] {
-  const whole = mixing(
+function mixedScores(candidates: readonly Candidate[], { weights, vectorShare }: RankOptions): readonly MixedScore[] {
+  const whole = mixScores(
     candidates.map(({ words }) => words),
     candidates.map(({ vector }) => vector),
     vectorShare,
   );
   if (!candidates.some(({ title }) => title)) return whole;
-  const title = mixing(
+  const title = mixScores(
     candidates.map((candidate) => candidate.title?.words ?? 0),
     candidates.map((candidate) => candidate.title?.vector ?? 0),
     vectorShare,
@@ -100,20 +93,18 @@ interface Scored<C extends Candidate> {
   readonly file: FileFacts;
   readonly words: number;
   readonly vector: number;
-  total: number;
+  readonly sum: Sum;
 }
 
 interface FileFacts extends RankedFile {
   /** Without those that the query asks for. */
   readonly roles: readonly FileRole[];
-  /** By rule that looks only at the file: how well it fits. */
-  readonly fits: number[];
 }
 
 function fileFacts({ chunk: { path, language }, isOlder }: Candidate, query: QueryFacts): FileFacts {
   const all = rolesOf(path, language);
   const roles = [...(isOlder ? all.add('legacy') : all)].filter((role) => !query.roles.has(role));
-  return { path, roles, isBarrel: isBarrelFile(path), mention: query.mentions.of(path), scores: [], fits: [] };
+  return { path, roles, isBarrel: isBarrelFile(path), mention: query.mentions.of(path), scores: [] };
 }
 
 /** The rules of a search, ready for its candidates. Rules without weight are left out. */
@@ -122,95 +113,45 @@ function preparedRules(
   { weights, now, isImportant = () => false }: RankOptions,
 ): (sum: Sum, candidate: Candidate, file: FileFacts) => void {
   const input = { query, weights, now, isImportant };
-  const bonuses = bonusRules.flatMap(({ signal, prepare, isOfFile }) => {
+  const bonuses = bonusRules.flatMap(({ signal, prepare }) => {
     const fitOf = weights[signal] === 0 ? undefined : prepare(input);
-    return fitOf ? [{ signal, weight: weights[signal], fitOf, isOfFile }] : [];
+    return fitOf ? [{ signal, weight: weights[signal], fitOf }] : [];
   });
   const factors = factorRules.flatMap(({ signal, prepare }) => {
     const applies = prepare(input);
     return applies ? [{ signal, factor: weights[signal], applies }] : [];
   });
   return (sum, candidate, file) => {
-    bonuses.forEach(({ signal, weight, fitOf, isOfFile }, i) => {
-      let fit = isOfFile ? file.fits[i] : undefined;
-      if (fit === undefined) {
-        fit = fitOf(candidate, file);
-        if (isOfFile) file.fits[i] = fit;
-      }
-      sum.add(signal, weight * fit);
-    });
+    for (const { signal, weight, fitOf } of bonuses) sum.add(signal, weight * fitOf(candidate, file));
     for (const role of file.roles) sum.multiply(role, weights.roles[role]);
     for (const { signal, factor, applies } of factors) if (applies(candidate, file)) sum.multiply(signal, factor);
   };
 }
 
 /** Lowers each further chunk of a file: the second by `repeat`, the fourth by its square, the eighth by its cube; and sorts again. */
-function spread<C extends Candidate>(
-  scored: readonly Scored<C>[],
-  repeat: number,
-  sharesOf: (one: Scored<C>) => Shares,
-): Ranked<C>[] {
-  const byFile = new Map<FileFacts, Scored<C>[]>();
-  for (const one of scored) {
-    const before = byFile.get(one.file);
-    if (before) before.push(one);
-    else byFile.set(one.file, [one]);
+function spread<C extends Candidate>(scored: readonly Scored<C>[], repeat: number): Ranked<C>[] {
+  const byFile = new Map<FileFacts, Ranked<C>[]>();
+  for (const { candidate, file, sum } of scored) {
+    const ofFile = byFile.get(file) ?? [];
+    byFile.set(file, ofFile);
+    sum.multiply('repeat', repeat ** Math.log2(1 + ofFile.length));
+    ofFile.push({ candidate, score: sum.total, why: sum.shares });
   }
-  const factors: number[] = [];
-  const all: Ranked<C>[] = [];
-  for (const members of byFile.values()) {
-    members.forEach((one, i) => {
-      const factor = factors[i] ?? repeat ** Math.log2(1 + i);
-      factors[i] = factor;
-      all.push(new RankedCandidate(one, factor, sharesOf));
-    });
-  }
-  return all.sort((a, b) => b.score - a.score);
+  return [...byFile.values()].flat().sort((a, b) => b.score - a.score);
 }
 
-/** Of hundreds of candidates, few are ever explained, so their shares are added up again when they are read. */
-class RankedCandidate<C extends Candidate> implements Ranked<C> {
-  readonly candidate: C;
-  readonly score: number;
-
-  constructor(
-    private readonly scored: Scored<C>,
-    private readonly repeated: number,
-    private readonly sharesOf: (one: Scored<C>) => Shares,
-  ) {
-    this.candidate = scored.candidate;
-    const sum = new Sum();
-    sum.total = scored.total;
-    sum.multiply('repeat', repeated);
-    this.score = sum.total;
-  }
-
-  get why(): readonly SignalShare[] {
-    const sum = this.sharesOf(this.scored);
-    sum.multiply('repeat', this.repeated);
-    return sum.shares;
-  }
-}
-
+/** A score, and what each signal gave to it. */
 class Sum {
   total = 0;
+  readonly shares: SignalShare[] = [];
 
-  add(_signal: RankSignal, share: number): void {
+  add(signal: RankSignal, share: number): void {
+    if (share === 0) return;
     this.total += share;
+    this.shares.push({ signal, share });
   }
 
   multiply(signal: RankSignal, factor: number): void {
     this.add(signal, this.total * factor - this.total);
-  }
-}
-
-/** Also records what each signal gave. */
-class Shares extends Sum {
-  readonly shares: SignalShare[] = [];
-
-  override add(signal: RankSignal, share: number): void {
-    if (share === 0) return;
-    super.add(signal, share);
-    this.shares.push({ signal, share });
   }
 }

@@ -2,13 +2,11 @@
 import * as z from 'zod';
 import { plainPlace } from '../../engine/answers/code-blocks';
 import type { Pack, PackForOptions } from '../../engine/answers/pack/pack';
-import { PackCache } from '../../engine/answers/pack/pack-cache';
 import { packFor } from '../../engine/answers/pack/pack-for';
 import { ToolProblem, toolFilters } from '../../engine/answers/tool-input';
 import type { CodeIndex } from '../../engine/code-index';
 import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedCode } from './served-code';
-import type { ServedIndex } from './served-index';
 import {
   filterParameters,
   maxTokensParameter,
@@ -22,7 +20,6 @@ const description = `The first call for a task: returns the code to open for it 
 
 export function registerPack(context: ToolContext): void {
   const { server, code } = context;
-  const packs = new PackCache();
   const inputSchema = {
     query: z.string().min(1).max(200_000).describe('The whole task: a question, an issue, an error with its trace'),
     ...filterParameters,
@@ -45,27 +42,13 @@ export function registerPack(context: ToolContext): void {
           ...{ budget: max_tokens, count: counterFor(context), place: plainPlace, readMore, signal },
           ...{ only, plain, filters: toolFilters(filters), ranking: context.options.ranking },
         };
-        const { folder, database } = code;
-        const pack =
-          folder && (!database || scope === 'workspace')
-            ? await packs.packFor(...(await folderPack(folder, query, options)))
-            : await packOfAll(code, query, options, scope);
+        const pack = await packOf(code, query, options, scope);
         return { text: pack.text, structured: () => structuredPack(pack) };
       }),
   );
 }
 
-/** From the index alone: the same question has the same answer until something changes. */
-async function folderPack(
-  folder: ServedIndex,
-  query: string,
-  options: PackForOptions,
-): Promise<Parameters<PackCache['packFor']>> {
-  const { index, notices } = await folder.current(options.signal);
-  return [index, query, { ...options, notices }];
-}
-
-async function packOfAll(
+async function packOf(
   code: ServedCode,
   query: string,
   options: PackForOptions,

@@ -190,13 +190,13 @@ export class DatabaseSearcher {
     asked: QueryFacts,
     vectorShare: number,
     repeat: number,
-    { ranking, mixing, ...options }: SearchOptions,
+    { ranking, ...options }: SearchOptions,
   ): Ranked<DatabaseCandidate>[] {
     // Of files in a database, neither the time of a change nor uses are known.
     const weights = personalWeights(options.weights ?? defaultWeights, ranking && { ...ranking, recency: 0, usage: 0 });
     const isImportant = importantPaths(ranking);
     const now = Date.now();
-    const ranked = rank(found, asked, { weights, vectorShare, repeat, now, isImportant, ...(mixing && { mixing }) });
+    const ranked = rank(found, asked, { weights, vectorShare, repeat, now, isImportant });
     return dropIrrelevant(ranked, weights);
   }
 
