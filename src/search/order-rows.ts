@@ -53,9 +53,7 @@ export function orderRows(
       // An id is decoded for it.
       const uses = weights.usage === 0 ? 0 : signals.uses(view, chunk.id);
       // Written out, since copying an object of this size takes longer than all the rest.
-      candidates[place] = title
-        ? { view, segment, row, words, vector, title, chunk, file, mtimeMs, uses, isOlder }
-        : { view, segment, row, words, vector, chunk, file, mtimeMs, uses, isOlder };
+      candidates[place] = { view, segment, row, words, vector, title, chunk, file, mtimeMs, uses, isOlder };
     });
   }
   const present = candidates.filter((one) => one !== undefined);

@@ -104,40 +104,18 @@ class HitMaker<C extends Candidate> {
     taken.push({ candidate, hit, duplicates: [], rank, bareText: once(() => withoutWhiteSpace(hit.text)) });
   }
 
-  /**
-   * What follows from the text and the query alone (symbol, line, spans) is made when it is read: a budget is filled from 40 hits, and half
-   * of them are never shown.
-   */
   private async hitOf({ candidate, score, why }: Ranked<C>, { isStale, refused: _, ...text }: HitText): Promise<Hit> {
-    const { query, source, options, spans } = this;
-    const { chunk } = candidate;
-    const { id, path, name, kind, language, scope, note } = chunk;
-    const root = source.rootOf(candidate);
+    const { query, source, options } = this;
+    const { confidence } = options;
+    const { id, path, name, kind, language, scope, note } = candidate.chunk;
     const parent = await this.parentOf(candidate);
     const part = source.partOf?.(candidate);
-    const named = { name, symbols: chunk.symbols, ...text };
     const matches = source.matchesOf?.(candidate) ?? [];
-    const matchLines = matches.map((match) => match.line);
-    const termWeights = spans.weightsIn(root, (term) => source.rarityOf(candidate, term));
-    const place = { ...text, path, at: this.taken.length, matchLines };
-    const meant = once(() => bestSymbol(query, named));
-    const best = once(() => spans.of({ ...place, line: meant().line }, termWeights));
     return {
-      ...{ id, path, root, startLine: text.startLine, endLine: text.endLine, score },
-      ...(options.confidence && { confidence: options.confidence }),
+      ...{ id, path, root: source.rootOf(candidate), startLine: text.startLine, endLine: text.endLine, score },
+      ...(confidence && { confidence }),
       name,
-      get symbol() {
-        return matchLines[0] === undefined ? meant().symbol : symbolAt(matchLines[0], named);
-      },
-      get line() {
-        return matchLines[0] ?? meant().line ?? best().bestLines?.[0] ?? text.startLine;
-      },
-      get spans() {
-        return best().spans;
-      },
-      get bestLines() {
-        return best().bestLines;
-      },
+      ...this.meantBy(candidate, text, matches),
       ...(matches.length > 0 && { matches }),
       ...{ kind, language, scope },
       ...(part && { part }),
@@ -149,6 +127,27 @@ class HitMaker<C extends Candidate> {
       ...(isStale && { stale: true }),
       why,
       ...(options.explain && { terms: await source.termsOf(candidate, query) }),
+    };
+  }
+
+  /** The definition that is meant, the line to jump to, and the lines that answer. */
+  private meantBy(
+    candidate: C,
+    text: Pick<HitText, 'text' | 'startLine' | 'endLine'>,
+    matches: readonly RegexMatch[],
+  ): Pick<Hit, 'symbol' | 'line' | 'spans' | 'bestLines'> {
+    const { query, source, spans, taken } = this;
+    const { name, symbols, path } = candidate.chunk;
+    const named = { name, symbols, ...text };
+    const matchLines = matches.map((match) => match.line);
+    const [matched] = matchLines;
+    const meant = bestSymbol(query, named);
+    const weights = spans.weightsIn(source.rootOf(candidate), (term) => source.rarityOf(candidate, term));
+    const best = spans.of({ ...text, path, at: taken.length, matchLines, line: meant.line }, weights);
+    return {
+      symbol: matched === undefined ? meant.symbol : symbolAt(matched, named),
+      line: matched ?? meant.line ?? best.bestLines?.[0] ?? text.startLine,
+      ...best,
     };
   }
 

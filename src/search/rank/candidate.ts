@@ -21,7 +21,7 @@ export interface Candidate {
   /** Cosine; 0 where vectors are not searched. */
   readonly vector: number;
   /** The same two for the title of a pasted text. */
-  readonly title?: { readonly words: number; readonly vector: number };
+  readonly title?: { readonly words: number; readonly vector: number } | undefined;
   /** When its file was last changed; 0 where that does not count. */
   readonly mtimeMs: number;
   /** How often the chunk was used, lately more than long ago; 0 where that does not count. */

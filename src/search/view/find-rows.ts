@@ -68,7 +68,7 @@ interface Scores {
 
 export interface ScoredRow extends RowPlace, Scores {
   /** Its scores for the title of a pasted text. */
-  readonly title?: Scores;
+  readonly title?: Scores | undefined;
 }
 
 export class RowFinder {
@@ -99,11 +99,8 @@ export class RowFinder {
     this.fillScores(segments, ofWhole, whole);
     if (title && ofTitle) this.fillScores(segments, ofTitle, title);
     return list.rows.map(({ segment, row }, place) => {
-      const words = ofWhole.words[place] ?? 0;
-      const vector = ofWhole.vectors[place] ?? 0;
-      if (!ofTitle) return { segment, row, words, vector };
-      const ofTitleRow = { words: ofTitle.words[place] ?? 0, vector: ofTitle.vectors[place] ?? 0 };
-      return { segment, row, words, vector, title: ofTitleRow };
+      const { words, vector } = scoresAt(ofWhole, place);
+      return { segment, row, words, vector, title: ofTitle && scoresAt(ofTitle, place) };
     });
   }
 
@@ -147,6 +144,10 @@ export class RowFinder {
       });
     }
   }
+}
+
+function scoresAt({ words, vectors }: RowScores, place: number): Scores {
+  return { words: words[place] ?? 0, vector: vectors[place] ?? 0 };
 }
 
 function rowsWhere({ segment, rows, places }: SegmentRows, isWanted: (place: number) => boolean): SegmentRows {

@@ -216,11 +216,10 @@ export class IndexView {
   ): FoundRow[] {
     const found = new RowFinder(this.lexical, this.vectors, this.dead).find(whole, limit, allowed, mentioned, title);
     // Written out, since copying objects takes longer.
-    return found.map(({ segment, row, words, vector, title: ofTitle }) =>
-      ofTitle
-        ? { view: this, segment, row, words, vector, title: ofTitle }
-        : { view: this, segment, row, words, vector },
-    );
+    return found.map((one) => {
+      const { segment, row, words, vector } = one;
+      return { view: this, segment, row, words, vector, title: one.title };
+    });
   }
 
   /** Rows that have one of these terms, or all of them. */
