@@ -5,7 +5,6 @@
  */
 import type { AST } from '@eslint-community/regexpp';
 import type { Regex } from '../query/query-filters';
-import { inText, Needle, NeedleLines } from './needle';
 
 export type Needed =
   | { readonly is: 'anything' }
@@ -28,17 +27,14 @@ export function neededBy({ syntax }: Regex): Needed {
 }
 
 /** Literals that each match contains exactly so, the longest first. */
-export function needlesOf(regex: Regex): readonly Needle[] {
+export function needlesOf(regex: Regex): readonly string[] {
   if (regex.ignoresCase || hasModifiers(regex.syntax.raw)) return [];
   const needed = neededBy(regex);
   const parts = needed.is === 'all' ? needed.of : [needed];
   const literals = parts.flatMap((one) => literalsIn(one) ?? []).sort((a, b) => b.length - a.length);
   // What a longer one has says nothing more.
   const distinct = literals.filter((one, i) => !literals.slice(0, i).some((longer) => longer.includes(one)));
-  return distinct
-    .filter(({ length }, i) => i === 0 || length >= minOtherNeedle)
-    .slice(0, maxNeedles)
-    .map((text) => new Needle(text));
+  return distinct.filter(({ length }, i) => i === 0 || length >= minOtherNeedle).slice(0, maxNeedles);
 }
 
 /** Literals that each match has; undefined: none. Texts that differ have what they begin with, and what they end with. */
@@ -202,18 +198,18 @@ type VisitMatch = (start: number, end: number) => boolean;
 export function matcherOf(regex: Regex): (text: string, visit: VisitMatch) => void {
   const { expression, isMultiline } = regex;
   if (isMultiline) return (text, visit) => void matchIn(expression, text, 0, visit);
-  const needles = needlesOf(regex);
+  const [longest = '', ...others] = needlesOf(regex);
   return (text, visit) => {
-    // Only lines with the needles can match, and a search for them is much faster than for the expression.
-    const lines = needles.length > 0 ? new NeedleLines(text, needles, inText) : undefined;
     for (let from = 0; from < text.length; ) {
-      const at = lines ? lines.next(from) : from;
+      // Only lines with the needles can match, and a search for them is much faster than for the expression.
+      const at = text.indexOf(longest, from);
       if (at < 0) return;
-      const start = lines ? text.lastIndexOf('\n', at) + 1 : from;
+      const start = longest === '' ? from : text.lastIndexOf('\n', at) + 1;
       const newline = text.indexOf('\n', at);
       const end = newline < 0 ? text.length : newline;
       const line = text.slice(start, text.charCodeAt(end - 1) === 13 && end > start ? end - 1 : end);
-      if (!matchIn(expression, line, start, visit)) return;
+      const mayMatch = others.every((needle) => line.includes(needle));
+      if (mayMatch && !matchIn(expression, line, start, visit)) return;
       from = end + 1;
     }
   };

@@ -18,7 +18,6 @@ import type { FoundRow, IndexView } from '../view/index-view';
 import { allowedRows, type IsHidden } from '../view/row-filters';
 import { isDecodedLanguage, type Rechunk, SourceTexts } from '../view/source-texts';
 import type { RowPlace } from '../view/view-vectors';
-import { inBytes, NeedleLines } from './needle';
 import {
   type CandidateFile,
   chunkPieces,
@@ -39,10 +38,11 @@ const headBytes = 8192;
  * that changed are left to `SourceTexts`.
  */
 class RegexTexts {
-  private readonly filters: readonly BytesFilter[];
+  /** Only ASCII has the same bytes in all encodings but UTF-16. */
+  private readonly needles: readonly string[];
 
   constructor(regexes: readonly Regex[]) {
-    this.filters = regexes.flatMap((regex) => filterOf(regex) ?? []);
+    this.needles = regexes.flatMap(needlesOf).filter((needle) => /^[\0-\x7f]*$/.test(needle));
   }
 
   /**
@@ -58,22 +58,10 @@ class RegexTexts {
     const known = stored.fileStamp(file);
     if (known.size !== read.size || known.mtimeMs !== read.mtimeMs) return sources.wholeText(view, stored.file(file));
     const isWide = (bytes[0] ?? 0) >= 0xfe || bytes.subarray(0, headBytes).includes(0);
-    if (!isWide && !this.filters.every((canMatch) => canMatch(bytes))) return '';
+    if (!isWide && !this.needles.every((needle) => bytes.includes(needle))) return '';
     const text = isWide ? decodeText(bytes)?.text : (validUtf8(bytes) ?? decodeText(bytes)?.text);
     return text !== undefined && secretByContent(path, text) ? '' : text;
   }
-}
-
-/** Can a file with these bytes match? */
-type BytesFilter = (bytes: Buffer) => boolean;
-
-/** Undefined: every file can. */
-function filterOf(regex: Regex): BytesFilter | undefined {
-  // Only ASCII has the same bytes in all encodings but UTF-16.
-  const needles = needlesOf(regex).filter(({ isAscii }) => isAscii);
-  if (needles.length === 0) return undefined;
-  if (regex.isMultiline) return (bytes) => needles.every((needle) => needle.inBytes(bytes, 0) >= 0);
-  return (bytes) => new NeedleLines(bytes, needles, inBytes).next(0) >= 0;
 }
 
 interface RegexLimits {
