@@ -33,7 +33,7 @@ export interface Ranked<C extends Candidate> {
   readonly why: readonly SignalShare[];
 }
 
-export interface RankOptions {
+interface RankOptions {
   readonly weights: RankWeights;
   readonly vectorShare: number;
   /** Factor for the second place of a file. */
