@@ -5,64 +5,63 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { Chunk } from '../../code/chunk';
 import { isSameHash, plainHashOf } from '../../code/records/embedded-text';
-import type { ChunkAnswer, ShownChunk } from '../../engine/answers/code-blocks';
-import { chunkForms, fencedTitle, plainPlace } from '../../engine/answers/code-blocks';
+import { type ChunkAnswer, chunkForms, fencedTitle, plainPlace } from '../../engine/answers/code-blocks';
 import { firstThatFits } from '../../engine/answers/count-tokens';
 import { withDependencies } from '../../engine/answers/graph-text';
-import type { FileInside } from '../../engine/answers/tool-input';
-import { ToolProblem } from '../../engine/answers/tool-input';
+import { type FileInside, ToolProblem } from '../../engine/answers/tool-input';
 import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import { usesOfChunk } from '../../index/graph/attach-dependencies';
 import type { GraphEntry } from '../../index/graph/graph-entry';
 import type { IndexView } from '../../search/view/index-view';
-import { counterFor, outputOf, readOnly, runTool, type ToolContext } from './run-tool';
+import { counterFor, registerTool, type ToolContext } from './run-tool';
 import type { FileChunks } from './served-code';
 import type { ServedIndex } from './served-index';
-import { chunkShape, fileParameter, lineParameter, maxTokensParameter, structuredDependency } from './tool-shapes';
-
-const description = `Reads one whole function, class or section at a line, with the imports, globals and signatures it uses. Use it for lines that an answer left out, or a line of a stack trace. Not for whole files: outline_file says what is in them.`;
+import * as shapes from './tool-shapes';
 
 export function registerGetChunk(context: ToolContext): void {
-  const { server, code } = context;
+  const { code } = context;
   const { folder } = code;
-  const inputSchema = {
-    id: z.string().max(64).optional().describe('Of a chunk, instead of path and line'),
-    path: fileParameter.optional(),
-    line: lineParameter.optional(),
-    parent: z.boolean().default(true).describe('Also the code around it'),
-    max_tokens: maxTokensParameter,
-  };
-  server.registerTool(
-    'get_chunk',
-    { title: 'Get a chunk', description, inputSchema, ...outputOf(context, chunkShape), annotations: readOnly },
-    ({ id, path, line, parent, max_tokens }, { signal }) =>
-      runTool(context, signal, async () => {
-        const found =
-          id !== undefined && path === undefined
-            ? await chunkOfId(code.requireFolder('an id alone'), idOf(id), signal)
-            : chunkAtLine(await code.chunksOf(pathOf(path), signal), lineOf(line));
-        const forms = chunkForms(found, plainPlace, false);
-        // The first form is the one with the parent.
-        const allowedForms = found.parent && !parent ? forms.slice(1) : forms;
-        const fitting = await firstThatFits(allowedForms, max_tokens, counterFor(context));
-        if (fitting.tokens > max_tokens)
-          throw new ToolProblem(
-            `${plainPlace(found.chunk)} has ${fitting.tokens} tokens, more than max_tokens: ask with a larger max_tokens`,
-          );
-        await folder?.recordUse(found.chunk);
-        const skippedForms = forms.length - allowedForms.length + fitting.at;
-        const { text, dependencies } = await withDependencies(fitting.text, await dependenciesOf(folder, found.chunk), {
-          ...{ place: plainPlace, budget: max_tokens, count: counterFor(context) },
-        });
-        return {
-          text,
-          structured: () => ({
-            ...structured(found, skippedForms === 0, skippedForms < forms.length - 1),
-            ...(dependencies.length > 0 && { dependencies: dependencies.map(structuredDependency) }),
-          }),
-        };
-      }),
-  );
+  registerTool(context, {
+    name: 'get_chunk',
+    title: 'Get a chunk',
+    description: `Reads one whole function, class or section at a line, with the imports, globals and signatures it uses. Use it for lines that an answer left out, or a line of a stack trace. Not for whole files: outline_file says what is in them.`,
+    input: {
+      id: z.string().max(64).optional().describe('Of a chunk, instead of path and line'),
+      path: shapes.file.optional(),
+      line: shapes.line.optional(),
+      parent: z.boolean().default(true).describe('Also the code around it'),
+      max_tokens: shapes.maxTokens,
+    },
+    output: shapes.chunkShape,
+    async run({ id, path, line, parent, max_tokens: budget }, signal) {
+      const found =
+        id !== undefined && path === undefined
+          ? await chunkOfId(code.requireFolder('an id alone'), idOf(id), signal)
+          : chunkAtLine(await code.chunksOf(pathOf(path), signal), lineOf(line));
+      const { chunk, context: uses, isStale: stale } = found;
+      const count = counterFor(context);
+      const forms = chunkForms(found, plainPlace, false);
+      // The first form is the one with the parent.
+      const allowedForms = found.parent && !parent ? forms.slice(1) : forms;
+      const fitting = await firstThatFits(allowedForms, budget, count);
+      if (fitting.tokens > budget)
+        throw new ToolProblem(
+          `${plainPlace(chunk)} has ${fitting.tokens} tokens, more than max_tokens: ask with a larger max_tokens`,
+        );
+      await folder?.recordUse(chunk);
+      const form = forms.length - allowedForms.length + fitting.at;
+      const used = await dependenciesOf(folder, chunk);
+      const { text, dependencies } = await withDependencies(fitting.text, used, { place: plainPlace, budget, count });
+      return {
+        text,
+        data: () => ({
+          ...{ chunk, stale, parent: form === 0 ? found.parent : undefined },
+          ...(form < forms.length - 1 && uses !== '' && { context: uses }),
+          ...(dependencies.length > 0 && { dependencies }),
+        }),
+      };
+    },
+  });
 }
 
 /** In the index the chunk may have other lines than in the file, and its file none if it is new. */
@@ -95,19 +94,6 @@ function lineOf(line: number | undefined): number {
   if (line === undefined)
     throw new ToolProblem('give a line with the path; outline_file lists the lines of definitions');
   return line;
-}
-
-function structured({ chunk, context, parent, isStale }: ChunkAnswer, hasParent: boolean, hasContext: boolean) {
-  return {
-    chunk: shown(chunk),
-    ...(hasContext && context !== '' && { context }),
-    ...(parent && hasParent && { parent: shown(parent) }),
-    stale: isStale,
-  };
-}
-
-function shown({ id, path, startLine, endLine, kind, name, scope, language, text }: ShownChunk) {
-  return { id, path, startLine, endLine, kind, name, scope: [...scope], language, text };
 }
 
 // Finds a chunk by its id or line, with the current text of the file.

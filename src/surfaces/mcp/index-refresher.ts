@@ -225,17 +225,9 @@ function hasFiles(index: IndexReader): boolean {
 }
 
 async function within(promise: Promise<void>, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort: (() => void) | undefined;
-  await Promise.race([
-    promise,
-    new Promise<void>((done) => {
-      timer = setTimeout(done, ms);
-      onAbort = done;
-      signal?.addEventListener('abort', onAbort, { once: true });
-    }),
-  ]);
-  clearTimeout(timer);
-  if (onAbort) signal?.removeEventListener('abort', onAbort);
+  const end = new AbortController();
+  const either = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
+  await Promise.race([promise, pause(ms, undefined, { signal: either }).catch(() => undefined)]);
+  end.abort();
   signal?.throwIfAborted();
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { ToolProblem } from '../../engine/answers/tool-input';
 import { type FolderStats, folderStats } from '../../engine/indexer/folder-stats';
 import type { StoredRepository } from '../../engine/stored-code';
-import { outputOf, readOnly, runTool, type ToolContext } from './run-tool';
+import { registerTool, type ToolContext } from './run-tool';
 import type { ServedDatabase } from './served-database';
 import type { ServedIndex } from './served-index';
 import { statusShape, structuredProblems } from './tool-shapes';
@@ -15,31 +15,30 @@ const descriptionOfDatabase = `Lists the repositories that can be searched, with
 const shownLanguages = 8;
 
 export function registerIndexStatus(context: ToolContext): void {
-  const { server, code } = context;
-  const { folder, database } = code;
+  const { folder, database } = context.code;
   const sharedStats = folder && new SharedStats(folder);
-  const about = folder ? description : descriptionOfDatabase;
-  const shape = () => ({ ...(folder ? statusShape() : {}), ...(database ? repositoriesShape() : {}) });
-  server.registerTool(
-    'index_status',
-    { title: 'Index status', description: about, inputSchema: {}, ...outputOf(context, shape), annotations: readOnly },
-    (_input, { signal }) =>
-      runTool(context, signal, async () => {
-        const parts = [
-          ...(sharedStats ? [await folderStatus(sharedStats, signal)] : []),
-          ...(database ? [await databaseStatus(database)] : []),
-        ];
-        return {
-          text: parts.map(({ text }) => text).join('\n\n'),
-          structured: () => Object.assign({}, ...parts.map(({ structured }) => structured)),
-        };
-      }),
-  );
+  registerTool(context, {
+    name: 'index_status',
+    title: 'Index status',
+    description: folder ? description : descriptionOfDatabase,
+    input: {},
+    output: () => ({ ...(folder ? statusShape() : {}), ...(database ? repositoriesShape() : {}) }),
+    async run(_input, signal) {
+      const parts = [
+        ...(sharedStats ? [await folderStatus(sharedStats, signal)] : []),
+        ...(database ? [await databaseStatus(database)] : []),
+      ];
+      return {
+        text: parts.map(({ text }) => text).join('\n\n'),
+        data: () => Object.assign({}, ...parts.map(({ data }) => data)),
+      };
+    },
+  });
 }
 
 interface StatusPart {
   readonly text: string;
-  readonly structured: Record<string, unknown>;
+  readonly data: object;
 }
 
 async function folderStatus(sharedStats: SharedStats, signal: AbortSignal): Promise<StatusPart> {
@@ -47,18 +46,20 @@ async function folderStatus(sharedStats: SharedStats, signal: AbortSignal): Prom
   const about = { folder: index.folder.path, index: index.file };
   try {
     const stats = await sharedStats.get(signal);
+    const { pending, isChecked: checked, problems } = stats;
     const advice = adviceOf(stats, about.folder);
+    const languages = stats.languages.slice(0, shownLanguages);
     return {
       text: textOf(stats, about.folder, advice),
-      structured: {
-        ...{ indexed: true, ...about, ...numbersOf(stats), advice, checked: stats.isChecked },
-        ...structuredProblems(stats.problems),
+      data: {
+        ...{ ...stats.index, chunks: stats.index.searchedChunks },
+        ...{ indexed: true, ...about, pending, languages, advice, checked, ...structuredProblems(problems) },
       },
     };
   } catch (error) {
     if (!(error instanceof ToolProblem)) throw error;
     // Here, a missing index is an answer and not a failure.
-    return { text: error.message, structured: { indexed: false, ...about, advice: error.message } };
+    return { text: error.message, data: { indexed: false, ...about, advice: error.message } };
   }
 }
 
@@ -77,15 +78,6 @@ class SharedStats {
     });
     return this.running;
   }
-}
-
-function numbersOf({ index, pending, languages }: FolderStats) {
-  const { files, searchedChunks: chunks, parents, model, missingVectors, bytes, sourceBytes } = index;
-  return {
-    ...{ files, chunks, parents, model, missingVectors, bytes, sourceBytes },
-    pending: { ...pending },
-    languages: languages.slice(0, shownLanguages).map(({ language, files, chunks }) => ({ language, files, chunks })),
-  };
 }
 
 function adviceOf({ pending: { added, changed, removed }, index, problems }: FolderStats, folder: string): string {
@@ -144,23 +136,13 @@ const repositoriesShape = () => ({
   databaseProblem: z.string().optional(),
 });
 
-async function databaseStatus(
-  database: ServedDatabase,
-): Promise<{ readonly text: string; readonly structured: Record<string, unknown> }> {
+async function databaseStatus(database: ServedDatabase): Promise<StatusPart> {
   try {
     const repositories = await database.repositories();
-    return {
-      text: repositoriesText(repositories),
-      structured: {
-        repositories: repositories.map(({ repository, chunks, branches }) => ({
-          ...{ repository, chunks },
-          branches: branches.map(({ isDefault: _, ...branch }) => branch),
-        })),
-      },
-    };
+    return { text: repositoriesText(repositories), data: { repositories } };
   } catch (error) {
     if (!(error instanceof ToolProblem)) throw error;
-    return { text: `the database did not answer: ${error.message}`, structured: { databaseProblem: error.message } };
+    return { text: `the database did not answer: ${error.message}`, data: { databaseProblem: error.message } };
   }
 }
 

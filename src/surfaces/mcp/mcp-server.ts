@@ -5,17 +5,14 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { printError } from '../../shared/print';
 import { productFile } from '../../shared/product';
-import { registerFindSimilar } from './find-similar-tool';
+import { registerOutlineFile, registerTraceUses } from './definition-tools';
 import { registerChunkResources, registerGetChunk } from './get-chunk-tool';
 import { registerIndexStatus } from './index-status-tool';
-import { registerOutlineFile } from './outline-file-tool';
-import { registerPack } from './pack-tool';
 import type { ToolContext } from './run-tool';
-import { registerSearchCode } from './search-code-tool';
+import { registerFindSimilar, registerPack, registerSearchCode } from './search-tools';
 import { ServedCode } from './served-code';
 import { ServedDatabase } from './served-database';
 import { ServedIndex, type ServeOptions } from './served-index';
-import { registerTraceUses } from './trace-uses-tool';
 
 const instructions = `Codegrain knows the code of this folder. Call pack first, once, with the whole task, question, issue or error: it returns the code to open, likeliest first, within max_tokens. Then, if needed: search_code for other places, get_chunk for lines left out, trace_uses before changing a definition, outline_file for a long file, find_similar for copies. For exact strings use grep. Paths are relative to the folder.`;
 

@@ -1,6 +1,7 @@
 /** What all tools of the server share: they are read-only, and answer in a way that a model can act on, also when they fail. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
 import type { CountTokens } from '../../engine/answers/pack-hits';
 import { ToolProblem } from '../../engine/answers/tool-input';
 import type { IndexFileProblem } from '../../index/file/index-error';
@@ -22,47 +23,65 @@ export interface ToolContext {
 }
 
 /** Tools change nothing, give the same answer to the same request, and read only the folder. */
-export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 export function counterFor({ log }: ToolContext): CountTokens {
   const counter = counterOrApproximate(countedWith, log);
   return (text) => counter.count(text);
 }
 
-/**
- * The schema of a tool's data. A client that finds data in an answer may give its model the data alone, as JSON, and leave out the text;
- * others give both. So there is data, and a schema, only for a program that asks for it.
- */
-export function outputOf<Shape extends object>({ options }: ToolContext, shape: () => Shape) {
-  return options.structured === true ? { outputSchema: { ...shape(), problems: problemsShape() } } : {};
+/** The data is made only if it was asked for, and may have more fields than the output of the tool. */
+interface ToolAnswer {
+  readonly text: string;
+  readonly data: () => object;
 }
 
-/** The data of an answer is made only if it was asked for. */
-type Work = () => Promise<{ readonly text: string; readonly structured: () => Record<string, unknown> }>;
-
-/**
- * Runs a tool. If it fails, the result says why. What is wrong with the index is in every answer: an agent would delete code that a
- * damaged index calls unused. The note comes on top of `max_tokens`, unless the answer has it already.
- */
-export async function runTool(context: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
-  const answer = answerOf(context, signal, work);
-  context.running.add(answer);
-  try {
-    return await answer;
-  } finally {
-    context.running.delete(answer);
-  }
+interface Tool<Input extends z.ZodRawShape> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: () => z.ZodRawShape;
+  run(input: z.output<z.ZodObject<Input>>, signal: AbortSignal): Promise<ToolAnswer>;
 }
 
-async function answerOf({ code, options, log }: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
+/**
+ * A client that finds data in an answer may give its model the data alone, as JSON, and leave out the text; others give both. So there is
+ * data, and a schema of it, only for a program that asks for it. The schema chooses the fields of the data.
+ */
+export function registerTool<Input extends z.ZodRawShape>(context: ToolContext, tool: Tool<Input>): void {
+  const { server, options, running } = context;
+  const { name, title, description } = tool;
+  const inputSchema: z.ZodRawShape = tool.input;
+  const output = options.structured === true ? { ...tool.output(), problems: problemsShape() } : undefined;
+  const about = { title, description, inputSchema, annotations, ...(output && { outputSchema: output }) };
+  server.registerTool(name, about, (input, { signal }) => {
+    // Read once more, for its type.
+    const work = () => tool.run(z.object(tool.input).parse(input), signal);
+    const answer = answerOf(context, work, output && z.object(output), signal).finally(() => running.delete(answer));
+    running.add(answer);
+    return answer;
+  });
+}
+
+/**
+ * If a tool fails, the result says why. What is wrong with the index is in every answer: an agent would delete code that a damaged index
+ * calls unused. The note comes on top of `max_tokens`, unless the answer has it already.
+ */
+async function answerOf(
+  { code, log }: ToolContext,
+  work: () => Promise<ToolAnswer>,
+  output: z.ZodObject | undefined,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
   try {
     signal.throwIfAborted();
-    const { text, structured } = await work();
+    const { text, data } = await work();
     const problem = code.folder?.problem;
     return {
       content: [{ type: 'text', text: shownText(text, problem) }],
-      ...(options.structured === true && {
-        structuredContent: { ...structuredProblems(problem && [problem]), ...structured() },
+      ...(output && {
+        structuredContent: output.parse({ ...structuredProblems(problem && [problem]), ...data() }),
       }),
     };
   } catch (error) {

@@ -15,7 +15,7 @@ import type { ServedIndex } from './served-index';
 /** After the folder has answered. */
 const waitMs = 1000;
 
-interface FoundCode {
+export interface FoundCode {
   readonly answer: SearchAnswer;
   /** To be shown with the answer. */
   readonly notices: readonly string[];

@@ -3,47 +3,15 @@
  * clients do, and they take some milliseconds of the start.
  */
 import * as z from 'zod';
-import type { Pack } from '../../engine/answers/pack/pack';
 import type { PackedHit, PackedHits } from '../../engine/answers/pack-hits';
 import type { IndexFileProblem } from '../../index/file/index-error';
-import type { GraphEntry, GraphPlace } from '../../index/graph/graph-entry';
 import { foundHows } from '../../index/graph/resolve/meaning';
 import { spanText } from '../../search/hits/spans';
-import { searchAreas, searchModes } from '../../search/query/search-choices';
 import type { SearchAnswer } from '../../search/searcher';
-import type { ServedCode } from './served-code';
 
-export const maxTokensParameter = z
-  .number()
-  .int()
-  .min(100)
-  .max(100_000)
-  .default(4000)
-  .describe('Max tokens of the answer');
-export const spansParameter = z.boolean().default(true).describe('false: whole chunks, fewer of them');
-/** How to read lines that an answer in spans leaves out. */
-export const readMore = 'get_chunk with path and line';
-export const limitParameter = z.number().int().min(1).max(100).optional().describe('Max hits; default: as many as fit');
-export const modeParameter = z.enum(searchModes).default('hybrid').describe('keyword: for exact names');
-export const fileParameter = z.string().min(1).max(4096).describe('Path of a file in the folder');
-export const lineParameter = z.number().int().min(1).max(1e9).describe('1-based line');
-/** Which code is searched; only where there is a choice. */
-export function scopeParameter({ folder, database }: ServedCode): { scope?: z.ZodOptional<z.ZodString> } {
-  if (!database) return {};
-  const names = folder
-    ? 'workspace: this folder, all (default), or a repository: NAME'
-    : 'all (default) or a repository: NAME';
-  return { scope: z.string().min(1).max(500).optional().describe(`${names} or NAME@BRANCH`) };
-}
-/** Of everything that takes a query. */
-export const filterParameters = {
-  path: z.string().optional().describe('Only paths with this glob or part: src/**'),
-  language: z.string().optional().describe('Only these: python or ts,js'),
-  kind: z.string().optional().describe('Only these: function or class,interface'),
-  regex: z.string().max(1000).optional().describe('Only code that matches this JavaScript regex'),
-  only: z.array(z.enum(searchAreas)).optional().describe('Only these areas'),
-  plain: z.boolean().optional().describe('Read no operators in the query'),
-};
+export const maxTokens = z.number().int().min(100).max(100_000).default(4000).describe('Max tokens of the answer');
+export const file = z.string().min(1).max(4096).describe('Path of a file in the folder');
+export const line = z.number().int().min(1).max(1e9).describe('1-based line');
 
 const place = () => ({
   path: z.string(),
@@ -77,17 +45,9 @@ export const problemsShape = () =>
     .describe('What is wrong with the index: answers may be incomplete.');
 
 /** An empty object if there are no problems. */
-export function structuredProblems(found: readonly IndexFileProblem[] | undefined): {
-  problems?: z.infer<ReturnType<typeof problemsShape>>;
-} {
+export function structuredProblems(found: readonly IndexFileProblem[] | undefined): object {
   if (!found || found.length === 0) return {};
-  return {
-    problems: found.map(({ reason, message, damage }) => ({
-      reason,
-      message,
-      ...(damage?.lostFiles !== undefined && { lostFiles: damage.lostFiles }),
-    })),
-  };
+  return { problems: found.map((each) => ({ ...each, lostFiles: each.damage?.lostFiles })) };
 }
 
 export const hitsShape = () => ({
@@ -117,43 +77,22 @@ export const hitsShape = () => ({
   tokens: z.number().describe('Tokens of the text.'),
 });
 
-type Hits = z.infer<z.ZodObject<ReturnType<typeof hitsShape>>>;
-
 export function structuredHits(
   { hits, tokens }: PackedHits,
   { confidence, indexProblems }: Pick<SearchAnswer, 'confidence' | 'indexProblems'>,
-): Hits {
+): object {
   return {
-    ...(confidence && { confidence }),
-    tokens,
-    ...structuredProblems(indexProblems),
-    hits: hits.map((packed) => {
-      const { hit, shown } = packed;
-      const { id, path, startLine, endLine, kind, name, symbol, line, scope, language, score, note, ...rest } = hit;
-      const { stale, duplicates } = rest;
-      const code = codeOf(packed);
-      return {
-        ...{ id, path, startLine, endLine, kind, name, symbol, line, language, shown },
-        scope: [...scope],
-        spans: rest.spans.map(([start, end]) => [start, end]),
-        score: Math.round(score * 1e4) / 1e4,
-        ...(code && { code }),
-        ...(note !== undefined && { note }),
-        ...(stale && { stale }),
-        ...(duplicates && {
-          duplicates: duplicates.map((each) => ({ path: each.path, startLine: each.startLine, endLine: each.endLine })),
-        }),
-      };
-    }),
+    ...{ confidence, tokens, ...structuredProblems(indexProblems) },
+    hits: hits.map((packed) => ({
+      ...{ ...packed.hit, shown: packed.shown, code: codeOf(packed) },
+      score: Math.round(packed.hit.score * 1e4) / 1e4,
+    })),
   };
 }
 
-function codeOf({ hit, shown, spans }: PackedHit): Hits['hits'][number]['code'] {
+function codeOf({ hit, shown, spans }: PackedHit): object | undefined {
   const from = shown === 'parent' ? hit.parent : shown === 'chunk' || shown === 'spans' ? hit : undefined;
-  if (!from) return undefined;
-  const { path, startLine, endLine, text } = from;
-  if (!spans) return { path, startLine, endLine, text };
-  return { path, startLine, endLine, text: spanText(hit, spans), spans: spans.map(([start, end]) => [start, end]) };
+  return from && { ...from, text: spans ? spanText(hit, spans) : from.text, spans };
 }
 
 export const packShape = () => ({
@@ -172,25 +111,6 @@ export const packShape = () => ({
   leftOut: z.object({ places: z.number(), files: z.number() }).describe('Found, but without room.'),
   notices: z.array(z.string()),
 });
-
-export function structuredPack({
-  confidence,
-  tokens,
-  places,
-  leftOut,
-  notices,
-}: Pack): z.infer<z.ZodObject<ReturnType<typeof packShape>>> {
-  return {
-    ...(confidence && { confidence }),
-    tokens,
-    places: places.map(({ path, startLine, endLine, kind, name, spans }) => ({
-      ...{ path, startLine, endLine, kind, name },
-      spans: spans.map(([start, end]) => [start, end]),
-    })),
-    leftOut: { ...leftOut },
-    notices: [...notices],
-  };
-}
 
 const chunk = () => z.object({ ...identity(), text: z.string() });
 
@@ -279,11 +199,3 @@ export const tracedShape = () => ({
     .describe('The definitions that were asked about.'),
   tokens: z.number().describe('Tokens of the text.'),
 });
-
-export function structuredDefinition({ name, kind, path, line, endLine, signature }: GraphPlace) {
-  return { name, kind, path, line, endLine, ...(signature !== undefined && { signature }) };
-}
-
-export function structuredDependency(entry: GraphEntry): z.infer<ReturnType<typeof dependencyShape>> {
-  return { ...structuredDefinition(entry), how: entry.how };
-}
