@@ -22,3 +22,18 @@ export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) all.push(item);
   return all;
 }
+
+/** Items in groups, in their order; a group ends when it is full. */
+export async function* inGroups<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  isFull: (group: readonly T[]) => boolean,
+): AsyncGenerator<readonly T[]> {
+  let group: T[] = [];
+  for await (const item of items) {
+    group.push(item);
+    if (!isFull(group)) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}

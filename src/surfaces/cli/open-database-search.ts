@@ -10,12 +10,12 @@ import { addressOf, type DatabaseValues, modelOfId } from './options/database-fl
 export async function openDatabaseSearch(
   { from, repository, branch, ca }: DatabaseValues,
   server?: Embedder,
-): Promise<{ readonly index: DatabaseSearcher; close(): Promise<void> }> {
+): Promise<AsyncDisposable & { readonly index: DatabaseSearcher }> {
   const database = await Database.open(addressOf('from', from, ca));
   try {
     return {
       index: await DatabaseSearcher.open(database, selectionOf(repository, branch), modelOfId(server)),
-      close: () => database.close(),
+      [Symbol.asyncDispose]: () => database.close(),
     };
   } catch (error) {
     await database.close();

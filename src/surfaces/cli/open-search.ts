@@ -36,7 +36,7 @@ export function openSearch(
   indexFile?: string | undefined,
   embedder?: Embedder | undefined,
   hint?: string | undefined,
-): { readonly index: CodeIndex; readonly root: string; close(): void } {
+): Disposable & { readonly index: CodeIndex; readonly root: string } {
   if (folder !== undefined) requireFolder(folder);
   const root = resolve(folder ?? (indexFile === undefined ? nearestIndexedFolder(process.cwd()) : '.'));
   const file = indexFile ?? indexFileOf(root);
@@ -49,7 +49,7 @@ export function openSearch(
     throw new UsageError(isMissing ? missing : message + advice);
   }
   const { index } = opened;
-  return { index, root, close: () => index.dispose() };
+  return { index, root, [Symbol.dispose]: () => index.dispose() };
 }
 
 /** The folder itself, or the nearest one above it that has an index; the folder if none has one. */

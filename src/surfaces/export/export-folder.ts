@@ -12,7 +12,7 @@ import type { ChunkingPool } from '../../engine/workers/chunking-pool';
 import type { ChunkReply } from '../../engine/workers/worker-protocol';
 import { noteFileOf } from '../../index/logs/note-log';
 import type { ChunkOptions } from '../../options/chunk-options';
-import { inOrder } from '../../shared/in-order';
+import { inGroups, inOrder } from '../../shared/in-order';
 import { discover, type FoundFile, walkFolder } from '../../workspace/discover';
 import { type ReadLimits, walkLimits } from '../../workspace/read-file';
 import { WalkCounter } from '../../workspace/walk-statistics';
@@ -94,12 +94,13 @@ export async function exportFolder(
     const replies = inOrder(filesOf(root, target, options, counter), options.jobs * filesPerJob, (file) =>
       chunk(file, options),
     );
-    for await (const batch of inBatches(replies, tally, options.embedding ? batchChunks : 1)) {
-      const chunks = batch.flatMap((file) => file.chunks);
+    const maxChunks = options.embedding ? batchChunks : 1;
+    for await (const batch of inGroups(chunkedFiles(replies, tally), (files) => isBatch(files, maxChunks))) {
+      const chunks = batch.flatMap(({ file }) => file.chunks);
       const vectors = await options.embedding?.vectors.of(chunks, options.signal);
       const embeddingOf =
         vectors && ((chunk: Chunk) => (chunk.role === 'parent' ? undefined : vectors.get(chunk.hash)));
-      for (const file of batch)
+      for (const { file } of batch)
         await encoder.add(exportedFile(graph ? graph.attach(file) : file, options, embeddingOf));
       signal.throwIfAborted();
     }
@@ -153,26 +154,16 @@ async function chunk({ path, file, isNamed }: FoundFile, options: ExportOptions)
   return { path, reply: await pool.chunk(request, signal) };
 }
 
-/** Chunked files in batches that are embedded together, in order. Skipped files are only counted. */
-async function* inBatches(
-  replies: AsyncIterable<Chunked>,
-  tally: ExportTally,
-  maxChunks: number,
-): AsyncGenerator<readonly ChunkedFile[]> {
-  let batch: ChunkedFile[] = [];
-  let chunks = 0;
-  let characters = 0;
+/** The files that have chunks, with their sizes in bytes. Skipped files are only counted. */
+async function* chunkedFiles(replies: AsyncIterable<Chunked>, tally: ExportTally) {
   for await (const { path, reply } of replies) {
     tally.add(path, reply);
-    if (reply.is !== 'chunked') continue;
-    batch.push(reply.file);
-    chunks += reply.file.chunks.length;
-    characters += reply.bytes;
-    if (chunks < maxChunks && characters < batchCharacters) continue;
-    yield batch;
-    batch = [];
-    chunks = 0;
-    characters = 0;
+    if (reply.is === 'chunked') yield reply;
   }
-  if (batch.length > 0) yield batch;
+}
+
+/** Whether the files have enough chunks to be embedded together. */
+function isBatch(files: readonly { readonly file: ChunkedFile; readonly bytes: number }[], maxChunks: number): boolean {
+  const chunks = files.reduce((sum, { file }) => sum + file.chunks.length, 0);
+  return chunks >= maxChunks || files.reduce((sum, { bytes }) => sum + bytes, 0) >= batchCharacters;
 }

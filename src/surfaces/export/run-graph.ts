@@ -16,7 +16,7 @@ import { IndexedPaths } from '../../index/graph/graph-keeper';
 import { WorkspaceGraph } from '../../index/graph/workspace-graph';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { IndexView } from '../../search/view/index-view';
-import { inOrder } from '../../shared/in-order';
+import { inGroups, inOrder } from '../../shared/in-order';
 import { maxSourceBytes, readPlainFile } from '../../shared/plain-file';
 import { counterOrApproximate } from '../../tokens/token-counter';
 import { decodeText } from '../../workspace/decode-text';
@@ -100,8 +100,16 @@ export class RunGraph {
     const all: RunFile[] = [];
     const replies: SegmentReply[] = [];
     const noVectors = (hashes: Uint8Array) => encodeKnownVectors(hashes, 0, () => undefined);
-    for await (const made of inOrder(inBatches(files, all, index), jobs * 2, (batch) =>
-      pool.segments({ ...request, files: batch }, noVectors, signal),
+    for await (const made of inOrder(
+      inGroups(files, ({ length }) => length === batchFiles),
+      jobs * 2,
+      (group) => {
+        const batch = group.map((file) => (index ? { ...file, path: index.pathInIndex(file.path) } : file));
+        all.push(...batch);
+        // The segments are not stored, so sizes and times do not matter.
+        const toIndex = batch.map((file) => ({ ...file, size: 0, mtimeMs: unsettled }));
+        return pool.segments({ ...request, files: toIndex }, noVectors, signal);
+      },
     ))
       for (const reply of made) replies.push(withoutUnused(reply));
     return new RunGraph(all, replies, chunk, index);
@@ -141,25 +149,6 @@ export class RunGraph {
       return undefined;
     }
   }
-}
-
-/** @param all receives every file, with its path in the graph. */
-async function* inBatches(
-  files: AsyncIterable<RunFile> | Iterable<RunFile>,
-  all: RunFile[],
-  index: RunIndex | undefined,
-): AsyncGenerator<readonly FileToIndex[]> {
-  let batch: FileToIndex[] = [];
-  for await (const found of files) {
-    const file = index ? { ...found, path: index.pathInIndex(found.path) } : found;
-    all.push(file);
-    // The segments are not stored, so sizes and times do not matter.
-    batch.push({ ...file, size: 0, mtimeMs: unsettled });
-    if (batch.length < batchFiles) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 function withoutUnused(reply: SegmentReply): SegmentReply {

@@ -3,23 +3,15 @@
  * the threshold, but never if their numbers differ or only one contains a negation, because word vectors hardly reflect that: "port
  * 8080" and "port 8081" are two facts.
  *
- * Each text is compared only with the first text of each group, so that a chain of small differences does not join distant texts. To
- * compare ten thousand texts with each other, a sketch of 128 bits (the sides of random planes on which the vector lies) rules out most
- * pairs: at a cosine of 0.85 about 23 bits differ, with a standard deviation of 4; at a cosine of 0 about 64.
+ * Each text is compared only with the first text of each group, so that a chain of small differences does not join distant texts.
  */
 import { distance } from 'fastest-levenshtein';
 import type { Embedder } from '../../embedding/embedder';
 import { similarity } from '../../embedding/vector-math';
 
-const sketchWords = 4;
-/** Five standard deviations above the mean at a cosine of 0.85. */
-const maxDifferingBits = 44;
 /** Max characters of a text to compare. */
 const maxCompared = 2_000;
 const fallbackDimensions = 256;
-
-/** The planes of a sketch, by number of dimensions. */
-const planes = new Map<number, Int8Array>();
 
 interface GroupedText {
   readonly text: string;
@@ -32,7 +24,6 @@ interface Representative {
   readonly plain: string;
   readonly claims: string;
   readonly vector: Float32Array;
-  readonly sketch: Uint32Array;
 }
 
 /**
@@ -64,8 +55,7 @@ export async function groupSimilar(
         joined[at] = same;
         return;
       }
-      const vector = vectorFor(vectors[i], plain);
-      const one: Representative = { at, plain, claims: claimsOf(plain), vector, sketch: sketchOf(vector) };
+      const one: Representative = { at, plain, claims: claimsOf(plain), vector: vectorFor(vectors[i], plain) };
       const others = firsts.get(group) ?? [];
       const nearest = nearestOf(one, others, threshold);
       joined[at] = nearest ?? at;
@@ -84,7 +74,7 @@ function nearestOf(one: Representative, others: readonly Representative[], thres
   let best = threshold;
   let nearest: number | undefined;
   for (const other of others) {
-    if (differing(one.sketch, other.sketch) > maxDifferingBits || one.claims !== other.claims) continue;
+    if (one.claims !== other.claims) continue;
     const score = Math.max(similarity(one.vector, other.vector), editSimilarity(one.plain, other.plain, best));
     if (score < best || (score === best && nearest !== undefined)) continue;
     best = score;
@@ -126,39 +116,4 @@ function vectorFor(made: Float32Array | undefined, plain: string): Float32Array 
   }
   const length = Math.hypot(...vector) || 1;
   return vector.map((value) => value / length);
-}
-
-function sketchOf(vector: Float32Array): Uint32Array {
-  const { length } = vector;
-  const signs = planes.get(length) ?? randomSigns(length * sketchWords * 32);
-  planes.set(length, signs);
-  const sketch = new Uint32Array(sketchWords);
-  for (let bit = 0; bit < sketchWords * 32; bit++) {
-    let sum = 0;
-    for (let i = 0; i < length; i++) sum += (vector[i] ?? 0) * (signs[bit * length + i] ?? 0);
-    if (sum > 0) sketch[bit >> 5] = (sketch[bit >> 5] ?? 0) | (1 << (bit & 31));
-  }
-  return sketch;
-}
-
-/** Deterministic, so that the same texts are always grouped the same way. */
-function randomSigns(count: number): Int8Array {
-  let state = 0x9e3779b9;
-  return Int8Array.from({ length: count }, () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state & 0x8000 ? 1 : -1;
-  });
-}
-
-function differing(a: Uint32Array, b: Uint32Array): number {
-  let count = 0;
-  for (let i = 0; i < sketchWords; i++) {
-    let bits = (a[i] ?? 0) ^ (b[i] ?? 0);
-    bits -= (bits >>> 1) & 0x55555555;
-    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-    count += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
-  return count;
 }

@@ -4,6 +4,7 @@
  * transaction each, while the workers prepare the next batch. What was sent stays: after a kill, the next push finds it in the list and
  * continues. Content that another branch of the repository already has is only listed, not chunked or sent again.
  */
+
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Embedder } from '../../embedding/embedder';
@@ -13,6 +14,7 @@ import type { IndexReader } from '../../index/file/index-reader';
 import { indexFileOf, indexSettings } from '../../index/index-settings';
 import { noteFileOf } from '../../index/logs/note-log';
 import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-options';
+import { inGroups, inOrder } from '../../shared/in-order';
 import { walkFolder } from '../../workspace/discover';
 import { detectChanges, type KnownFile, KnownList, type SeenFile, unsettled } from '../../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
@@ -84,21 +86,9 @@ class StoredContents {
 const maxBytes = 400_000;
 const maxFiles = 64;
 
-/** Groups files into batches: few round trips for small files, and little to repeat if the connection breaks. */
-function* fileBatches(files: readonly SeenFile[]): Generator<SeenFile[]> {
-  let batch: SeenFile[] = [];
-  let bytes = 0;
-  for (const file of files) {
-    const { size } = file;
-    if (batch.length > 0 && (bytes + size > maxBytes || batch.length >= maxFiles)) {
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    batch.push(file);
-    bytes += size;
-  }
-  if (batch.length > 0) yield batch;
+/** Few round trips for small files, and little to repeat if the connection breaks. */
+function isBatch(files: readonly SeenFile[]): boolean {
+  return files.length >= maxFiles || files.reduce((sum, { size }) => sum + size, 0) >= maxBytes;
 }
 
 interface PushOptions {
@@ -200,7 +190,8 @@ export async function pushBranch(folder: string, database: Database, options: Pu
       signal,
     };
     const files = [...changes.added, ...changes.changed];
-    const prepared = prefetch(fileBatches(files), (batch) =>
+    // The next batch is prepared while one is sent.
+    const prepared = inOrder(inGroups(files, isBatch), 2, (batch) =>
       Promise.all(batch.map((file) => prepareFile(file, preparing))),
     );
     let done = 0;
@@ -237,19 +228,6 @@ export async function pushBranch(folder: string, database: Database, options: Pu
     reconnects: database.reconnects,
     seconds: (performance.now() - started) / 1000,
   };
-}
-
-/** Makes the next item while the current one is in use. */
-async function* prefetch<T, R>(items: Iterable<T>, make: (item: T) => Promise<R>): AsyncGenerator<R> {
-  let next: Promise<R> | undefined;
-  for (const item of items) {
-    const made = make(item);
-    // Awaited below; this keeps an earlier failure from being reported as unhandled.
-    made.catch(() => {});
-    if (next) yield await next;
-    next = made;
-  }
-  if (next) yield await next;
 }
 
 /** Returns the paths whose content was expected in the database and is no longer stored. */

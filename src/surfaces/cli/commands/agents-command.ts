@@ -1,7 +1,6 @@
 /** `codegrain agents [add|remove NAME…]` connects agents to the MCP server. */
 
 import { resolve } from 'node:path';
-import { text, toggle } from '../../../options/option';
 import { nearestName } from '../../../shared/near-name';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { type Agent, type AgentScope, thisEnvironment } from '../../agents/agent';
@@ -12,6 +11,7 @@ import { type AgentRequest, type AgentStep, applyPlan, planAgents } from '../../
 import { programOnThisMachine } from '../../agents/server-command';
 import { type CommandAbout, command } from '../options/command-help';
 import { requireFolder, UsageError } from '../options/flags';
+import { switchFlag, textFlag } from '../options/shared-flags';
 import { agentLines, failureLines, shortPath, stepLines, unifiedDiff } from '../output/show-agents';
 
 export const agentsAbout = {
@@ -20,33 +20,23 @@ export const agentsAbout = {
     'Connect coding agents to Codegrain: writes the entry of the MCP server into the configuration of each agent, and a few lines that say when to use it. Without a name, lists the agents found on this machine and in the folder.',
   flags: {
     own: {
-      all: toggle({
-        flag: { name: 'all' },
-        description: 'All agents that were found; with `remove`, all that are connected.',
-      }),
-      user: toggle({
-        flag: { name: 'user' },
-        description: 'Change the configuration of the user, for every folder, instead of that of the project.',
-      }),
-      noInstructions: toggle({
-        flag: { name: 'no-instructions' },
-        description: 'Leave the instructions of the agent (AGENTS.md, rules files) as they are.',
-      }),
-      hook: toggle({
-        flag: { name: 'hook' },
-        description:
-          'With `add`, also add a hook that gives the agent the code for a task before it begins, if it has such hooks.',
-      }),
-      dryRun: toggle({ flag: { name: 'dry-run' }, description: 'Print the changes as a diff and write nothing.' }),
-      force: toggle({
-        flag: { name: 'force' },
-        description: 'Also replace or remove an entry `codegrain` that was changed by hand.',
-      }),
-      json: toggle({ flag: { name: 'json' }, description: 'Print one JSON array of agents or of steps.' }),
-      dir: text({
-        flag: { name: 'dir', value: 'DIR', defaultText: 'this folder' },
-        description: 'The project folder.',
-      }),
+      all: switchFlag('all', 'All agents that were found; with `remove`, all that are connected.'),
+      user: switchFlag(
+        'user',
+        'Change the configuration of the user, for every folder, instead of that of the project.',
+      ),
+      noInstructions: switchFlag(
+        'no-instructions',
+        'Leave the instructions of the agent (AGENTS.md, rules files) as they are.',
+      ),
+      hook: switchFlag(
+        'hook',
+        'With `add`, also add a hook that gives the agent the code for a task before it begins, if it has such hooks.',
+      ),
+      dryRun: switchFlag('dry-run', 'Print the changes as a diff and write nothing.'),
+      force: switchFlag('force', 'Also replace or remove an entry `codegrain` that was changed by hand.'),
+      json: switchFlag('json', 'Print one JSON array of agents or of steps.'),
+      dir: textFlag('dir DIR', 'The project folder.', 'this folder'),
     },
   },
   notes: `Agents: ${agents.map(({ id }) => id).join(', ')}.`,

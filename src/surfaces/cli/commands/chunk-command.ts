@@ -11,7 +11,7 @@ import { languageById, languages } from '../../../languages/registry';
 import { type ChunkOptions, chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { fileOptions } from '../../../options/file-options';
-import { choice, defaultsOf, integer, type OptionValues, text } from '../../../options/option';
+import { choice, defaultsOf, type OptionValues } from '../../../options/option';
 import { optionsWithoutFiles } from '../../../options/unused-options';
 import { proseFormatNames } from '../../../prose/prose-format-names';
 import { collected, inOrder } from '../../../shared/in-order';
@@ -27,6 +27,7 @@ import { chunkOptionsOf, serverModel, unusedText } from '../options/chosen-optio
 import { type CommandAbout, command } from '../options/command-help';
 import { UsageError } from '../options/flags';
 import { type InputFile, inputs } from '../options/input-files';
+import { numberFlag, textFlag } from '../options/shared-flags';
 
 export const chunkAbout = {
   usage: 'chunk PATH… [options]',
@@ -39,26 +40,21 @@ export const chunkAbout = {
         flag: { name: 'format', value: 'jsonl|text' },
         description: 'One JSON object per line, or an overview for people.',
       }),
-      language: text({
-        flag: { name: 'language', value: 'L', defaultText: 'by name and content' },
-        description: 'Treat every file as this language; `list` prints all of them.',
-      }),
-      model: text({
-        flag: { name: 'model', value: 'M' },
-        description:
-          'Use the token counter of a model, such as `gpt-4o`, `claude-…` or `gemini-…`; `--counter` wins. With `--provider`: the name of the embedding model on the server.',
-      }),
-      timeoutSeconds: integer({
-        default: defaultPoolSettings.timeoutMs / 1000,
-        min: 1,
-        max: 3600,
-        flag: { name: 'timeout', value: 'SECONDS' },
-        description: 'Seconds after which a file is cut by lines instead.',
-      }),
-      notes: text({
-        flag: { name: 'notes', value: 'FILE' },
-        description: 'Add the notes of `codegrain enrich` (`.codegrain/index.cgx.notes`).',
-      }),
+      language: textFlag(
+        'language L',
+        'Treat every file as this language; `list` prints all of them.',
+        'by name and content',
+      ),
+      model: textFlag(
+        'model M',
+        'Use the token counter of a model, such as `gpt-4o`, `claude-…` or `gemini-…`; `--counter` wins. With `--provider`: the name of the embedding model on the server.',
+      ),
+      timeoutSeconds: numberFlag(
+        'timeout SECONDS',
+        { default: defaultPoolSettings.timeoutMs / 1000, min: 1, max: 3600 },
+        'Seconds after which a file is cut by lines instead.',
+      ),
+      notes: textFlag('notes FILE', 'Add the notes of `codegrain enrich` (`.codegrain/index.cgx.notes`).'),
     },
     chunk: chunkOptions,
     embedding: { provider: embeddingOptions.provider, endpoint: embeddingOptions.endpoint },

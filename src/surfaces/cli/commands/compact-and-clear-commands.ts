@@ -8,12 +8,11 @@ import { indexFileOf } from '../../../index/index-settings';
 import { mergeLexical } from '../../../index/lexical/merge-segments';
 import { IndexWriter } from '../../../index/write/index-writer';
 import { removeIndex } from '../../../index/write/remove-index';
-import { toggle } from '../../../options/option';
 import { printError, printLine } from '../../../shared/print';
 import { formatBytes } from '../format-numbers';
 import { type CommandAbout, command } from '../options/command-help';
 import { oneFolder, UsageError } from '../options/flags';
-import { indexFlag } from '../options/shared-flags';
+import { indexFlag, switchFlag } from '../options/shared-flags';
 
 export const compactAbout = {
   usage: 'compact [DIR] [--index FILE]',
@@ -28,10 +27,7 @@ export const clearAbout = {
   flags: {
     own: {
       index: indexFlag,
-      orphans: toggle({
-        flag: { name: 'orphans' },
-        description: 'Delete the indexes of folders that are gone, wherever they are.',
-      }),
+      orphans: switchFlag('orphans', 'Delete the indexes of folders that are gone, wherever they are.'),
     },
   },
   exit: '0 deleted, 1 there is no index, 2 wrong use or error.',

@@ -4,12 +4,14 @@ import type { Embedder, EmbeddingSide } from '../../../embedding/embedder';
 import type { Cut } from '../../../embedding/server/server-inputs';
 import { similarity } from '../../../embedding/vector-math';
 import { embeddingOptions } from '../../../options/embedding-options';
-import { type OptionValues, toggle } from '../../../options/option';
+import type { OptionValues } from '../../../options/option';
+import { inGroups } from '../../../shared/in-order';
 import { printableJson, printError, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import { chosenEmbedder } from '../options/chosen-options';
 import { type CommandAbout, command } from '../options/command-help';
 import { UsageError } from '../options/flags';
+import { switchFlag } from '../options/shared-flags';
 import { readLines } from '../output/read-lines';
 
 export const embedAbout = {
@@ -18,16 +20,12 @@ export const embedAbout = {
     'Print the vector of each text as JSON, or with --similar how similar texts are. "-", or no text, reads lines from standard input.',
   flags: {
     own: {
-      similar: toggle({
-        flag: { name: 'similar' },
-        description:
-          'Print how similar the first text and each other text are (cosine; 1 is the same) instead of vectors.',
-      }),
-      query: toggle({
-        flag: { name: 'query' },
-        description: 'Embed all texts as queries; with `--similar` only the first one.',
-      }),
-      json: toggle({ flag: { name: 'json' }, description: 'With `--similar`: one JSON object per line.' }),
+      similar: switchFlag(
+        'similar',
+        'Print how similar the first text and each other text are (cosine; 1 is the same) instead of vectors.',
+      ),
+      query: switchFlag('query', 'Embed all texts as queries; with `--similar` only the first one.'),
+      json: switchFlag('json', 'With `--similar`: one JSON object per line.'),
     },
     embedding: {
       ...embeddingOptions,
@@ -105,21 +103,13 @@ async function* embedded(
   texts: AsyncIterable<string>,
   side: EmbeddingSide,
 ): AsyncGenerator<{ readonly text: string; readonly vector: Float32Array }> {
-  const embed = async function* (group: readonly string[]) {
+  for await (const group of inGroups(texts, ({ length }) => length === batchSize)) {
     const vectors = await embedder.embed(group, side);
     for (const [i, text] of group.entries()) {
       const vector = vectors[i];
       if (vector) yield { text, vector };
     }
-  };
-  let group: string[] = [];
-  for await (const text of texts) {
-    group.push(text);
-    if (group.length < batchSize) continue;
-    yield* embed(group);
-    group = [];
   }
-  if (group.length > 0) yield* embed(group);
 }
 
 function cutNote({ text, kept, by }: Cut): string {

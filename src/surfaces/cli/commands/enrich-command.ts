@@ -9,7 +9,7 @@ import { NoteLog, NoteLogWriter, noteFileOf, removeNotes } from '../../../index/
 import { defaultChunkOptions } from '../../../options/chunk-options';
 import { enrichOptions } from '../../../options/enrich-options';
 import { fileOptions } from '../../../options/file-options';
-import { type OptionValues, text, toggle } from '../../../options/option';
+import type { OptionValues } from '../../../options/option';
 import { printableJson, printError, printLine, showStatus } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import { ModelAsker } from '../../../wings/models/model-asker';
@@ -31,7 +31,7 @@ import {
 } from '../options/chat-flags';
 import { type CommandAbout, command } from '../options/command-help';
 import { oneFolder, requireFolder, UsageError } from '../options/flags';
-import { indexFlag, jsonFlag } from '../options/shared-flags';
+import { indexFlag, jsonFlag, switchFlag, textFlag } from '../options/shared-flags';
 
 export const enrichAbout = {
   usage: 'enrich [DIR] [options]',
@@ -40,17 +40,11 @@ export const enrichAbout = {
     own: {
       keywords: enrichOptions.keywords,
       questions: enrichOptions.questions,
-      template: text({
-        flag: { name: 'template', value: 'FILE' },
-        description: 'The prompt, with `{document}`, `{chunk}` and `{path}`.',
-      }),
+      template: textFlag('template FILE', 'The prompt, with `{document}`, `{chunk}` and `{path}`.'),
       prefix: enrichOptions.prefix,
       documentLimit: enrichOptions.documentLimit,
-      retry: toggle({ flag: { name: 'retry' }, description: 'Ask only for what failed before.' }),
-      clear: toggle({
-        flag: { name: 'clear' },
-        description: 'Delete all notes; the next `codegrain index` takes them out of the index.',
-      }),
+      retry: switchFlag('retry', 'Ask only for what failed before.'),
+      clear: switchFlag('clear', 'Delete all notes; the next `codegrain index` takes them out of the index.'),
       include: fileOptions.include,
       exclude: fileOptions.exclude,
       index: { ...indexFlag, description: 'Use the files of this index, cut the same way, if it exists.' },

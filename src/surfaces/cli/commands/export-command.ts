@@ -8,7 +8,7 @@ import { languageIdByName } from '../../../languages/detect-language';
 import { chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { fileOptions } from '../../../options/file-options';
-import { choice, list, text, toggle } from '../../../options/option';
+import { choice, text } from '../../../options/option';
 import { proseFormatNames } from '../../../prose/prose-format-names';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { exportFolder } from '../../export/export-folder';
@@ -20,7 +20,7 @@ import { formatBytes, formatCount, formatPercent, formatSkipped, ignoreAdvice } 
 import { chosenEmbedder, chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, command } from '../options/command-help';
 import { oneFolder, UsageError } from '../options/flags';
-import { indexFlag, jsonFlag } from '../options/shared-flags';
+import { indexFlag, jsonFlag, listFlag, switchFlag } from '../options/shared-flags';
 import { ProgressListener } from '../output/progress-listener';
 
 export const exportAbout = {
@@ -38,19 +38,16 @@ export const exportAbout = {
         flag: { name: 'format', value: 'F', defaultText: `by the name of the file, else ${exportFormatNames[0]}` },
         description: `The format: ${exportFormatNames.join(', ')}.`,
       }),
-      embeddings: toggle({
-        flag: { name: 'embeddings' },
-        description: 'Add the vectors of the searched chunks; vectors in the folder’s index are reused.',
-      }),
-      noContext: toggle({
-        flag: { name: 'no-context' },
-        description: 'Leave out `context`, `imports`, `globals`, `omitted`, `dependencies` and `signatures`.',
-      }),
-      noParents: toggle({ flag: { name: 'no-parents' }, description: 'Searched chunks only.' }),
-      language: list({
-        flag: { name: 'language', value: 'L' },
-        description: 'Only files of this language; may be repeated.',
-      }),
+      embeddings: switchFlag(
+        'embeddings',
+        'Add the vectors of the searched chunks; vectors in the folder’s index are reused.',
+      ),
+      noContext: switchFlag(
+        'no-context',
+        'Leave out `context`, `imports`, `globals`, `omitted`, `dependencies` and `signatures`.',
+      ),
+      noParents: switchFlag('no-parents', 'Searched chunks only.'),
+      language: listFlag('language L', 'Only files of this language; may be repeated.'),
       index: { ...indexFlag, description: 'The index whose vectors are reused.' },
       json: jsonFlag,
     },

@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphDirection, GraphEntry, GraphPlace } from '../../../index/graph/graph-entry';
-import { integer, text, toggle } from '../../../options/option';
 import type { GraphAnswer, GraphTarget } from '../../../search/graph-questions';
 import { maxSubjects } from '../../../search/graph-questions';
 import { pathInside } from '../../../shared/inside-folder';
@@ -12,25 +11,17 @@ import { printablePath } from '../../../shared/printable-path';
 import { openSearch, parsePlace } from '../open-search';
 import { type CommandAbout, command } from '../options/command-help';
 import { type FlagValues, UsageError } from '../options/flags';
-import { indexFlag } from '../options/shared-flags';
+import { indexFlag, numberFlag, switchFlag, textFlag } from '../options/shared-flags';
 
 const graphFlags = {
   own: {
-    depth: integer({
-      default: 1,
-      min: 1,
-      max: 6,
-      flag: { name: 'depth', value: 'N' },
-      description: 'Levels: 2 also prints what those use, or what uses those.',
-    }),
-    json: toggle({
-      flag: { name: 'json' },
-      description: 'Print one JSON array, with one object for each definition that is meant.',
-    }),
-    dir: text({
-      flag: { name: 'dir', value: 'DIR', defaultText: 'the nearest one above' },
-      description: 'The indexed folder.',
-    }),
+    depth: numberFlag(
+      'depth N',
+      { default: 1, min: 1, max: 6 },
+      'Levels: 2 also prints what those use, or what uses those.',
+    ),
+    json: switchFlag('json', 'Print one JSON array, with one object for each definition that is meant.'),
+    dir: textFlag('dir DIR', 'The indexed folder.', 'the nearest one above'),
     index: { ...indexFlag, description: 'Another index file; `--dir` then names the indexed folder.' },
   },
 };
@@ -64,25 +55,22 @@ async function graphCommand(
   const [argument, ...more] = positionals;
   if (argument === undefined || more.length > 0)
     throw new UsageError(`${name} needs one FILE:LINE or NAME; try: codegrain ${name} --help`);
-  const { index, root, close } = openSearch(dir, indexFile);
-  try {
-    const target = targetOf(argument, root);
-    const answers = await index.graph({ target, direction, depth });
-    for (const notice of index.notices) printError(`codegrain: ${notice}`);
-    if (answers.length === 0)
-      throw new UsageError(
-        `the index has no ${'line' in target ? 'code at' : 'definition with the name'} ${argument}; update it with: codegrain index`,
-      );
-    if (answers.length === maxSubjects)
-      printError(
-        `codegrain: ${maxSubjects} definitions are shown, and more may have this name; name the type (Repo.save) or a place (FILE:LINE)`,
-      );
-    if (json) await writeOutput(`${printableJson(answers)}\n`);
-    else await writeOutput(showGraph(answers, direction));
-    return answers.some(({ entries }) => entries.length > 0) ? 0 : 1;
-  } finally {
-    close();
-  }
+  using opened = openSearch(dir, indexFile);
+  const { index, root } = opened;
+  const target = targetOf(argument, root);
+  const answers = await index.graph({ target, direction, depth });
+  for (const notice of index.notices) printError(`codegrain: ${notice}`);
+  if (answers.length === 0)
+    throw new UsageError(
+      `the index has no ${'line' in target ? 'code at' : 'definition with the name'} ${argument}; update it with: codegrain index`,
+    );
+  if (answers.length === maxSubjects)
+    printError(
+      `codegrain: ${maxSubjects} definitions are shown, and more may have this name; name the type (Repo.save) or a place (FILE:LINE)`,
+    );
+  if (json) await writeOutput(`${printableJson(answers)}\n`);
+  else await writeOutput(showGraph(answers, direction));
+  return answers.some(({ entries }) => entries.length > 0) ? 0 : 1;
 }
 
 /** `a.ts:12` is a place; anything else is a name. C++ and Rust have names with colons. */

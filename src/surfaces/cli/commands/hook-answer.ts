@@ -27,16 +27,12 @@ async function answerTo(input: string): Promise<HookAnswer> {
   if (task === undefined) return { reason: 'the prompt is no task' };
   const root = nearestIndexedFolder(textAt(asked, 'cwd') ?? process.cwd());
   if (!existsSync(indexFileOf(root))) return { reason: `${root} is not indexed` };
-  const { index, close } = openSearch(root);
-  try {
-    const counter = counterOrApproximate('o200k_base', () => {});
-    const pack = await promptContext(index, task, (text) => counter.count(text));
-    if (!pack) return { reason: 'the search is not sure' };
-    const hookEventName = textAt(asked, 'hook_event_name') ?? 'UserPromptSubmit';
-    return { hookSpecificOutput: { hookEventName, additionalContext: pack.text } };
-  } finally {
-    close();
-  }
+  using opened = openSearch(root);
+  const counter = counterOrApproximate('o200k_base', () => {});
+  const pack = await promptContext(opened.index, task, (text) => counter.count(text));
+  if (!pack) return { reason: 'the search is not sure' };
+  const hookEventName = textAt(asked, 'hook_event_name') ?? 'UserPromptSubmit';
+  return { hookSpecificOutput: { hookEventName, additionalContext: pack.text } };
 }
 
 function textAt(value: unknown, key: string): string | undefined {

@@ -7,29 +7,20 @@
 import { text as readText } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { contextTokens } from '../../../engine/answers/task-prompt';
-import { integer, toggle } from '../../../options/option';
 import { errorMessage } from '../../../shared/error-message';
 import { printableJson, printError, printLine, writeOutput } from '../../../shared/print';
 import { productFile } from '../../../shared/product';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
+import { numberFlag, switchFlag } from '../options/shared-flags';
 
 export const hookAbout = {
   usage: 'hook [options]',
   about: `Add code to the prompt of an agent, for agents with prompt hooks: reads the prompt as JSON from standard input, and prints a pack of at most ${contextTokens} tokens as JSON if the search is sure.`,
   flags: {
     own: {
-      limit: integer({
-        default: 2000,
-        min: 100,
-        max: 60_000,
-        flag: { name: 'limit', value: 'MS' },
-        description: 'Give up after this many milliseconds.',
-      }),
-      debug: toggle({
-        flag: { name: 'debug' },
-        description: 'Say on standard error why nothing was added.',
-      }),
+      limit: numberFlag('limit MS', { default: 2000, min: 100, max: 60_000 }, 'Give up after this many milliseconds.'),
+      debug: switchFlag('debug', 'Say on standard error why nothing was added.'),
     },
   },
   notes:

@@ -12,14 +12,13 @@ import { chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { fileOptions } from '../../../options/file-options';
 import { indexOptions } from '../../../options/index-options';
-import { text, toggle } from '../../../options/option';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import { formatBytes, formatCount, formatIndexSize, formatSkipped, ignoreAdvice } from '../format-numbers';
 import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, command } from '../options/command-help';
 import { oneFolder, UsageError } from '../options/flags';
-import { indexFlag, jsonFlag } from '../options/shared-flags';
+import { indexFlag, jsonFlag, switchFlag, textFlag } from '../options/shared-flags';
 import { StatusLine } from '../output/progress-listener';
 
 // What to do about an index that would be larger than its limit.
@@ -57,16 +56,15 @@ export const indexAbout = {
   flags: {
     own: {
       index: indexFlag,
-      rebuild: toggle({ flag: { name: 'rebuild' }, description: 'Start from zero.' }),
-      base: text({
-        flag: { name: 'base', value: 'FILE' },
-        description:
-          'If there is no index yet, continue this one, a file or an https address, that `--pack` wrote. A key for the address comes from `CODEGRAIN_BASE_KEY`.',
-      }),
-      pack: text({
-        flag: { name: 'pack', value: 'FILE' },
-        description: 'Also write an index for others to continue, the same bytes for the same files and settings.',
-      }),
+      rebuild: switchFlag('rebuild', 'Start from zero.'),
+      base: textFlag(
+        'base FILE',
+        'If there is no index yet, continue this one, a file or an https address, that `--pack` wrote. A key for the address comes from `CODEGRAIN_BASE_KEY`.',
+      ),
+      pack: textFlag(
+        'pack FILE',
+        'Also write an index for others to continue, the same bytes for the same files and settings.',
+      ),
       maxSize: indexOptions.maxSize,
       json: jsonFlag,
     },

@@ -5,7 +5,6 @@ import type { Embedder } from '../../../embedding/embedder';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { fileOptions } from '../../../options/file-options';
 import { indexOptions } from '../../../options/index-options';
-import { integer, text, toggle } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
 import { serveMcp } from '../../mcp/mcp-server';
 import type { DatabaseToServe } from '../../mcp/served-database';
@@ -13,7 +12,7 @@ import { serverModel } from '../options/chosen-options';
 import { type CommandAbout, command, untilSignal } from '../options/command-help';
 import { addressOf, type DatabaseValues, databaseFlags, modelOfId } from '../options/database-flags';
 import { oneFolder, UsageError } from '../options/flags';
-import { indexFlag } from '../options/shared-flags';
+import { indexFlag, numberFlag, switchFlag, textFlag } from '../options/shared-flags';
 
 const keptGlobs = 'Globs to index the folder with. Without any, those that its index was made with stay.';
 
@@ -24,31 +23,26 @@ export const mcpAbout = {
   flags: {
     own: {
       index: { ...indexFlag, description: 'Another index file.' },
-      refreshSeconds: integer({
-        min: 0,
-        max: 1e6,
-        default: 30,
-        flag: { name: 'refresh', value: 'SECONDS' },
-        description:
-          'Make the index if there is none, and update it at the start and before an answer when the last update is older than this. While another program has the index open for writing (VS Code, another server), that program keeps it fresh.',
-      }),
-      readOnly: toggle({
-        flag: { name: 'read-only' },
-        description: 'Never write the index: something else makes it and keeps it fresh (VS Code, `codegrain index`).',
-      }),
+      refreshSeconds: numberFlag(
+        'refresh SECONDS',
+        { default: 30, min: 0, max: 1e6 },
+        'Make the index if there is none, and update it at the start and before an answer when the last update is older than this. While another program has the index open for writing (VS Code, another server), that program keeps it fresh.',
+      ),
+      readOnly: switchFlag(
+        'read-only',
+        'Never write the index: something else makes it and keeps it fresh (VS Code, `codegrain index`).',
+      ),
       maxSize: indexOptions.maxSize,
       include: { ...fileOptions.include, description: keptGlobs, help: undefined },
       exclude: { ...fileOptions.exclude, description: keptGlobs, help: undefined },
-      from: text({
-        flag: { name: 'from', value: 'URL' },
-        description:
-          'Serve a database that `codegrain push` has filled: alone, or together with the index of DIR if you name one. An empty URL is the one in the environment.',
-      }),
-      structured: toggle({
-        flag: { name: 'structured' },
-        description:
-          'Answers have their data beside the text (`structuredContent`), for programs. Many agents show their model the data alone, so leave it out for them.',
-      }),
+      from: textFlag(
+        'from URL',
+        'Serve a database that `codegrain push` has filled: alone, or together with the index of DIR if you name one. An empty URL is the one in the environment.',
+      ),
+      structured: switchFlag(
+        'structured',
+        'Answers have their data beside the text (`structuredContent`), for programs. Many agents show their model the data alone, so leave it out for them.',
+      ),
     },
     ranking: {
       ...rankingOptions,

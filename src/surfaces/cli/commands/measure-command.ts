@@ -1,7 +1,7 @@
 /** `codegrain measure [DIR]` shows on the user's own repository what agents read with and without Codegrain. */
 import { accessSync, constants, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { integer, type OptionValues, text } from '../../../options/option';
+import type { OptionValues } from '../../../options/option';
 import { errorMessage } from '../../../shared/error-message';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
@@ -18,7 +18,7 @@ import { chatNotes, refusalText } from '../options/chat-flags';
 import { type CommandAbout, command } from '../options/command-help';
 import { oneFolder, requireFolder, UsageError } from '../options/flags';
 import { loopFlags, prepareLoops } from '../options/measured-loops';
-import { jsonFlag } from '../options/shared-flags';
+import { jsonFlag, numberFlag, textFlag } from '../options/shared-flags';
 import { StatusLine } from '../output/progress-listener';
 
 export const measureAbout = {
@@ -27,26 +27,22 @@ export const measureAbout = {
     'Measure on the last commits of a repository how many tokens it takes until the changed code is in the context: with Codegrain, with grep, and with whole files. No model is used and nothing is sent, unless you name one.',
   flags: {
     own: {
-      commits: integer({
-        default: 20,
-        min: 1,
-        max: 1000,
-        flag: { name: 'commits', value: 'N' },
-        description: 'How many commits become tasks: the last ones that fit.',
-      }),
-      tasks: text({
-        flag: { name: 'tasks', value: 'FILE', defaultText: 'the last commits' },
-        description:
-          'Your own tasks, one JSON object per line: `{"task": "…", "commit": "…", "places": [{"path": "src/a.ts", "lines": [[3, 9]]}]}`.',
-      }),
-      budgets: text({
-        flag: { name: 'budgets', value: 'LIST', defaultText: defaultBudgets.join(',') },
-        description: 'Tokens that the columns are about; reading stops at the last one.',
-      }),
-      html: text({
-        flag: { name: 'html', value: 'FILE' },
-        description: 'Also write a page with a plot.',
-      }),
+      commits: numberFlag(
+        'commits N',
+        { default: 20, min: 1, max: 1000 },
+        'How many commits become tasks: the last ones that fit.',
+      ),
+      tasks: textFlag(
+        'tasks FILE',
+        'Your own tasks, one JSON object per line: `{"task": "…", "commit": "…", "places": [{"path": "src/a.ts", "lines": [[3, 9]]}]}`.',
+        'the last commits',
+      ),
+      budgets: textFlag(
+        'budgets LIST',
+        'Tokens that the columns are about; reading stops at the last one.',
+        defaultBudgets.join(','),
+      ),
+      html: textFlag('html FILE', 'Also write a page with a plot.'),
       json: jsonFlag,
     },
     loop: loopFlags,

@@ -4,7 +4,6 @@ import { text as readText } from 'node:stream/consumers';
 import { plainPlace } from '../../../engine/answers/code-blocks';
 import { chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
-import { integer, toggle } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
 import { printableJson, printError, writeOutput } from '../../../shared/print';
 import { counterOrApproximate } from '../../../tokens/token-counter';
@@ -12,28 +11,22 @@ import { openSearch, queryAndFolder } from '../open-search';
 import { serverModel } from '../options/chosen-options';
 import { type CommandAbout, command } from '../options/command-help';
 import { UsageError } from '../options/flags';
-import { filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
+import { filterFlags, hitFlags, indexFlag, numberFlag, switchFlag } from '../options/shared-flags';
 
 export const packAbout = {
   usage: 'pack TEXT [DIR] [options]',
   about:
-    'Print the code to open for a question, an issue or an error, in the index of DIR or of the nearest folder above that has one. TEXT - is standard input.',
+    'Print the code to open for a question, an issue or an error, from the index of DIR; without DIR, of the current folder or the nearest one above that has an index. TEXT - is standard input.',
   flags: {
     own: {
-      budget: integer({
-        default: 4000,
-        min: 50,
-        max: 1_000_000,
-        flag: { name: 'budget', value: 'TOKENS' },
-        description: 'Max tokens of the text.',
-      }),
+      budget: numberFlag('budget TOKENS', { default: 4000, min: 50, max: 1_000_000 }, 'Max tokens of the text.'),
       counter: { ...chunkOptions.counter, description: 'What counts the tokens.' },
       ...filterFlags,
       only: hitFlags.only,
-      json: toggle({
-        flag: { name: 'json' },
-        description: 'Print one JSON object: `confidence`, `text`, `tokens`, `places`, `leftOut`, `notices`.',
-      }),
+      json: switchFlag(
+        'json',
+        'Print one JSON object: `confidence`, `text`, `tokens`, `places`, `leftOut`, `notices`.',
+      ),
       index: { ...indexFlag, description: 'Another index file.' },
     },
     ranking: rankingOptions,
@@ -52,18 +45,14 @@ export const packCommand = command(packAbout, async ({ values: groups, positiona
   const server = await serverModel(groups.embedding);
   const warn = (message: string): void => printError(`codegrain: ${message}`);
   const counter = counterOrApproximate(counterName, warn);
-  const { index, close } = openSearch(folder, indexFile, server, hint);
-  try {
-    const pack = await index.pack(text, {
-      ...{ budget, only, plain, filters: groups.own, ranking: groups.ranking, place: plainPlace },
-      count: (each) => counter.count(each),
-      readMore: 'read them in the file',
-    });
-    await writeOutput(json ? `${printableJson(pack)}\n` : `${pack.text}\n`);
-    if (pack.places.length > 0 && pack.confidence !== 'none') return 0;
-    if (hint !== undefined) warn(hint);
-    return 1;
-  } finally {
-    close();
-  }
+  using opened = openSearch(folder, indexFile, server, hint);
+  const pack = await opened.index.pack(text, {
+    ...{ budget, only, plain, filters: groups.own, ranking: groups.ranking, place: plainPlace },
+    count: (each) => counter.count(each),
+    readMore: 'read them in the file',
+  });
+  await writeOutput(json ? `${printableJson(pack)}\n` : `${pack.text}\n`);
+  if (pack.places.length > 0 && pack.confidence !== 'none') return 0;
+  if (hint !== undefined) warn(hint);
+  return 1;
 });

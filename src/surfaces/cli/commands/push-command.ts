@@ -8,7 +8,7 @@ import { indexFileOf } from '../../../index/index-settings';
 import { chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { fileOptions } from '../../../options/file-options';
-import { type OptionValues, text, toggle } from '../../../options/option';
+import type { OptionValues } from '../../../options/option';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import { Database } from '../../../wings/team/database';
@@ -23,7 +23,7 @@ import { ciNames } from '../options/ci-names';
 import { type CommandAbout, command } from '../options/command-help';
 import { addressOf, databaseFlags, databaseNotes } from '../options/database-flags';
 import { oneFolder, requireFolder, UsageError } from '../options/flags';
-import { indexFlag, jsonFlag } from '../options/shared-flags';
+import { indexFlag, jsonFlag, switchFlag, textFlag } from '../options/shared-flags';
 import { ProgressListener } from '../output/progress-listener';
 
 export const pushAbout = {
@@ -32,28 +32,18 @@ export const pushAbout = {
     'Write the chunks and vectors of a folder to PostgreSQL with pgvector. DIR is the current folder unless you name one.',
   flags: {
     own: {
-      to: text({
-        flag: { name: 'to', value: 'URL', defaultText: 'CODEGRAIN_DATABASE_URL' },
-        description: 'The database: `postgresql://USER@HOST:PORT/DATABASE`.',
-      }),
+      to: textFlag('to URL', 'The database: `postgresql://USER@HOST:PORT/DATABASE`.', 'CODEGRAIN_DATABASE_URL'),
       index: {
         ...indexFlag,
         description:
           'The index whose vectors are reused, if it exists. Notes of language models are taken from the file beside it.',
       },
-      fromCi: toggle({
-        flag: { name: 'from-ci' },
-        description:
-          'Take repository, branch and commit from the environment of the build server. A pull request is pushed as a branch of its own, such as `pull/12`.',
-      }),
-      delete: text({
-        flag: { name: 'delete', value: 'BRANCH' },
-        description: 'Delete this branch of the repository from the database, and push nothing.',
-      }),
-      noNotes: toggle({
-        flag: { name: 'no-notes' },
-        description: 'Leave out the notes of language models, and remove those that the branch has.',
-      }),
+      fromCi: switchFlag(
+        'from-ci',
+        'Take repository, branch and commit from the environment of the build server. A pull request is pushed as a branch of its own, such as `pull/12`.',
+      ),
+      delete: textFlag('delete BRANCH', 'Delete this branch of the repository from the database, and push nothing.'),
+      noNotes: switchFlag('no-notes', 'Leave out the notes of language models, and remove those that the branch has.'),
       json: jsonFlag,
     },
     database: databaseFlags,

@@ -9,7 +9,7 @@ import type { ChunkRequest } from '../../../engine/workers/worker-protocol';
 import { type ChunkOptions, chunkOptions } from '../../../options/chunk-options';
 import { enrichOptions } from '../../../options/enrich-options';
 import { fileOptions } from '../../../options/file-options';
-import { integer, type OptionValues, text } from '../../../options/option';
+import { integer, type OptionValues } from '../../../options/option';
 import { errorMessage } from '../../../shared/error-message';
 import { printableJson, printError, showStatus, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
@@ -37,6 +37,7 @@ import { chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, command } from '../options/command-help';
 import { UsageError } from '../options/flags';
 import { inputs } from '../options/input-files';
+import { textFlag } from '../options/shared-flags';
 
 /** Chunks are as large as the window allows unless their size is chosen, and tokens are those of the model that is asked. */
 const { parentTokens: _parents, counter: _counter, ...runChunkOptions } = chunkOptions;
@@ -46,16 +47,17 @@ export const runAbout = {
   about: 'Run one prompt over files, folders and conversations with a language model.',
   flags: {
     own: {
-      prompt: text({
-        flag: { name: 'prompt', value: 'FILE', defaultText: 'required' },
-        description:
-          'The prompt. `{chunk}`, `{text}`, `{context}`, `{path}`, `{name}`, `{startLine}` and `{endLine}` are filled in; without `{chunk}` or `{text}` the chunk follows. `memories` is a ready-made prompt: what to keep of a conversation.',
-      }),
-      schema: text({ flag: { name: 'schema', value: 'FILE' }, description: 'A JSON schema that answers must fit.' }),
-      out: text({
-        flag: { name: 'out', value: 'F.jsonl', defaultText: 'standard output' },
-        description: 'Write the results there, one line each, and continue from there when run again.',
-      }),
+      prompt: textFlag(
+        'prompt FILE',
+        'The prompt. `{chunk}`, `{text}`, `{context}`, `{path}`, `{name}`, `{startLine}` and `{endLine}` are filled in; without `{chunk}` or `{text}` the chunk follows. `memories` is a ready-made prompt: what to keep of a conversation.',
+        'required',
+      ),
+      schema: textFlag('schema FILE', 'A JSON schema that answers must fit.'),
+      out: textFlag(
+        'out F.jsonl',
+        'Write the results there, one line each, and continue from there when run again.',
+        'standard output',
+      ),
       onError: onErrorFlag,
       answerTokens: integer({
         min: 1,

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import type { CodeIndex } from '../../../engine/code-index';
 import { embeddingOptions } from '../../../options/embedding-options';
-import { choice, text, toggle } from '../../../options/option';
+import { choice } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
 import type { SearchAnswer, SearchOptions } from '../../../search/searcher';
 import { openDatabaseSearch } from '../open-database-search';
@@ -12,7 +12,7 @@ import { serverModel } from '../options/chosen-options';
 import { type CommandAbout, command } from '../options/command-help';
 import { databaseFlags, refuseLocalFlags } from '../options/database-flags';
 import { UsageError } from '../options/flags';
-import { filterFlags, hitFlags, indexFlag } from '../options/shared-flags';
+import { filterFlags, hitFlags, indexFlag, switchFlag, textFlag } from '../options/shared-flags';
 import {
   type AnswerForm,
   answerForm,
@@ -25,7 +25,8 @@ import { readLines } from '../output/read-lines';
 
 export const searchAbout = {
   usage: 'search QUERY [DIR] [options]',
-  about: 'Find code by words and meaning, in the index of DIR or of the nearest folder above that has one.',
+  about:
+    'Find code by words and meaning, in the index of DIR; without DIR, of the current folder or the nearest one above that has an index.',
   flags: {
     own: {
       ...hitFlags,
@@ -40,15 +41,12 @@ export const searchAbout = {
         ...filterFlags.regex,
         description: `${filterFlags.regex.description} The query may then be empty.`,
       },
-      context: toggle({
-        flag: { name: 'context' },
-        description: 'Give each hit its context; files are parsed for it.',
-      }),
-      explain: toggle({ flag: { name: 'explain' }, description: 'Say why each hit is where it is.' }),
-      queries: text({
-        flag: { name: 'queries', value: 'FILE' },
-        description: 'One query per line, `-` is standard input; prints one JSON array of hits per line.',
-      }),
+      context: switchFlag('context', 'Give each hit its context; files are parsed for it.'),
+      explain: switchFlag('explain', 'Say why each hit is where it is.'),
+      queries: textFlag(
+        'queries FILE',
+        'One query per line, `-` is standard input; prints one JSON array of hits per line.',
+      ),
       index: { ...indexFlag, description: 'Another index file.' },
     },
     ranking: rankingOptions,
@@ -82,17 +80,13 @@ export const searchCommand = command(searchAbout, async ({ values: groups, chose
   if (values.from !== undefined) refuseLocalFlags(chosen.ranking);
   if (values.from !== undefined && (folder ?? values.index) !== undefined)
     throw new UsageError('--from searches a database; it cannot be combined with DIR or --index');
-  const { index, close } =
+  await using source =
     values.from === undefined
       ? openSearch(folder, values.index, server, hint)
       : await openDatabaseSearch({ from: values.from, ...groups.database }, server);
-  try {
-    const form = answerForm(values);
-    if (values.queries !== undefined) return await answerAll(index, values.queries, options, form);
-    return await printAnswer(await index.search(query, options), form, hint);
-  } finally {
-    await close();
-  }
+  const form = answerForm(values);
+  if (values.queries !== undefined) return await answerAll(source.index, values.queries, options, form);
+  return printAnswer(await source.index.search(query, options), form, hint);
 });
 
 type SearchSource = Pick<CodeIndex, 'search'>;

@@ -1,8 +1,8 @@
 /** `codegrain serve --stdio` answers requests of programs in other languages. */
-import { toggle } from '../../../options/option';
 import { serveStdio } from '../../serve/serve-session';
 import { type CommandAbout, command, untilSignal } from '../options/command-help';
 import { UsageError } from '../options/flags';
+import { switchFlag } from '../options/shared-flags';
 
 export const serveAbout = {
   usage: 'serve --stdio',
@@ -10,10 +10,7 @@ export const serveAbout = {
     'Answer requests of programs in any language: one JSON object per line on standard input, one per line on standard output.',
   flags: {
     own: {
-      stdio: toggle({
-        flag: { name: 'stdio' },
-        description: 'Use standard input and output. There is no other way yet.',
-      }),
+      stdio: switchFlag('stdio', 'Use standard input and output. There is no other way yet.'),
     },
   },
   notes:

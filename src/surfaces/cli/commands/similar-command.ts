@@ -1,7 +1,7 @@
 /** `codegrain similar FILE:LINE` finds code similar to the code at a line. */
 
 import { resolve, sep } from 'node:path';
-import { type OptionValues, text } from '../../../options/option';
+import type { OptionValues } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
 import type { SearchOptions } from '../../../search/searcher';
 import { pathInside } from '../../../shared/inside-folder';
@@ -11,7 +11,7 @@ import { openSearch, parsePlace } from '../open-search';
 import { type CommandAbout, command } from '../options/command-help';
 import { databaseFlags, refuseLocalFlags } from '../options/database-flags';
 import { UsageError } from '../options/flags';
-import { hitFlags, indexFlag } from '../options/shared-flags';
+import { hitFlags, indexFlag, textFlag } from '../options/shared-flags';
 import { answerForm, hitOptions, printAnswer } from '../output/print-answer';
 
 export const similarAbout = {
@@ -20,10 +20,7 @@ export const similarAbout = {
   flags: {
     own: {
       ...hitFlags,
-      dir: text({
-        flag: { name: 'dir', value: 'DIR', defaultText: 'the nearest one above' },
-        description: 'The indexed folder.',
-      }),
+      dir: textFlag('dir DIR', 'The indexed folder.', 'the nearest one above'),
       index: { ...indexFlag, description: 'Another index file; `--dir` then names the indexed folder.' },
     },
     ranking: rankingOptions,
@@ -44,31 +41,24 @@ export const similarCommand = command(similarAbout, async ({ values: groups, cho
     refuseLocalFlags(chosen.ranking);
     return similarInDatabase(file, line, options, values);
   }
-  const { index, root, close } = openSearch(values.dir, values.index);
-  try {
-    const path = pathInside(root, resolve(file));
-    if (path === undefined) throw new UsageError(`${file} is not in ${root}`);
-    const answer = await index.similar(path, line, options);
-    if (!answer) {
-      for (const notice of index.notices) printError(`codegrain: ${notice}`);
-      throw new UsageError(`the index has no line ${line} of ${file}; update it with: codegrain index`);
-    }
-    return await printAnswer(answer, answerForm(values));
-  } finally {
-    close();
+  using opened = openSearch(values.dir, values.index);
+  const { index, root } = opened;
+  const path = pathInside(root, resolve(file));
+  if (path === undefined) throw new UsageError(`${file} is not in ${root}`);
+  const answer = await index.similar(path, line, options);
+  if (!answer) {
+    for (const notice of index.notices) printError(`codegrain: ${notice}`);
+    throw new UsageError(`the index has no line ${line} of ${file}; update it with: codegrain index`);
   }
+  return printAnswer(answer, answerForm(values));
 });
 
 async function similarInDatabase(file: string, line: number, options: SearchOptions, values: Values): Promise<number> {
-  const { index, close } = await openDatabaseSearch(values);
-  try {
-    const path = file.split(sep).join('/');
-    const answer = await index.similar(path, line, options);
-    if (!answer) throw new UsageError(`the database has no line ${line} of ${path}`);
-    return await printAnswer(answer, answerForm(values));
-  } finally {
-    await close();
-  }
+  await using opened = await openDatabaseSearch(values);
+  const path = file.split(sep).join('/');
+  const answer = await opened.index.similar(path, line, options);
+  if (!answer) throw new UsageError(`the database has no line ${line} of ${path}`);
+  return printAnswer(answer, answerForm(values));
 }
 
 type Values = OptionValues<typeof similarAbout.flags.own & typeof databaseFlags>;

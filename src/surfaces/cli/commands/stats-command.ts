@@ -3,13 +3,12 @@ import { type FolderStats, folderStats } from '../../../engine/indexer/folder-st
 import { IndexProblem } from '../../../engine/indexer/index-problem';
 import { damageText, type IndexFileProblem } from '../../../index/file/index-error';
 import { fileOptions } from '../../../options/file-options';
-import { toggle } from '../../../options/option';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import { formatBytes, formatCount, formatIndexSize, formatPercent, ignoreAdvice } from '../format-numbers';
 import { type CommandAbout, command } from '../options/command-help';
 import { oneFolder } from '../options/flags';
-import { indexFlag, jsonFlag } from '../options/shared-flags';
+import { indexFlag, jsonFlag, switchFlag } from '../options/shared-flags';
 
 export const statsAbout = {
   usage: 'stats [DIR] [options]',
@@ -18,10 +17,10 @@ export const statsAbout = {
     own: {
       index: indexFlag,
       json: jsonFlag,
-      check: toggle({
-        flag: { name: 'check' },
-        description: 'Read and check every byte and row of the index, and list the files whose rows cannot be read.',
-      }),
+      check: switchFlag(
+        'check',
+        'Read and check every byte and row of the index, and list the files whose rows cannot be read.',
+      ),
       include: { ...fileOptions.include, description: 'Globs that the folder was indexed with.', help: undefined },
       exclude: { ...fileOptions.exclude, description: 'Globs that the folder was indexed with.', help: undefined },
     },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { serviceKey } from '../../../embedding/server/known-services';
 import { enrichOptions } from '../../../options/enrich-options';
-import { choice, type OptionValues, text, toggle, valuesOf } from '../../../options/option';
+import { choice, type OptionValues, toggle, valuesOf } from '../../../options/option';
 import { errorMessage } from '../../../shared/error-message';
 import { printError } from '../../../shared/print';
 import type { ChatModel, ChatRefused, JsonSchema, RefusalReason } from '../../../wings/models/chat-model';
@@ -14,14 +14,15 @@ import { memories, Prompt, parseSchema } from '../../../wings/models/prompt';
 import { fileErrorReason } from '../../../workspace/skip-reasons';
 import { formatCount } from '../format-numbers';
 import { UsageError } from './flags';
+import { textFlag } from './shared-flags';
 
 /** Which language model is asked. The command line has no models of VS Code, so the provider must be named. */
 export const chatFlags = {
-  provider: text({
-    flag: { name: 'provider', value: 'P', defaultText: 'required' },
-    description:
-      'Which server is asked: `ollama`, `openai` (any with its API), `anthropic`, `gemini`, `cohere` or `mistral`.',
-  }),
+  provider: textFlag(
+    'provider P',
+    'Which server is asked: `ollama`, `openai` (any with its API), `anthropic`, `gemini`, `cohere` or `mistral`.',
+    'required',
+  ),
   endpoint: enrichOptions.endpoint,
   model: enrichOptions.model,
   window: enrichOptions.window,

@@ -2,29 +2,25 @@
 
 import type { Embedder } from '../../../embedding/embedder';
 import { loadBuiltInModel } from '../../../engine/answers/kept-model';
-import { type OptionValues, text } from '../../../options/option';
+import type { OptionValues } from '../../../options/option';
 import { rankingOptions } from '../../../options/ranking-options';
 import type { PersonalRanking } from '../../../search/order-rows';
 import { type DatabaseAddress, readDatabaseAddress } from '../../../wings/team/database-address';
 import { UsageError } from './flags';
+import { textFlag } from './shared-flags';
 
 export const databaseFlags = {
-  repository: text({
-    flag: { name: 'repository', value: 'NAME', defaultText: 'push: the name of the folder; search: all' },
-    description: 'The repository in the database.',
-  }),
-  branch: text({
-    flag: {
-      name: 'branch',
-      value: 'NAME',
-      defaultText: 'push: the one that is checked out, else main; search: main, master or the one pushed last',
-    },
-    description: 'The branch in the database.',
-  }),
-  ca: text({
-    flag: { name: 'ca', value: 'FILE' },
-    description: 'Certificate authority of the server.',
-  }),
+  repository: textFlag(
+    'repository NAME',
+    'The repository in the database.',
+    'push: the name of the folder; search: all',
+  ),
+  branch: textFlag(
+    'branch NAME',
+    'The branch in the database.',
+    'push: the one that is checked out, else main; search: main, master or the one pushed last',
+  ),
+  ca: textFlag('ca FILE', 'Certificate authority of the server.'),
 };
 
 export interface DatabaseValues extends OptionValues<typeof databaseFlags> {

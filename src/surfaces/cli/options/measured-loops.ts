@@ -1,6 +1,6 @@
 /** The model that `codegrain measure` also runs, what it may cost, and whether the user agrees. */
 
-import { integer, type OptionValues, toggle } from '../../../options/option';
+import type { OptionValues } from '../../../options/option';
 import { ModelAsker } from '../../../wings/models/model-asker';
 import { AgentLoops, estimateLoops } from '../../../wings/proof/agent-loop/agent-loops';
 import type { ToolState } from '../../../wings/proof/agent-loop/agent-tools';
@@ -8,6 +8,7 @@ import type { MeasuredTask } from '../../../wings/proof/measured-task';
 import type { StatedTask } from '../../../wings/proof/tasks/commit-tasks';
 import { budgetOf, chatFlags, chatModelOf, confirmSending, estimateText } from './chat-flags';
 import { UsageError } from './flags';
+import { numberFlag, switchFlag } from './shared-flags';
 
 export const loopFlags = {
   provider: {
@@ -20,31 +21,14 @@ export const loopFlags = {
   model: chatFlags.model,
   window: chatFlags.window,
   timeoutSeconds: chatFlags.timeoutSeconds,
-  runs: integer({
-    default: 5,
-    min: 1,
-    max: 1000,
-    flag: { name: 'runs', value: 'N' },
-    description: 'How many of the tasks the model gets: the last ones.',
-  }),
-  calls: integer({
-    default: 8,
-    min: 1,
-    max: 50,
-    flag: { name: 'calls', value: 'N' },
-    description: 'Max tool calls of the model in a task.',
-  }),
-  judge: toggle({
-    flag: { name: 'judge' },
-    description: 'Also ask the model whether its answers are enough.',
-  }),
-  budget: integer({
-    default: 500_000,
-    min: 1,
-    max: 1e12,
-    flag: { name: 'budget', value: 'N' },
-    description: 'Max tokens that the model may spend in all.',
-  }),
+  runs: numberFlag('runs N', { default: 5, min: 1, max: 1000 }, 'How many of the tasks the model gets: the last ones.'),
+  calls: numberFlag('calls N', { default: 8, min: 1, max: 50 }, 'Max tool calls of the model in a task.'),
+  judge: switchFlag('judge', 'Also ask the model whether its answers are enough.'),
+  budget: numberFlag(
+    'budget N',
+    { default: 500_000, min: 1, max: 1e12 },
+    'Max tokens that the model may spend in all.',
+  ),
   yes: chatFlags.yes,
 };
 
