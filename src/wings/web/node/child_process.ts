@@ -3,6 +3,8 @@
  * replaced like a process. Its script is fetched and started from a blob, because browsers refuse workers from other origins.
  */
 
+import { EventEmitter } from 'eventemitter3';
+
 /** A message to the worker that tells it where the files of the product are; the reply to it is not for the caller. */
 const startId = 'start';
 
@@ -14,8 +16,6 @@ interface WebWorker {
 }
 
 declare const Worker: new (url: string) => WebWorker;
-
-type Listener = (argument?: unknown) => void;
 
 const scripts = new Map<string, Promise<string>>();
 
@@ -36,48 +36,17 @@ async function fetchAsBlob(script: string): Promise<string> {
   return URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: 'text/javascript' }));
 }
 
-class ForkedWorker {
+class ForkedWorker extends EventEmitter {
   connected = true;
   readonly pid = 0;
-  readonly stderr = { on: (_event: 'data', listener: (text: string) => void) => this.onErrorText.push(listener) };
-  private readonly onErrorText: ((text: string) => void)[] = [];
-  private readonly listeners = new Map<string, Set<Listener>>();
-  /** What `once` registered, by what it was given: `off` is called with that. */
-  private readonly wrapped = new WeakMap<Listener, Listener>();
+  readonly stderr = new EventEmitter();
   /** Messages for a worker that is still starting. */
   private waiting: unknown[] | undefined = [];
   private worker: WebWorker | undefined;
 
   constructor(script: string) {
+    super();
     void this.start(script).catch((error) => this.fail(error instanceof Error ? error.message : String(error)));
-  }
-
-  on(event: string, listener: Listener): this {
-    const all = this.listeners.get(event) ?? new Set();
-    this.listeners.set(event, all.add(listener));
-    return this;
-  }
-
-  once(event: string, listener: Listener): this {
-    const once: Listener = (argument) => {
-      this.off(event, once);
-      listener(argument);
-    };
-    this.wrapped.set(listener, once);
-    return this.on(event, once);
-  }
-
-  off(event: string, listener: Listener): this {
-    const all = this.listeners.get(event);
-    all?.delete(listener);
-    const once = this.wrapped.get(listener);
-    if (once) all?.delete(once);
-    return this;
-  }
-
-  removeAllListeners(event: string): this {
-    this.listeners.delete(event);
-    return this;
   }
 
   send(message: unknown): void {
@@ -121,7 +90,7 @@ class ForkedWorker {
   }
 
   private fail(message: string): void {
-    for (const listener of this.onErrorText) listener(message);
+    this.stderr.emit('data', message);
     this.end();
   }
 
@@ -130,10 +99,6 @@ class ForkedWorker {
     this.connected = false;
     this.worker?.terminate();
     this.emit('exit');
-  }
-
-  private emit(event: string, argument?: unknown): void {
-    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(argument);
   }
 }
 
