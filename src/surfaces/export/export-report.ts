@@ -33,18 +33,20 @@ export interface ExportReport {
   readonly warnings: readonly string[];
 }
 
+interface ReportedOptions {
+  readonly format: ExportFormat;
+  readonly parents: boolean;
+  readonly embedding?: { readonly model: string; readonly vectors: ExportVectors };
+}
+
 const progressEveryMs = 100;
 
 export class ExportTally {
   private readonly started = performance.now();
   private lastProgress = 0;
   private done = 0;
-  private files = 0;
-  private chunks = 0;
-  private parents = 0;
-  private sourceBytes = 0;
-  private lines = 0;
-  private covered = 0;
+  private readonly counts = { files: 0, chunks: 0, parents: 0, sourceBytes: 0 };
+  private readonly coverage = { lines: 0, covered: 0 };
   private readonly warnings = new Set<string>();
 
   constructor(
@@ -57,47 +59,26 @@ export class ExportTally {
     this.done++;
     if (reply.is === 'chunked') {
       const { file, bytes, coverage } = reply;
+      const { counts } = this;
+      const parents = file.chunks.filter(({ role }) => role === 'parent').length;
       this.counter.take();
-      this.files++;
-      for (const { role } of file.chunks) {
-        if (role === 'parent') this.parents++;
-        else this.chunks++;
-      }
-      this.sourceBytes += bytes;
-      this.lines += coverage.lines;
-      this.covered += coverage.covered;
+      counts.files++;
+      counts.parents += parents;
+      counts.chunks += file.chunks.length - parents;
+      counts.sourceBytes += bytes;
+      this.coverage.lines += coverage.lines;
+      this.coverage.covered += coverage.covered;
       for (const warning of file.warnings ?? []) this.warnings.add(warning);
     } else if (reply.is === 'skipped') this.counter.skip(path, reply.skipped);
     this.reportProgress();
   }
 
-  report(
-    {
-      format,
-      parents,
-      embedding,
-    }: {
-      readonly format: ExportFormat;
-      readonly parents: boolean;
-      readonly embedding?: { readonly model: string; readonly vectors: ExportVectors };
-    },
-    bytes: number,
-  ): ExportReport {
+  report({ format, parents, embedding }: ReportedOptions, bytes: number): ExportReport {
     return {
-      format,
-      files: this.files,
-      chunks: this.chunks,
-      parents: parents ? this.parents : 0,
-      sourceBytes: this.sourceBytes,
-      bytes,
-      coverage: { lines: this.lines, covered: this.covered },
+      ...{ format, ...this.counts, parents: parents ? this.counts.parents : 0, bytes, coverage: this.coverage },
       folder: this.counter.statistics(),
       ...(embedding && {
-        embedding: {
-          model: embedding.model,
-          embedded: embedding.vectors.embedded,
-          reused: embedding.vectors.reused,
-        },
+        embedding: { model: embedding.model, embedded: embedding.vectors.embedded, reused: embedding.vectors.reused },
       }),
       seconds: (performance.now() - this.started) / 1000,
       warnings: [...this.warnings],
@@ -109,7 +90,8 @@ export class ExportTally {
     if (!this.onProgress || now - this.lastProgress < progressEveryMs) return;
     this.lastProgress = now;
     const seconds = (now - this.started) / 1000;
-    const { done, chunks, sourceBytes } = this;
+    const { done } = this;
+    const { chunks, sourceBytes } = this.counts;
     // New files may have appeared since the count.
     const total = Math.max(this.total, done);
     this.onProgress({

@@ -1,5 +1,6 @@
 /** What the index of a folder takes and gives. */
 import type { Pack } from '../../engine/answers/pack/pack';
+import type { Hit, HitPlace } from '../../search/hits/hit';
 import type { ChunkingOptions, FileOptions, Isolation } from './library-options';
 
 /** Options of `openIndex`. Without any chunk or file option, an index that is there keeps the options it was made with. */
@@ -88,50 +89,10 @@ export interface IndexPackOptions extends IndexSearchFilters {
 }
 
 /** Lines of a file. */
-export interface SearchPlace {
-  /** Relative to the indexed folder, with `/`. */
-  readonly path: string;
-  /** 1-based, inclusive. */
-  readonly startLine: number;
-  readonly endLine: number;
-}
+export type SearchPlace = Omit<HitPlace, 'root'>;
 
 /** A chunk that a search found. */
-export interface SearchHit extends SearchPlace {
-  /** The chunk's id; stable while other parts of the file are edited. */
-  readonly id: string;
-  /** The folder that `path` is relative to. */
-  readonly root: string;
-  /** About 0 to 3; comparable only within one answer. */
-  readonly score: number;
-  /** Of the largest definition in the chunk. */
-  readonly name: string;
-  /** The definition in the chunk that fits the query best; the name if none fits better. */
-  readonly symbol: string;
-  /** 1-based; where to jump: the line that defines the symbol, or the one that fits best if none does. */
-  readonly line: number;
-  /** The few line ranges that answer, first and last line, in file order; none if the file cannot be read any more. */
-  readonly spans: readonly (readonly [first: number, last: number])[];
-  readonly kind: string;
-  readonly language: string;
-  /** Names of the enclosing definitions, outermost first. */
-  readonly scope: readonly string[];
-  /** Only if the definition or section did not fit into one chunk: which part of it this is, 1-based. */
-  readonly part?: { readonly number: number; readonly of: number };
-  readonly text: string;
-  /** Only if requested. */
-  readonly context?: string;
-  /** What a language model wrote about the chunk, if it did. */
-  readonly note?: string;
-  /** The larger piece of code around the hit. */
-  readonly parent?: SearchPlace & { readonly name: string; readonly kind: string; readonly text: string };
-  /** The file changed since it was indexed, and this chunk was edited or is gone. */
-  readonly stale?: true;
-  /** Places with nearly the same code; they are not hits of their own. */
-  readonly duplicates?: readonly SearchPlace[];
-  /** The share of each signal; they add up to `score`. */
-  readonly why: readonly { readonly signal: string; readonly share: number }[];
-}
+export type SearchHit = Omit<Hit, 'confidence' | 'bestLines' | 'matches' | 'sequence' | 'total' | 'terms'>;
 
 /** The hits of a search, best first. */
 export interface SearchResult {

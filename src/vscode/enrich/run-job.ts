@@ -10,7 +10,7 @@ import { type RunReport, runPieces } from '../../wings/models/piece-runner';
 import type { Prompt } from '../../wings/models/prompt';
 import { promptWork, RunPlanner } from '../../wings/models/run-plan';
 import type { RunStore, StoredRun } from '../../wings/models/run-store';
-import { answeredKeys, RunLogFile, type RunResult, readResults } from '../../wings/models/run-store';
+import { answeredKeys, openRunLog, type RunResult, readResults } from '../../wings/models/run-store';
 import { type ShownProgress, undefinedIfAborted, withProgress } from '../common/abort-signal';
 import { numberLabel } from '../common/number-labels';
 import { enrichSettingsOf } from '../settings/settings';
@@ -161,7 +161,7 @@ async function askRemaining(work: RunWork, out: ResultDocument): Promise<RunRepo
     progress.report({ message, increment: 100 / requests });
   };
   const json = prompt.schema && new JsonAnswers(prompt.schema);
-  const file = await RunLogFile.open(run.file);
+  const file = await openRunLog(run.file);
   const log = {
     // Saved first: the user can close the document.
     async append(result: RunResult): Promise<void> {

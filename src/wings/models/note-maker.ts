@@ -8,7 +8,7 @@ import type { NoteLine, NoteLog, NoteLogWriter } from '../../index/logs/note-log
 import { addUsage, type ChatModel, noUsage } from './chat-model';
 import type { AskOutcome, ModelAsker } from './model-asker';
 import { type NoteQuestion, type NoteSettings, noteAnswers, noteMessages, noteOf } from './note-prompt';
-import { chunksOf, type RunFiles, type RunWork } from './piece-runner';
+import { chunksOfFiles, type RunFiles, type RunWork } from './piece-runner';
 
 /** Max tokens of an answer: two sentences, optionally with lists. */
 const answerTokens = { plain: 256, lists: 512 } as const;
@@ -56,10 +56,9 @@ export class NoteMaker {
     let chunks = 0;
     let requests = 0;
     let inputTokens = 0;
-    for (const request of this.source.files) {
-      const found = await chunksOf(this.source, request, signal);
-      if ('message' in found) {
-        skipped.push({ path: request.path, message: found.message });
+    for await (const found of chunksOfFiles(this.source, signal)) {
+      if (!found.chunks) {
+        skipped.push(found);
         continue;
       }
       const pieces = notePieces(found.chunks, this.stamp);
@@ -76,10 +75,8 @@ export class NoteMaker {
   }
 
   async *pieces(signal: AbortSignal): AsyncGenerator<NotePiece> {
-    for (const request of this.source.files) {
-      const found = await chunksOf(this.source, request, signal);
-      if ('chunks' in found) yield* notePieces(found.chunks, this.stamp).filter((piece) => this.isOpen(piece));
-    }
+    for await (const found of chunksOfFiles(this.source, signal))
+      if (found.chunks) yield* notePieces(found.chunks, this.stamp).filter((piece) => this.isOpen(piece));
   }
 
   work(

@@ -3,8 +3,8 @@
  * cancelled or did not fit the budget are not saved; the next run asks about them.
  */
 
-import type { Chunk } from '../../code/chunk';
 import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
+import type { ChunkOptions } from '../../options/chunk-options';
 import { addUsage, type ChatRefused, noUsage, type TokenUsage } from './chat-model';
 import type { AskOutcome } from './model-asker';
 
@@ -14,15 +14,14 @@ export interface RunFiles {
   chunk(request: ChunkRequest, signal: AbortSignal): Promise<ChunkReply>;
 }
 
-/** The chunks of a file, or why it has none. */
-export async function chunksOf(
-  source: RunFiles,
-  request: ChunkRequest,
-  signal: AbortSignal,
-): Promise<{ readonly chunks: readonly Chunk[] } | { readonly message: string }> {
-  const reply = await source.chunk(request, signal);
-  if (reply.is === 'skipped') return { message: reply.skipped.message };
-  return reply.is === 'chunked' ? { chunks: reply.file.chunks } : { message: 'could not be chunked' };
+/** The chunks of each file in turn, or why it has none. Only those of one file are in memory. */
+export async function* chunksOfFiles(source: RunFiles, signal: AbortSignal, options?: ChunkOptions) {
+  for (const request of source.files) {
+    const reply = await source.chunk(options ? { ...request, options } : request, signal);
+    const { path } = request;
+    if (reply.is === 'chunked') yield { chunks: reply.file.chunks };
+    else yield { path, message: reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked' };
+  }
 }
 
 export interface RunWork<Piece> {

@@ -3,11 +3,10 @@
  * once more, one by one, during the run, so that only one file is in memory at a time.
  */
 import type { Chunk } from '../../code/chunk';
-import type { ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { ChatModel } from './chat-model';
 import type { JsonAnswers, ModelAsker } from './model-asker';
-import { chunksOf, type RunFiles, type RunWork } from './piece-runner';
+import { chunksOfFiles, type RunFiles, type RunWork } from './piece-runner';
 import type { Prompt } from './prompt';
 import { chunkOptionsFor, type PieceSize, pieceSizeFor, piecesOf, type RunPiece, runStamp } from './prompt-pieces';
 import { type RunLog, type RunResult, resultFor } from './run-store';
@@ -58,10 +57,9 @@ export class RunPlanner {
     const skipped: { path: string; message: string }[] = [];
     let files = 0;
     let inputTokens = 0;
-    for (const request of this.source.files) {
-      const found = await this.chunksOf(request, signal);
-      if ('message' in found) {
-        skipped.push({ path: request.path, message: found.message });
+    for await (const found of chunksOfFiles(this.source, signal, this.options)) {
+      if (!found.chunks) {
+        skipped.push(found);
         continue;
       }
       files++;
@@ -77,14 +75,8 @@ export class RunPlanner {
 
   /** The pieces that were planned; files that changed since are left to the next run. */
   async *pieces(open: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<RunPiece> {
-    for (const request of this.source.files) {
-      const found = await this.chunksOf(request, signal);
-      if ('chunks' in found) for (const piece of this.piecesOf(found.chunks)) if (open.has(piece.key)) yield piece;
-    }
-  }
-
-  private chunksOf(request: ChunkRequest, signal: AbortSignal): ReturnType<typeof chunksOf> {
-    return chunksOf(this.source, { ...request, options: this.options }, signal);
+    for await (const found of chunksOfFiles(this.source, signal, this.options))
+      if (found.chunks) yield* this.piecesOf(found.chunks).filter(({ key }) => open.has(key));
   }
 
   private piecesOf(chunks: readonly Chunk[]): RunPiece[] {

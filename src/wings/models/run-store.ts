@@ -154,20 +154,9 @@ export interface RunLog {
   append(result: RunResult): Promise<void>;
 }
 
-export class RunLogFile implements RunLog {
-  private constructor(private readonly writer: LineWriter) {}
-
-  static async open(file: string): Promise<RunLogFile> {
-    return new RunLogFile(await LineWriter.open(file));
-  }
-
-  append(result: RunResult): Promise<void> {
-    return this.writer.append(JSON.stringify(result));
-  }
-
-  close(): Promise<void> {
-    return this.writer.close();
-  }
+export async function openRunLog(file: string): Promise<RunLog & { close(): Promise<void> }> {
+  const writer = await LineWriter.open(file);
+  return { append: (result) => writer.append(JSON.stringify(result)), close: () => writer.close() };
 }
 
 /** The keys that have an answer in the file. */

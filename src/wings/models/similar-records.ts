@@ -42,11 +42,8 @@ export async function groupSimilar(
   for (let from = 0; from < texts.length; from += embedder.limits.batch) {
     signal?.throwIfAborted();
     const batch = texts.slice(from, from + embedder.limits.batch);
-    const vectors = await embedder.embed(
-      batch.map(({ text }) => text),
-      'passage',
-      signal,
-    );
+    const passages = batch.map(({ text }) => text);
+    const vectors = await embedder.embed(passages, 'passage', signal);
     batch.forEach(({ text, group }, i) => {
       const at = from + i;
       const plain = plainOf(text);

@@ -22,20 +22,22 @@ export async function insertChunks(
   queries: Queries,
   repositoryId: number,
   file: string,
-  rows: readonly string[],
+  rows: readonly ChunkTableRow[],
 ): Promise<void> {
   const word = repositoryWord(repositoryId);
+  const send = (part: readonly ChunkTableRow[]) =>
+    queries.rows(insert, [file, `[${part.map(({ json }) => json).join(',')}]`, word]);
   let from = 0;
   let size = 0;
-  for (const [at, row] of rows.entries()) {
-    if (size > 0 && size + row.length > maxStatementLength) {
-      await queries.rows(insert, [file, `[${rows.slice(from, at).join(',')}]`, word]);
+  for (const [at, { json }] of rows.entries()) {
+    if (size > 0 && size + json.length > maxStatementLength) {
+      await send(rows.slice(from, at));
       from = at;
       size = 0;
     }
-    size += row.length;
+    size += json.length;
   }
-  if (from < rows.length) await queries.rows(insert, [file, `[${rows.slice(from).join(',')}]`, word]);
+  if (from < rows.length) await send(rows.slice(from));
 }
 
 export interface ChunkTableRow {

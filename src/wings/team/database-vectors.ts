@@ -53,11 +53,8 @@ export class PushedVectors {
     }
     this.tally.fromIndex += vectors.size;
     this.tally.embedded += toEmbed.length;
-    const made = await this.embedder.embed(
-      toEmbed.map((hash) => texts.get(hash) ?? ''),
-      'passage',
-      signal,
-    );
+    const passages = toEmbed.map((hash) => texts.get(hash) ?? '');
+    const made = await this.embedder.embed(passages, 'passage', signal);
     toEmbed.forEach((hash, i) => {
       const vector = made[i];
       if (vector) vectors.set(hash, vectorText(this.isRounded ? roundedVector(vector) : vector));
@@ -106,10 +103,9 @@ export async function ensureModelIndex(database: Database, { modelId, dimensions
   const vector = indexedVector(dimensions, 'embedding');
   if (vector === undefined) return;
   const name = `embeddings_nearest_${modelId}`;
-  const existing = await database.rows('select 1 from pg_indexes where schemaname = $1 and indexname = $2', [
-    'codegrain',
-    name,
-  ]);
+  const existing = await database.rows(
+    `select 1 from pg_indexes where schemaname = 'codegrain' and indexname = '${name}'`,
+  );
   if (existing.length > 0) return;
   await database.rows(
     `create index if not exists ${name} on codegrain.embeddings using hnsw (${vector} halfvec_cosine_ops) where model_id = ${modelId}`,

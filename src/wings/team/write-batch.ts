@@ -45,13 +45,7 @@ export async function writeBatch(
     storableJson(rows),
   ]);
   const byPath = new Map(files.map((file) => [file.path, file]));
-  for (const { id, path } of added)
-    await insertChunks(
-      queries,
-      branch.repositoryId,
-      id,
-      (byPath.get(path)?.rows ?? []).map(({ json }) => json),
-    );
+  for (const { id, path } of added) await insertChunks(queries, branch.repositoryId, id, byPath.get(path)?.rows ?? []);
   const listed = await listFiles(queries, branch, [...files, ...known]);
   return known.filter(({ path }) => !listed.has(path));
 }
@@ -59,16 +53,12 @@ export async function writeBatch(
 /** Removes paths from the branch. */
 export async function removeFiles(queries: Queries, branch: Branch, paths: readonly string[]): Promise<void> {
   await lockRepository(queries, branch);
-  const removed = await queries.rows<{ file_id: string }>(
-    'delete from codegrain.branch_files where branch_id = $1 and path = any($2::text[]) returning file_id',
+  const removed = await queries.rows<{ id: string }>(
+    'delete from codegrain.branch_files where branch_id = $1 and path = any($2::text[]) returning file_id as id',
     [branch.id, paths],
   );
-  await countWords(
-    queries,
-    branch.id,
-    removed.map(({ file_id }) => file_id),
-    -1,
-  );
+  const files = removed.map(({ id }) => id);
+  await countWords(queries, branch.id, files, -1);
 }
 
 /** Deletes contents that no branch of the repository uses. */
@@ -81,7 +71,6 @@ export async function removeOrphans(queries: Queries, branch: Pick<Branch, 'repo
   );
 }
 
-/** Locks the repository for this transaction: two pushes to it take turns, batch by batch. */
 /** Deletes a branch and the contents that no other branch of its repository has. False if there is no such branch. */
 export async function deleteBranch(queries: Queries, repository: string, name: string): Promise<boolean> {
   const [branch] = await queries.rows<{ id: number; repositoryId: number }>(
@@ -96,15 +85,9 @@ export async function deleteBranch(queries: Queries, repository: string, name: s
   return true;
 }
 
+/** Locks the repository for this transaction: two pushes to it take turns, batch by batch. */
 async function lockRepository(queries: Queries, { repositoryId }: Pick<Branch, 'repositoryId'>): Promise<void> {
   await queries.rows('select pg_advisory_xact_lock($1, $2)', [lockClass, repositoryId]);
-}
-
-interface ListedFile {
-  readonly path: string;
-  readonly now: string;
-  readonly before: string | null;
-  [column: string]: unknown;
 }
 
 async function listFiles(
@@ -112,7 +95,7 @@ async function listFiles(
   branch: Branch,
   files: readonly { readonly path: string; readonly contentHash: string; readonly notesHash: string }[],
 ): Promise<ReadonlySet<string>> {
-  const stored = await queries.rows<ListedFile>(
+  const stored = await queries.rows<{ path: string; now: string; before: string | null }>(
     `select f.path, f.id as now, b.file_id as before
        from unnest($3::text[], $4::text[], $6::text[]) as new(path, content_hash, notes_hash)
        join codegrain.files f on f.repository_id = $1 and f.settings_id = $2
@@ -134,16 +117,12 @@ async function listFiles(
     `insert into codegrain.branch_files (branch_id, path, file_id)
        select $1, path, file_id from unnest($2::text[], $3::bigint[]) as new(path, file_id)
      on conflict (branch_id, path) do update set file_id = excluded.file_id`,
-    [branch.id, changes.map(({ path }) => path), changes.map(({ now }) => now)],
+    [branch.id, changes.map(({ path }) => path), changes.map((change) => change.now)],
   );
   const before = changes.flatMap((change) => change.before ?? []);
+  const now = changes.map((change) => change.now);
   await countWords(queries, branch.id, before, -1);
-  await countWords(
-    queries,
-    branch.id,
-    changes.map(({ now }) => now),
-    1,
-  );
+  await countWords(queries, branch.id, now, 1);
   return listed;
 }
 

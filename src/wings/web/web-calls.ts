@@ -3,35 +3,23 @@
 import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import { languages } from '../../languages/registry';
 import { proseFormatNames } from '../../prose/prose-format-names';
+import type { ChunkTextOptions } from '../../surfaces/library/chunk-texts';
 import { type ChunkedText, chunkedText, skippedError } from '../../surfaces/library/chunked-text';
+import type { CountOptions } from '../../surfaces/library/count-and-embed';
 import { CodegrainError, libraryError } from '../../surfaces/library/library-error';
-import {
-  type ChunkingOptions,
-  checkedChunkOptions,
-  checkedLanguage,
-  checkText,
-  type Tokenizer,
-} from '../../surfaces/library/library-options';
+import { checkedChunkOptions, checkedLanguage, checkText } from '../../surfaces/library/library-options';
 import { type CounterName, counterNames, recommendedCounter } from '../../tokens/counter-table';
 import { chunkHere, countHere } from './in-this-thread';
 import { setProductUrl } from './product-files';
 
 /** Options of `chunk`. */
-export interface WebChunkOptions extends Omit<ChunkingOptions, 'customStrategy'> {
-  /** The path in the records, from which the language is found, too. Default `-`. */
-  readonly path?: string | undefined;
-  /** The id of a language or format, such as `typescript`; left out: by path and text. */
-  readonly language?: string | undefined;
-  /** Cancels the call. */
-  readonly signal?: AbortSignal | undefined;
+export interface WebChunkOptions extends Omit<ChunkTextOptions, 'customStrategy' | 'isolation'> {
   /** The folder with `grammars/` and `dist/` of the package, for this and later calls. Default: where this module is. */
   readonly baseUrl?: string | URL | undefined;
 }
 
 /** Options of `countTokens`. */
-export interface WebCountOptions {
-  /** What counts, or the name of a model such as `gpt-4o` or `claude-sonnet-4`. Default `o200k_base`. */
-  readonly tokenizer?: Tokenizer | (string & {}) | undefined;
+export interface WebCountOptions extends CountOptions {
   /** As for `chunk`. */
   readonly baseUrl?: string | URL | undefined;
 }

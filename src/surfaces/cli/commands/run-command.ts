@@ -2,7 +2,7 @@
 
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import { defaultPoolSettings, WorkerPool } from '../../../engine/workers/worker-pool';
 import type { ChunkRequest } from '../../../engine/workers/worker-protocol';
@@ -18,8 +18,7 @@ import { type MergedAnswers, mergeAnswers } from '../../../wings/models/merge-re
 import { ModelAsker } from '../../../wings/models/model-asker';
 import { runPieces } from '../../../wings/models/piece-runner';
 import { promptWork, RunPlanner, type RunPlanOptions } from '../../../wings/models/run-plan';
-import type { RunLog, RunResult } from '../../../wings/models/run-store';
-import { answeredKeys, RunLogFile, readResults } from '../../../wings/models/run-store';
+import { answeredKeys, openRunLog, type RunResult, readResults } from '../../../wings/models/run-store';
 import { formatCount } from '../format-numbers';
 import {
   budgetOf,
@@ -122,16 +121,17 @@ export const runCommand = command(runAbout, async ({ values: groups, chosen, pos
     let failed = 0;
     let left = 0;
     let refusal: ChatRefused | undefined;
-    const results = new RunResults(values.out);
+    const { out } = values;
+    const printed: RunResult[] = [];
     if (requests > 0) {
       const estimate = estimateText(model, { requests, inputTokens: plan.inputTokens, maxTokens }, budget);
       if (!(await confirmSending(estimate, chat.yes))) return 1;
-      const log = await results.open();
+      const log = out === undefined ? standardOutput(printed) : await openRunLog(out);
       const report = await runPieces(
         planner.pieces(plan.open, stop.signal),
         promptWork(new ModelAsker(model, budget), log, { prompt, json, maxTokens, onResult: progress(requests) }),
         { parallel, onError: onError === 'fail-fast' ? onError : 'continue-on-error', signal: stop.signal },
-      ).finally(() => results.close());
+      ).finally(() => log.close());
       ({ failed, refusal } = report);
       left = requests - report.answered - report.failed;
       const { input, output } = report.usage;
@@ -139,7 +139,10 @@ export const runCommand = command(runAbout, async ({ values: groups, chosen, pos
         `codegrain: ${formatCount(report.answered, 'answer')}, ${failed} failed, ${left} left${report.stopped ? ` (${reasons[report.stopped]})` : ''}; ${formatCount(input, 'token')} read, ${output.toLocaleString('en-US')} written`,
       );
     }
-    if (prompt.schema && mergeThreshold > 0) await writeMerged(results, plan.keys, mergeThreshold);
+    if (prompt.schema && mergeThreshold > 0) {
+      const results = out === undefined ? printed : readResults(out);
+      await writeMerged(ofKeys(results, plan.keys), out, mergeThreshold);
+    }
     if (refusal) printError(`codegrain: ${refusalText(refusal, values.out !== undefined)}`);
     return errors > 0 || refusal ? 2 : failed + left > 0 ? 1 : 0;
   } finally {
@@ -199,50 +202,29 @@ function plannerOf(
 
 // Writes the results of a run, and the merged records at its end.
 
-/** Results in a file, or else on standard output and in memory, because they are merged at the end. */
-class RunResults {
-  private file: RunLogFile | undefined;
-  private readonly answers: RunResult[] = [];
-
-  constructor(readonly out: string | undefined) {}
-
-  async open(): Promise<RunLog> {
-    if (this.out !== undefined) {
-      this.file = await RunLogFile.open(this.out);
-      return this.file;
-    }
-    return {
-      append: async (result) => {
-        if (result.is === 'answer') this.answers.push(result);
-        await writeOutput(`${printableJson(result)}\n`);
-      },
-    };
-  }
-
-  async close(): Promise<void> {
-    await this.file?.close();
-  }
-
-  *of(keys: ReadonlySet<string>): Generator<RunResult> {
-    for (const result of this.out === undefined ? this.answers : readResults(this.out))
-      if (keys.has(result.key)) yield result;
-  }
+function* ofKeys(results: Iterable<RunResult>, keys: ReadonlySet<string>): Generator<RunResult> {
+  for (const result of results) if (keys.has(result.key)) yield result;
 }
 
-async function writeMerged(results: RunResults, keys: ReadonlySet<string>, threshold: number): Promise<void> {
-  const merged = await mergeAnswers(results.of(keys), await loadBuiltIn(), threshold);
+/** Results on standard output, and in memory, because they are merged at the end. */
+function standardOutput(answers: RunResult[]): Awaited<ReturnType<typeof openRunLog>> {
+  return {
+    append: async (result) => {
+      if (result.is === 'answer') answers.push(result);
+      await writeOutput(`${printableJson(result)}\n`);
+    },
+    close: async () => {},
+  };
+}
+
+async function writeMerged(results: Iterable<RunResult>, out: string | undefined, threshold: number): Promise<void> {
+  const merged = await mergeAnswers(results, await loadBuiltIn(), threshold);
   if (merged.found === 0) return;
-  const { out } = results;
-  if (out === undefined) for (const line of jsonLines(merged)) await writeOutput(`${line}\n`);
+  if (out === undefined) for (const line of jsonLines(merged)) await writeOutput(line);
   else {
     const file = out.replace(/(\.jsonl)?$/, '.merged.jsonl');
     rmSync(`${file}.new`, { force: true });
-    const stream = createWriteStream(`${file}.new`, { flags: 'wx' });
-    for (const line of jsonLines(merged)) {
-      if (!stream.write(`${line}\n`)) await new Promise<void>((done) => stream.once('drain', () => done()));
-    }
-    stream.end();
-    await finished(stream);
+    await pipeline(jsonLines(merged), createWriteStream(`${file}.new`, { flags: 'wx' }));
     renameSync(`${file}.new`, file);
     printError(
       `codegrain: merged ${formatCount(merged.found, 'record')} into ${merged.records.length}, with ${formatCount(merged.relations.length, 'relation')}: ${file}`,
@@ -253,5 +235,5 @@ async function writeMerged(results: RunResults, keys: ReadonlySet<string>, thres
 }
 
 function* jsonLines({ records, relations }: MergedAnswers): Generator<string> {
-  for (const each of [...records, ...relations]) yield printableJson(each);
+  for (const each of [...records, ...relations]) yield `${printableJson(each)}\n`;
 }

@@ -130,13 +130,14 @@ export function refusalText({ message, reason }: ChatRefused, canResume: boolean
   return `${message}; the run stopped: ${remedies[reason]}, then run the same command again${resumed}`;
 }
 
-interface PromptValues {
+/** @throws UsageError if a file cannot be used. */
+export function promptOf({
+  prompt,
+  schema,
+}: {
   readonly prompt?: string | undefined;
   readonly schema?: string | undefined;
-}
-
-/** @throws UsageError if a file cannot be used. */
-export function promptOf({ prompt, schema }: PromptValues): Prompt {
+}): Prompt {
   if (prompt === undefined) throw new UsageError('--prompt is required: a file with the prompt, or "memories"');
   if (prompt === 'memories') {
     if (schema !== undefined) throw new UsageError('the prompt "memories" has its own schema');

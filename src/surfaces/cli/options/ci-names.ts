@@ -7,16 +7,10 @@ import { remoteId } from '../../../workspace/about-repository';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-interface CiNames {
-  readonly repository: string;
-  readonly branch: string;
-  /** Undefined where the server does not say; then it is the commit that is checked out. */
-  readonly commit: string | undefined;
-}
-
 interface Build {
   readonly repository: string | undefined;
   readonly branch: string | undefined;
+  /** Undefined where the server does not say; then it is the commit that is checked out. */
   readonly commit: string | undefined;
   readonly tag?: string | undefined;
 }
@@ -93,16 +87,14 @@ const servers: readonly CiServer[] = [
   },
 ];
 
-const ciServerNames: readonly string[] = servers.map(({ name }) => name);
-
 /** @param chosen names of the command line, which count more. @returns the names, or why there are none. */
 export function ciNames(
   env: Environment,
   chosen: { readonly repository?: string | undefined; readonly branch?: string | undefined } = {},
-): CiNames | string {
+) {
   const server = servers.find(({ is }) => is(env));
   if (!server)
-    return `this is no build server that is known: ${ciServerNames.join(', ')}; use --repository and --branch`;
+    return `this is no build server that is known: ${servers.map(({ name }) => name).join(', ')}; use --repository and --branch`;
   const { tag, commit, ...build } = server.build(env);
   const repository = chosen.repository ?? (build.repository || undefined);
   const branch = chosen.branch ?? (build.branch || undefined);

@@ -12,23 +12,13 @@ import {
   type IndexSearchOptions,
   type SearchHit,
 } from '../library';
-import { GivenIndex } from './given-index';
+import { type ChunkMetadata, GivenIndex, metadataOfChunk } from './given-index';
 
 /** Options of `CodegrainNodeParser`: those of `chunk`. */
 export interface CodegrainNodeParserOptions extends Omit<ChunkTextOptions, 'signal'> {}
 
 /** What is in the metadata of a node, beside that of its document. */
-export interface CodegrainNodeMetadata {
-  /** Stable while other parts of the file are edited. */
-  chunkId: string;
-  path: string;
-  language: string;
-  kind: string;
-  name: string;
-  /** Names of the enclosing definitions, outermost first. */
-  scope: readonly string[];
-  /** What the chunk needs to be understood: path, enclosing signatures, used imports and globals. */
-  context?: string;
+export interface CodegrainNodeMetadata extends ChunkMetadata {
   /** 1-based, inclusive. */
   startLine: number;
   endLine: number;
@@ -125,11 +115,7 @@ function nodeOfHit(hit: SearchHit): TextNode {
 }
 
 function metadataOf(of: ChunkRecord | SearchHit): CodegrainNodeMetadata {
-  const { id, path, language, kind, name, scope, context, startLine, endLine } = of;
-  return {
-    ...{ chunkId: id, path, language, kind, name, scope, startLine, endLine },
-    ...(context && { context }),
-  };
+  return { ...metadataOfChunk(of), startLine: of.startLine, endLine: of.endLine };
 }
 
 /** Readers of files set `file_path` or `file_name`. */

@@ -143,18 +143,11 @@ export class AgentLoops {
   }
 }
 
-interface LoopEstimate {
-  readonly requests: number;
-  readonly inputTokens: number;
-  /** Max tokens per answer. */
-  readonly maxTokens: number;
-}
-
 /** The most that the tasks can cost: in every step all answers before are sent again. */
 export function estimateLoops(
   texts: readonly string[],
   { asker, maxCalls, hasJudge }: Pick<LoopOptions, 'asker' | 'maxCalls' | 'hasJudge'>,
-): LoopEstimate {
+) {
   const steps = maxCalls + 1;
   let inputTokens = 0;
   for (const text of texts)

@@ -1,6 +1,7 @@
 /** What was measured on a folder: one object that the table, the page and `--json` show. */
 import type { LoopReport, LoopSummary } from '../agent-loop/agent-loops';
 import { type MeasuredFolder, type MethodResult, type ReadingMethod, readingMethods } from '../measure-task';
+import type { FoundShare, ReadingScore } from '../reading';
 
 export interface MeasureReport {
   readonly folder: string;
@@ -91,22 +92,19 @@ export interface MethodSummary {
 
 /** @param limit where readers stopped. */
 export function summarize(results: readonly MethodResult[], limit: number): MethodSummary {
-  const budgets = results[0]?.shares.map((_, at) => at) ?? [];
+  const until = (what: keyof ReadingScore) =>
+    tokensUntil(
+      results.map((each) => each[what]),
+      limit,
+    );
+  const shares = (what: keyof FoundShare) =>
+    (results[0]?.shares ?? []).map((_, at) => mean(results.map((each) => each.shares[at]?.[what] ?? Number.NaN)));
   return {
-    lines: budgets.map((at) => mean(results.map(({ shares }) => shares[at]?.lines ?? Number.NaN))),
-    places: budgets.map((at) => mean(results.map(({ shares }) => shares[at]?.places ?? Number.NaN))),
-    firstLine: tokensUntil(
-      results.map(({ firstLine }) => firstLine),
-      limit,
-    ),
-    firstPlace: tokensUntil(
-      results.map(({ firstPlace }) => firstPlace),
-      limit,
-    ),
-    allPlaces: tokensUntil(
-      results.map(({ allPlaces }) => allPlaces),
-      limit,
-    ),
+    lines: shares('lines'),
+    places: shares('places'),
+    firstLine: until('firstLine'),
+    firstPlace: until('firstPlace'),
+    allPlaces: until('allPlaces'),
     calls: mean(results.map(({ calls }) => calls)),
     medianMilliseconds: median(results.map(({ milliseconds }) => milliseconds)),
   };

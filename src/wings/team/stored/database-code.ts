@@ -98,14 +98,7 @@ export class DatabaseCode implements StoredCode {
 
 // The repositories of a database and their branches.
 
-interface BranchRow {
-  readonly repository: string;
-  readonly id: number;
-  readonly name: string;
-  readonly commit: string | null;
-  readonly pushed: Date | null;
-  [column: string]: unknown;
-}
+type BranchRow = { repository: string; id: number; name: string; commit: string | null; pushed: Date | null };
 
 /** In the order of their names. */
 async function storedRepositories(queries: Queries): Promise<StoredRepository[]> {
@@ -116,10 +109,8 @@ async function storedRepositories(queries: Queries): Promise<StoredRepository[]>
   );
   const branchesOf = new Map<string, BranchRow[]>();
   for (const row of rows) branchesOf.set(row.repository, [...(branchesOf.get(row.repository) ?? []), row]);
-  const counts = await chunkCounts(
-    queries,
-    Array.from(branchesOf.values(), ([first]) => first?.id ?? 0),
-  );
+  const first = Array.from(branchesOf.values(), ([branch]) => branch?.id ?? 0);
+  const counts = await chunkCounts(queries, first);
   return Array.from(branchesOf, ([repository, branches]) => ({
     repository,
     chunks: counts.get(branches[0]?.id ?? 0) ?? 0,

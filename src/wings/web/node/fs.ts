@@ -16,17 +16,17 @@ interface RemoveOptions {
 type EncodingOption = BufferEncoding | { readonly encoding?: BufferEncoding | null } | null;
 type FlagOption = BufferEncoding | { readonly flag?: string; readonly encoding?: BufferEncoding | null };
 
-function existsSync(path: string): boolean {
+export function existsSync(path: string): boolean {
   return disk.find(absolute(path)) !== undefined;
 }
 
-function statSync(path: string, options: StatOptions = {}): DiskStats | ExactDiskStats | undefined {
+export function statSync(path: string, options: StatOptions = {}): DiskStats | ExactDiskStats | undefined {
   const place = absolute(path);
   const node = options.throwIfNoEntry === false ? disk.find(place) : disk.get(place, 'stat');
   return node && inForm(disk.stats(node), options);
 }
 
-function fstatSync(handle: number, options: StatOptions = {}): DiskStats | ExactDiskStats {
+export function fstatSync(handle: number, options: StatOptions = {}): DiskStats | ExactDiskStats {
   return inForm(disk.stats(openFile(handle, 'fstat').node), options);
 }
 
@@ -34,19 +34,19 @@ function inForm(stats: DiskStats, { bigint }: StatOptions): DiskStats | ExactDis
   return bigint ? stats.exact() : stats;
 }
 
-function readFileSync(path: string, options?: EncodingOption): Buffer | string {
+export function readFileSync(path: string, options?: EncodingOption): Buffer | string {
   const file = disk.getFile(absolute(path), 'open');
   const bytes = Buffer.allocUnsafe(file.size);
   disk.read(file, bytes, 0);
   return decoded(bytes, options);
 }
 
-function decoded(bytes: Buffer, options: EncodingOption | undefined): Buffer | string {
+export function decoded(bytes: Buffer, options: EncodingOption | undefined): Buffer | string {
   const encoding = typeof options === 'string' ? options : options?.encoding;
   return encoding ? bytes.toString(encoding) : bytes;
 }
 
-function writeFileSync(path: string, data: string | Uint8Array, options: FlagOption = {}): void {
+export function writeFileSync(path: string, data: string | Uint8Array, options: FlagOption = {}): void {
   const { flag = 'w' } = typeof options === 'string' ? {} : options;
   const handle = openNode(path, flag);
   try {
@@ -56,18 +56,18 @@ function writeFileSync(path: string, data: string | Uint8Array, options: FlagOpt
   }
 }
 
-function readdirSync(path: string, options: { readonly withFileTypes?: boolean } = {}): string[] | DiskEntry[] {
+export function readdirSync(path: string, options: { readonly withFileTypes?: boolean } = {}): string[] | DiskEntry[] {
   const { entries } = disk.getFolder(absolute(path), 'scandir');
   if (!options.withFileTypes) return [...entries.keys()].sort();
   return [...entries].map(([name, { is }]) => new DiskEntry(name, is === 'folder'));
 }
 
-function mkdirSync(path: string, options: { readonly recursive?: boolean } = {}): void {
+export function mkdirSync(path: string, options: { readonly recursive?: boolean } = {}): void {
   if (options.recursive) disk.makeFolders(absolute(path));
   else disk.makeFolder(absolute(path));
 }
 
-function rmSync(path: string, { force = false, recursive = false }: RemoveOptions = {}): void {
+export function rmSync(path: string, { force = false, recursive = false }: RemoveOptions = {}): void {
   const place = absolute(path);
   const node = disk.find(place);
   if (!node && force) return;
@@ -75,42 +75,42 @@ function rmSync(path: string, { force = false, recursive = false }: RemoveOption
   disk.remove(place, 'rm');
 }
 
-function rmdirSync(path: string): void {
+export function rmdirSync(path: string): void {
   const place = absolute(path);
   if (disk.getFolder(place, 'rmdir').entries.size > 0) throw new DiskError('ENOTEMPTY', 'rmdir', place);
   disk.remove(place, 'rmdir');
 }
 
-function unlinkSync(path: string): void {
+export function unlinkSync(path: string): void {
   disk.getFile(absolute(path), 'unlink');
   disk.remove(absolute(path), 'unlink');
 }
 
-function renameSync(from: string, to: string): void {
+export function renameSync(from: string, to: string): void {
   disk.rename(absolute(from), absolute(to));
 }
 
-function utimesSync(path: string, _accessed: Date | number, modified: Date | number): void {
+export function utimesSync(path: string, _accessed: Date | number, modified: Date | number): void {
   disk.setTimes(disk.get(absolute(path), 'utime'), typeof modified === 'number' ? modified * 1000 : modified.getTime());
 }
 
 /** There are no links: callers copy instead. */
-function linkSync(from: string, _to: string): void {
+export function linkSync(from: string, _to: string): void {
   throw new DiskError('ENOTSUP', 'link', from);
 }
 
-function readlinkSync(path: string): string {
+export function readlinkSync(path: string): string {
   disk.get(absolute(path), 'readlink');
   throw new DiskError('EINVAL', 'readlink', path);
 }
 
-function realpathSync(path: string): string {
+export function realpathSync(path: string): string {
   disk.get(absolute(path), 'realpath');
   return absolute(path);
 }
 realpathSync.native = realpathSync;
 
-function readSync(
+export function readSync(
   handle: number,
   into: Uint8Array,
   offset = 0,
@@ -120,45 +120,20 @@ function readSync(
   return readAt(handle, into.subarray(offset, offset + length), at);
 }
 
-function ftruncateSync(handle: number, size = 0): void {
+export function ftruncateSync(handle: number, size = 0): void {
   disk.truncate(contentOf(openFile(handle, 'ftruncate'), 'ftruncate'), size);
 }
 
 /** Everything that exists may be read and written. */
-function accessSync(path: string, _mode?: number): void {
+export function accessSync(path: string, _mode?: number): void {
   disk.get(absolute(path), 'access');
 }
 
 /** Nothing else writes to this disk. */
-function watch(_path: string): { close(): void } {
+export function watch(_path: string): { close(): void } {
   return { close: () => undefined };
 }
 
-const constants = { COPYFILE_FICLONE: 2, W_OK: 2 };
+export const constants = { COPYFILE_FICLONE: 2, W_OK: 2 };
 
-export {
-  accessSync,
-  closeFile as closeSync,
-  constants,
-  decoded,
-  existsSync,
-  fstatSync,
-  ftruncateSync,
-  linkSync,
-  mkdirSync,
-  openNode as openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  statSync as lstatSync,
-  unlinkSync,
-  utimesSync,
-  watch,
-  writeFileSync,
-};
+export { closeFile as closeSync, openNode as openSync, statSync as lstatSync };

@@ -1,6 +1,6 @@
 /** What the engine uses of `node:buffer`, `node:module`, `node:os`, `node:url` and `node:vm`. `Buffer` is a global name (globals.ts). */
 
-function isUtf8(bytes: Uint8Array): boolean {
+export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;
@@ -9,12 +9,12 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function isAscii(bytes: Uint8Array): boolean {
+export function isAscii(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte < 128);
 }
 
 /** There are no modules to find at run time: all that is loaded comes with the product. */
-function createRequire(_from: string): { (name: string): never; resolve(name: string): never } {
+export function createRequire(_from: string): { (name: string): never; resolve(name: string): never } {
   const refuse = (name: string): never => {
     throw new Error(`there is no module "${name}" in a browser`);
   };
@@ -22,14 +22,14 @@ function createRequire(_from: string): { (name: string): never; resolve(name: st
 }
 
 /** One core, since each page or worker is one thread. */
-const availableParallelism = (): number => 1;
-const endianness = (): 'LE' | 'BE' => (new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 'LE' : 'BE');
-const homedir = (): string => '/home';
-const hostname = (): string => 'browser';
-const loadavg = (): number[] => [0, 0, 0];
-const release = (): string => '';
+export const availableParallelism = (): number => 1;
+export const endianness = (): 'LE' | 'BE' => (new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 'LE' : 'BE');
+export const homedir = (): string => '/home';
+export const hostname = (): string => 'browser';
+export const loadavg = (): number[] => [0, 0, 0];
+export const release = (): string => '';
 
-function pathToFileURL(path: string): URL {
+export function pathToFileURL(path: string): URL {
   return new URL(`file://${path}`);
 }
 
@@ -37,26 +37,11 @@ interface Context {
   work?: () => void;
 }
 
-const createContext = (context: Context): Context => context;
+export const createContext = (context: Context): Context => context;
 
 /** The work runs, but nothing stops it. Callers look at the time between two pieces of work. */
-class Script {
+export class Script {
   runInContext({ work }: Context): void {
     work?.();
   }
 }
-
-export {
-  availableParallelism,
-  createContext,
-  createRequire,
-  endianness,
-  homedir,
-  hostname,
-  isAscii,
-  isUtf8,
-  loadavg,
-  pathToFileURL,
-  release,
-  Script,
-};

@@ -12,7 +12,7 @@ import { type RunOptions, type RunReport, runPieces } from '../../../../src/wing
 import { Prompt } from '../../../../src/wings/models/prompt';
 import type { RunPiece } from '../../../../src/wings/models/prompt-pieces';
 import { type PromptWorkOptions, promptWork } from '../../../../src/wings/models/run-plan';
-import { answeredKeys, type RunLog, RunLogFile, readResults } from '../../../../src/wings/models/run-store';
+import { answeredKeys, openRunLog, type RunLog, readResults } from '../../../../src/wings/models/run-store';
 import { json } from '../../embedding/server/embedding-server';
 import { runs } from '../../random-runs';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from './chat-server';
@@ -65,7 +65,7 @@ describe('a run', () => {
     options: Partial<RunOptions> & Pick<PromptWorkOptions, 'json'> = {},
     pieces = upTo(count, answeredKeys(out)),
   ): Promise<RunReport> {
-    const log = await RunLogFile.open(out);
+    const log = await openRunLog(out);
     try {
       const { json, ...rest } = options;
       return await runPieces(pieces, promptWork(asker, log, { prompt, maxTokens: 20, json }), {

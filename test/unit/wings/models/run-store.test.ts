@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import {
   countAnswers,
   type RunDescription,
-  RunLogFile,
+  openRunLog,
   type RunResult,
   RunStore,
 } from '../../../../src/wings/models/run-store';
@@ -50,7 +50,7 @@ describe('stored runs', () => {
     assert.deepEqual(store.list(), []);
     const first = store.begin(about(1));
     const second = store.begin(about(2));
-    const file = await RunLogFile.open(first.file);
+    const file = await openRunLog(first.file);
     for (const each of [result('answer', 'a'), result('failed', 'b'), result('answer', 'a')]) await file.append(each);
     await file.close();
     const other = new RunStore(join(folder, 'runs'));
@@ -73,7 +73,7 @@ describe('stored runs', () => {
   it('leave no files behind once they are removed', async () => {
     const store = new RunStore(folder);
     const run = store.begin(about(1));
-    await (await RunLogFile.open(run.file)).close();
+    await (await openRunLog(run.file)).close();
     store.remove(run.id);
     store.remove(run.id);
     assert.deepEqual(readdirSync(folder), []);
