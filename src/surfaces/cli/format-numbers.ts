@@ -20,18 +20,12 @@ export function formatPercent(part: number, whole: number): string {
 const maxSourceShare = 10;
 
 /** `27.1 MB, 45.2 % of the source`: the size of an index. */
-export function formatIndexSize({
-  bytes,
-  sourceBytes,
-}: {
-  readonly bytes: number;
-  readonly sourceBytes: number;
-}): string {
+export function formatIndexSize(index: { readonly bytes: number; readonly sourceBytes: number }): string {
+  const { bytes, sourceBytes } = index;
   const size = formatBytes(bytes);
   return bytes > maxSourceShare * sourceBytes ? size : `${size}, ${formatPercent(bytes, sourceBytes)} of the source`;
 }
 
-/** `75: 42 media, 21 generated`. Files that the user's own rules exclude come last: they are no surprise. */
 /** Which rule ignores most of a folder, if one does, and what to do about it. */
 export function ignoreAdvice(folder: WalkStatistics): string[] {
   const rule = mainIgnoreRule(folder);
@@ -44,6 +38,7 @@ export function ignoreAdvice(folder: WalkStatistics): string[] {
   ];
 }
 
+/** `75: 42 media, 21 generated`. Files that the user's own rules exclude come last: they are no surprise. */
 export function formatSkipped({ skipped }: WalkStatistics): string {
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   return total === 0

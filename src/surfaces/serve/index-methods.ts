@@ -6,7 +6,7 @@ import { fileOptions } from '../../options/file-options';
 import { indexOptions } from '../../options/index-options';
 import { searchAreas, searchModes } from '../../search/query/search-choices';
 import { type CodeIndex, type OpenIndexOptions, openIndex } from '../library/library';
-import { optionShape, type ServeMethod, serveMethod } from './serve-method';
+import { optional, optionShape, type ServeMethod, serveMethod } from './serve-method';
 
 interface NamedIndex {
   readonly folder: string;
@@ -95,17 +95,15 @@ function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<unk
 
 const indexShape = {
   folder: z.string(),
-  indexFile: z.string().optional().describe('Default: `.codegrain/index.cgx` in the folder.'),
+  indexFile: optional(z.string(), 'Default: `.codegrain/index.cgx` in the folder.'),
 };
-const maxSize = z
-  .int()
-  .min(indexOptions.maxSize.min)
-  .max(indexOptions.maxSize.max)
-  .optional()
-  .describe('Max size of the index in bytes; a refresh that needs more fails before. Default: no limit.');
+const maxSize = optional(
+  z.int().min(indexOptions.maxSize.min).max(indexOptions.maxSize.max),
+  'Max size of the index in bytes; a refresh that needs more fails before. Default: no limit.',
+);
 const strings = z.array(z.string()).optional();
-const limit = z.int().min(1).max(1000).optional().describe('Max hits. Default 10.');
-const only = z.array(z.enum(searchAreas)).optional().describe('Only these areas.');
+const limit = optional(z.int().min(1).max(1000), 'Max hits. Default 10.');
+const only = optional(z.array(z.enum(searchAreas)), 'Only these areas.');
 const filterShape = {
   path: strings.describe('Only paths with one of these globs or parts.'),
   language: strings.describe('Only these languages: ids, names or file extensions.'),
@@ -133,7 +131,7 @@ const hitsShape = z.looseObject({
       text: z.string(),
     }),
   ),
-  confidence: z.enum(['strong', 'weak', 'none']).optional().describe('How sure it is that the hits answer the query.'),
+  confidence: optional(z.enum(['strong', 'weak', 'none']), 'How sure it is that the hits answer the query.'),
   notices,
 });
 
@@ -151,7 +149,7 @@ export function indexMethods(indexes: OpenIndexes): Readonly<Record<string, Serv
         unchanged: count,
         files: count.describe('In the index.'),
         chunks: count.describe('Chunks that are searched.'),
-        rebuilt: z.string().optional().describe('Why the index was made again from the start; missing if it was not.'),
+        rebuilt: optional(z.string(), 'Why the index was made again from the start; missing if it was not.'),
         warnings: z.array(z.string()),
       }),
       run: ({ folder, ...options }, { signal, emitIfReady }) =>
@@ -165,9 +163,9 @@ export function indexMethods(indexes: OpenIndexes): Readonly<Record<string, Serv
         ...indexShape,
         query: z.string().describe('Words or a sentence; may have operators (docs/search.md).'),
         limit,
-        mode: z.enum(searchModes).optional().describe('Default `hybrid`: words and meaning.'),
-        plain: z.boolean().optional().describe('Read no operators in the query.'),
-        context: z.boolean().optional().describe('Give each hit its `context`; files are parsed for it.'),
+        mode: optional(z.enum(searchModes), 'Default `hybrid`: words and meaning.'),
+        plain: optional(z.boolean(), 'Read no operators in the query.'),
+        context: optional(z.boolean(), 'Give each hit its `context`; files are parsed for it.'),
         ...filterShape,
       }),
       result: hitsShape,
@@ -192,13 +190,13 @@ export function indexMethods(indexes: OpenIndexes): Readonly<Record<string, Serv
       params: z.strictObject({
         ...indexShape,
         task: z.string(),
-        tokens: z.int().min(50).max(1_000_000).optional().describe('Max tokens of the text. Default 4000.'),
+        tokens: optional(z.int().min(50).max(1_000_000), 'Max tokens of the text. Default 4000.'),
         ...filterShape,
       }),
       result: z.looseObject({
         text: z.string(),
         tokens: count,
-        confidence: z.enum(['strong', 'weak', 'none']).optional().describe('Missing if nothing was found.'),
+        confidence: optional(z.enum(['strong', 'weak', 'none']), 'Missing if nothing was found.'),
         places: z.array(z.looseObject(placeShape)).describe('In the order of the text, the likeliest first.'),
         leftOut: z.object({ places: count, files: count }).describe('Places that were found and have no room.'),
         notices,

@@ -41,6 +41,11 @@ export function serveMethod<P extends z.ZodType>(
   return { ...method, run: async (params, call) => method.run(method.params.parse(params), call) };
 }
 
+/** A parameter that may be left out. */
+export function optional<T extends z.ZodType>(type: T, about: string) {
+  return type.optional().describe(about);
+}
+
 /** An answer that says why there is no result. Clients decide by the code; the message is for people. */
 export const serveErrorCodes = {
   'invalid-json': 'The line is not JSON. `position` is the offset of the first wrong character, in UTF-16 units.',

@@ -7,7 +7,7 @@ import { fileOptions } from '../../options/file-options';
 import { productFile } from '../../shared/product';
 import { type ChunkedText, chunk, chunkFile, chunkFolder, countTokens, embed } from '../library/library';
 import { indexMethods, type OpenIndexes } from './index-methods';
-import { optionShape, ServeError, type ServeMethod, serveMethod } from './serve-method';
+import { optional, optionShape, ServeError, type ServeMethod, serveMethod } from './serve-method';
 
 export function serveMethods(indexes: OpenIndexes): Readonly<Record<string, ServeMethod>> {
   const methods = {
@@ -28,10 +28,10 @@ export function serveMethods(indexes: OpenIndexes): Readonly<Record<string, Serv
 const chunkShape = optionShape(chunkOptions);
 const { include, exclude, maxBytes, force } = optionShape(fileOptions);
 
-const language = z
-  .string()
-  .optional()
-  .describe('The id of a language or format, such as `typescript`. Default: by path and text.');
+const language = optional(
+  z.string(),
+  'The id of a language or format, such as `typescript`. Default: by path and text.',
+);
 
 const chunkRecord = z.unknown().meta({ $ref: 'chunk-record.schema.json' });
 
@@ -39,8 +39,8 @@ const chunkedShape = {
   path: z.string().describe('As in the records.'),
   language: z.string().describe('The id of the language or format; `text` if it is not known.'),
   chunks: z.array(chunkRecord).describe('In source order, parents before their children.'),
-  fallback: z.string().optional().describe('Why the text was not cut by its syntax; missing if it was.'),
-  encoding: z.string().optional().describe('The encoding of the file, if it is not UTF-8.'),
+  fallback: optional(z.string(), 'Why the text was not cut by its syntax; missing if it was.'),
+  encoding: optional(z.string(), 'The encoding of the file, if it is not UTF-8.'),
   warnings: z.array(z.string()).describe('Problems that were worked around.'),
 };
 
@@ -48,10 +48,7 @@ const chunkMethod = serveMethod({
   about: 'Cut a text into chunks.',
   params: z.strictObject({
     text: z.string(),
-    path: z
-      .string()
-      .optional()
-      .describe('The path in the records, from which the language is found, too. Default `-`.'),
+    path: optional(z.string(), 'The path in the records, from which the language is found, too. Default `-`.'),
     language,
     ...chunkShape,
   }),
@@ -63,7 +60,7 @@ const chunkFileMethod = serveMethod({
   about: 'Cut a file into chunks.',
   params: z.strictObject({
     file: z.string(),
-    path: z.string().optional().describe('The path in the records. Default: relative to the current folder.'),
+    path: optional(z.string(), 'The path in the records. Default: relative to the current folder.'),
     language,
     maxBytes,
     force,
@@ -115,10 +112,10 @@ const countTokensMethod = serveMethod({
   about: 'Count the tokens of texts.',
   params: z.strictObject({
     texts,
-    tokenizer: z
-      .string()
-      .optional()
-      .describe('What counts (docs/tokens.md), or the name of a model such as `gpt-4o`. Default `o200k_base`.'),
+    tokenizer: optional(
+      z.string(),
+      'What counts (docs/tokens.md), or the name of a model such as `gpt-4o`. Default `o200k_base`.',
+    ),
   }),
   result: z.object({ tokens: z.array(z.int().min(0)).describe('In the order of the texts.') }),
   run: async ({ texts: given, tokenizer }) => ({ tokens: given.map((text) => countTokens(text, { tokenizer })) }),
@@ -128,14 +125,14 @@ const embedMethod = serveMethod({
   about: 'Embed texts with the built-in model.',
   params: z.strictObject({
     texts,
-    kind: z
-      .enum(['passage', 'query'])
-      .optional()
-      .describe('A text to be found, or a question to search with. Default `passage`.'),
-    encoding: z
-      .enum(['array', 'base64'])
-      .optional()
-      .describe('Vectors as lists of numbers, or as little-endian 32-bit floats in base64. Default `array`.'),
+    kind: optional(
+      z.enum(['passage', 'query']),
+      'A text to be found, or a question to search with. Default `passage`.',
+    ),
+    encoding: optional(
+      z.enum(['array', 'base64']),
+      'Vectors as lists of numbers, or as little-endian 32-bit floats in base64. Default `array`.',
+    ),
   }),
   result: z.object({
     vectors: z
@@ -174,7 +171,7 @@ function helloMethod(methods: readonly string[]) {
     about: 'Say which protocol, version and methods there are. A client may call it first; it need not.',
     isImmediate: true,
     params: z.strictObject({
-      protocol: z.int().optional().describe('The version that the client is written for. Another one is an error.'),
+      protocol: optional(z.int(), 'The version that the client is written for. Another one is an error.'),
     }),
     result: z.object({
       protocol: z.literal(protocolVersion),

@@ -31,17 +31,7 @@ export type DefinitionsOf = (path: string) => readonly LinkedDefinition[];
 
 /** What a reader opens as one thing. A class counts only for lines that are in none of its methods. */
 const placeKinds: ReadonlySet<string> = new Set([
-  'function',
-  'method',
-  'constructor',
-  'class',
-  'struct',
-  'interface',
-  'trait',
-  'enum',
-  'type',
-  'macro',
-  'object',
+  ...['function', 'method', 'constructor', 'class', 'struct', 'interface', 'trait', 'enum', 'type', 'macro', 'object'],
 ]);
 
 export function goldPlaces(changed: readonly ChangedLines[], definitionsOf: DefinitionsOf): GoldPlace[] {

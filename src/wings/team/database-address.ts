@@ -26,14 +26,7 @@ const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 type Mode = (typeof modes)[number];
 
 const knownOptions: ReadonlySet<string> = new Set([
-  'sslmode',
-  'sslrootcert',
-  'sslcert',
-  'sslkey',
-  'host',
-  'application_name',
-  'options',
-  'connect_timeout',
+  ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'application_name', 'options', 'connect_timeout'],
 ]);
 
 /** @throws `DatabaseProblem` */

@@ -66,34 +66,24 @@ export async function prepareFile({ path, isNamed }: SeenFile, by: PrepareOption
   const notesHash = by.knownNotes(path, hash);
   if (notesHash !== undefined) return { is: 'known', path, contentHash: hash, notesHash };
   const size = found.bytes.length;
-  const empty = (skipped: Skipped): Prepared => ({
-    is: 'prepared',
-    path,
-    contentHash: hash,
-    notesHash: '',
-    size,
-    language: '',
-    skipped,
-    rows: [],
-    texts: new Map(),
-  });
+  const about = { is: 'prepared', path, contentHash: hash, size } as const;
+  const empty = { ...about, notesHash: '', language: '', rows: [], texts: new Map() };
   const read = readBytes(file, found.bytes, limits);
-  if ('skipped' in read) return empty(read.skipped);
+  if ('skipped' in read) return { ...empty, skipped: read.skipped };
   const encoding = read.encoding !== undefined && { encoding: read.encoding };
   const reply = await by.pool.chunk({ path, text: read.text, ...encoding, options: by.chunk }, by.signal);
   if (reply.is === 'needs-liftoff')
     return { is: 'left-out', path, skipped: { reason: 'failed', message: 'could not be chunked' } };
-  if (reply.is === 'skipped')
-    return reply.skipped.reason === 'failed' ? { is: 'left-out', path, skipped: reply.skipped } : empty(reply.skipped);
+  if (reply.is === 'skipped') {
+    const { skipped } = reply;
+    return skipped.reason === 'failed' ? { is: 'left-out', path, skipped } : { ...empty, skipped };
+  }
   const { language } = reply.file;
   const chunks = by.notes.addTo(reply.file.chunks);
   const searched = chunks.filter(({ role }) => role !== 'parent');
   return {
-    is: 'prepared',
-    path,
-    contentHash: hash,
+    ...about,
     notesHash: by.notes.hashOf(searchedHashes(reply.file.chunks)),
-    size,
     language,
     skipped: undefined,
     rows: chunks.map((chunk) => chunkTableRow(chunk, by.words)),

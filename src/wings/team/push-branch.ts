@@ -161,12 +161,8 @@ export async function pushBranch(folder: string, database: Database, options: Pu
     ensureBranch(queries, { repository: options.repository, branch: options.branch, model: embedder, chunker }),
   );
   const indexFile = resolve(options.indexFile ?? indexFileOf(root));
-  const walk = walkFolder(
-    root,
-    indexFile,
-    { include, exclude, force: limits.force, ...(signal && { signal }) },
-    new WalkCounter(),
-  );
+  const walking = { include, exclude, force: limits.force, ...(signal && { signal }) };
+  const walk = walkFolder(root, indexFile, walking, new WalkCounter());
   const notes =
     options.notes === false ? PushedNotes.none : await PushedNotes.load(database, branch, noteFileOf(indexFile));
   const contents = await StoredContents.load(database, branch, notes);
@@ -177,17 +173,11 @@ export async function pushBranch(folder: string, database: Database, options: Pu
   const vectors = new PushedVectors(branch.modelId, embedder, index, !options.isServerModel);
   const pool = new WorkerPool({ jobs, allowedStrategy: options.allowedStrategy });
   const judging = options.isServerModel && needsJudge(chunk) ? withJudge(pool, embedder) : pool;
-  const tally = { sent: 0, shared: 0, chunks: 0, leftOut: [] as { path: string; skipped: Skipped }[] };
+  const tally: PushTally = { sent: 0, shared: 0, chunks: 0, leftOut: [] };
   try {
     const preparing = {
-      root,
-      pool: judging,
-      chunk,
-      limits,
-      words: new WordVectors(),
-      notes,
+      ...{ root, pool: judging, chunk, limits, words: new WordVectors(), notes, signal },
       knownNotes: (path: string, hash: string) => contents.notesHashOf(path, hash),
-      signal,
     };
     const files = [...changes.added, ...changes.changed];
     // The next batch is prepared while one is sent.
@@ -252,10 +242,14 @@ async function send(
   });
 }
 
-function count(
-  batch: readonly Prepared[],
-  tally: { sent: number; shared: number; chunks: number; leftOut: { path: string; skipped: Skipped }[] },
-): void {
+interface PushTally {
+  sent: number;
+  shared: number;
+  chunks: number;
+  readonly leftOut: { readonly path: string; readonly skipped: Skipped }[];
+}
+
+function count(batch: readonly Prepared[], tally: PushTally): void {
   for (const one of batch) {
     if (one.is === 'known') tally.shared++;
     else if (one.is === 'left-out') tally.leftOut.push({ path: one.path, skipped: one.skipped });

@@ -133,21 +133,8 @@ function report(plan: NotePlan, ran: RunReport | undefined, failures: readonly F
   const status = refusal ? 2 : failed + left > 0 ? 1 : 0;
   if (values.json) {
     const { files, chunks, done, skipped } = plan;
-    printLine(
-      printableJson({
-        files,
-        chunks,
-        had: done,
-        noted: answered,
-        failed,
-        left,
-        stopped,
-        refusal: refusal?.message,
-        tokens: usage,
-        failures,
-        skipped,
-      }),
-    );
+    const counts = { files, chunks, had: done, noted: answered, failed, left, stopped, refusal: refusal?.message };
+    printLine(printableJson({ ...counts, tokens: usage, failures, skipped }));
     if (refusal) printError(`codegrain: ${refusalText(refusal, true)}`);
     return status;
   }

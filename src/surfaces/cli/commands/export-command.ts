@@ -82,19 +82,21 @@ export const exportCommand = command(exportAbout, async ({ values, chosen, posit
   try {
     const embedder = embeddings ? await chosenEmbedder(values.embedding) : undefined;
     if (embedder) vectors = ExportVectors.open(embedder, indexFile, values.embedding.provider !== 'built-in');
+    const isServerModel = values.embedding.provider !== 'built-in';
     const report = await exportFolder(folder, target, {
-      format,
-      context: !noContext,
-      parents: !noParents,
-      include,
-      exclude,
-      languages,
-      chunk,
-      limits,
-      jobs,
-      pool:
-        embedder && values.embedding.provider !== 'built-in' && needsJudge(chunk) ? withJudge(pool, embedder) : pool,
-      indexFile,
+      ...{
+        format,
+        context: !noContext,
+        parents: !noParents,
+        include,
+        exclude,
+        languages,
+        chunk,
+        limits,
+        jobs,
+        indexFile,
+      },
+      pool: embedder && isServerModel && needsJudge(chunk) ? withJudge(pool, embedder) : pool,
       ...(embedder && vectors && { embedding: { vectors, model: embedder.id } }),
       onProgress: listener.onProgress,
     });

@@ -34,20 +34,18 @@ function overrunAdvice({ expected, dimensions, folders }: IndexOverrun, files: n
       `--exclude ./${printablePath(path)}`,
       `saves about ${formatBytes(saves)}`,
     ]),
-    ...(dimensions
-      ? [
-          [
-            `--dimensions ${dimensions.fewer}`,
-            `saves about ${formatBytes(dimensions.saves)}; all files are indexed again, and similar meaning is found less often`,
-          ] as [string, string],
-        ]
-      : []),
+    ...(dimensions ? [dimensionChoice(dimensions)] : []),
   ];
   const width = Math.max(...choices.map(([flag]) => flag.length));
   return [
     `${formatCount(files, 'file')} in the index can be searched. To index the rest, run the command again with one of these:`,
     ...choices.map(([flag, effect]) => `  ${flag.padEnd(width)}  ${effect}`),
   ].join('\n');
+}
+
+function dimensionChoice({ fewer, saves }: NonNullable<IndexOverrun['dimensions']>): [flag: string, effect: string] {
+  const effect = `saves about ${formatBytes(saves)}; all files are indexed again, and similar meaning is found less often`;
+  return [`--dimensions ${fewer}`, effect];
 }
 
 export const indexAbout = {
@@ -89,17 +87,8 @@ export const indexCommand = command(indexAbout, async ({ values, chosen, positio
   const folder = oneFolder('index', positionals) ?? '.';
   const fetched = await baseFileOf(values.own.base, indexFile ?? indexFileOf(resolve(folder)), line);
   const indexer = await Indexer.open(folder, {
-    indexFile,
-    base: fetched?.file,
-    include,
-    exclude,
-    rebuild,
-    maxIndexBytes: values.own.maxSize,
-    chunk,
-    limits,
-    jobs,
-    allowedStrategy: chunk.customStrategy,
-    ...embedding,
+    ...{ indexFile, base: fetched?.file, include, exclude, rebuild, chunk, limits, jobs, ...embedding },
+    ...{ maxIndexBytes: values.own.maxSize, allowedStrategy: chunk.customStrategy },
     onMessage: (message) => line.print(fetched ? message.replaceAll(fetched.file, String(values.own.base)) : message),
     onProgress: (progress) => line.show(progressText(progress)),
   }).finally(() => fetched?.remove());
@@ -147,16 +136,10 @@ async function baseFileOf(
   return { file, remove: () => rmSync(file, { force: true }) };
 }
 
-async function packIndex(indexer: Indexer, file: string): Promise<PackedIndex> {
+/** `tree` is the hash of files and settings. */
+async function packIndex(indexer: Indexer, file: string) {
   const { tree } = await indexer.pack(file);
   return { file: resolve(file), bytes: statSync(file).size, tree };
-}
-
-interface PackedIndex {
-  readonly file: string;
-  readonly bytes: number;
-  /** Hash of files and settings. */
-  readonly tree: string;
 }
 
 interface IndexSize {
@@ -168,21 +151,8 @@ interface IndexSize {
 }
 
 function summary(report: IndexReport, index: IndexSize): string {
-  const {
-    added,
-    changed,
-    removed,
-    unchanged,
-    touched,
-    kept,
-    noted = 0,
-    revived = 0,
-    seconds,
-    cpuSeconds,
-    bytes,
-    chunks,
-    folder,
-  } = report;
+  const { added, changed, removed, unchanged, touched, kept, noted = 0, revived = 0 } = report;
+  const { seconds, cpuSeconds, bytes, chunks, folder } = report;
   const done = [
     `${added + changed > 0 ? `${formatCount(added, 'file')} added, ${changed} changed` : 'no changes'}`,
     ...(revived > 0 ? [`${revived.toLocaleString('en-US')} of them known`] : []),

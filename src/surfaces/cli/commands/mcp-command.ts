@@ -74,21 +74,9 @@ export const mcpCommand = command(mcpAbout, async ({ values, positionals }) => {
   const embedder = await serverModel(values.embedding);
   const database = from === undefined ? undefined : databaseToServe({ from, ...values.database }, embedder);
   const { ranking } = values;
-  await serveMcp(
-    {
-      root,
-      database,
-      indexFile,
-      include,
-      exclude,
-      embedder,
-      refreshSeconds,
-      maxIndexBytes: values.own.maxSize,
-      ranking,
-      structured,
-    },
-    untilSignal(),
-  );
+  const { maxSize: maxIndexBytes } = values.own;
+  const options = { root, database, indexFile, include, exclude, embedder, refreshSeconds, maxIndexBytes };
+  await serveMcp({ ...options, ranking, structured }, untilSignal());
   return 0;
 });
 

@@ -76,20 +76,22 @@ export const pushCommand = command(pushAbout, async ({ values, chosen, positiona
     database = await Database.open(address, { onLost });
     const { onProgress } = listener;
     const report = await pushBranch(folder, database, {
-      repository,
-      branch,
-      commit: names.commit,
-      embedder,
-      index,
-      indexFile,
-      include,
-      exclude,
-      chunk,
-      limits,
+      ...{
+        repository,
+        branch,
+        commit: names.commit,
+        embedder,
+        index,
+        indexFile,
+        include,
+        exclude,
+        chunk,
+        limits,
+        jobs,
+      },
       allowedStrategy: chunk.customStrategy,
       isServerModel: values.embedding.provider !== 'built-in',
       notes: !noNotes,
-      jobs,
       ...(onProgress && { onProgress }),
     });
     listener.done(report);

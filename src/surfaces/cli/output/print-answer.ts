@@ -143,11 +143,7 @@ export function hitOptions(
   };
 }
 
-export function answerForm({
-  json,
-  spans,
-  budget,
-  explain = false,
-}: HitValues & { readonly explain?: boolean }): AnswerForm {
+export function answerForm(values: HitValues & { readonly explain?: boolean }): AnswerForm {
+  const { json, spans, budget, explain = false } = values;
   return { json, spans: spans || budget !== undefined, budget, explain };
 }

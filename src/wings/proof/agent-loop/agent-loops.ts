@@ -31,14 +31,10 @@ const schema: JsonSchema = {
 async function judgeByModel(
   task: MeasuredTask,
   { answer }: AgentRun,
-  {
-    asker,
-    state: { tree },
-    signal,
-  }: { readonly asker: ModelAsker; readonly state: ReadState; readonly signal: AbortSignal },
+  { asker, signal, state }: LoopOptions & { readonly state: ReadState },
 ): Promise<ModelJudgement> {
   const changed = task.places.slice(0, maxPlaces).map(({ path, name, lines }) => {
-    const texts = tree.lines(path);
+    const texts = state.tree.lines(path);
     const shown = lines.flatMap(([start, end]) =>
       texts.slice(start - 1, end).map((text, at) => `${start + at}: ${text.slice(0, 200)}`),
     );

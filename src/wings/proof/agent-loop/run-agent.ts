@@ -54,13 +54,14 @@ const schema: JsonSchema = {
 export async function runAgent(
   task: MeasuredTask,
   hasCodegrain: boolean,
-  {
-    asker,
-    state,
-    maxCalls,
-    signal,
-  }: { readonly asker: ModelAsker; readonly state: ToolState; readonly maxCalls: number; readonly signal: AbortSignal },
+  options: {
+    readonly asker: ModelAsker;
+    readonly state: ToolState;
+    readonly maxCalls: number;
+    readonly signal: AbortSignal;
+  },
 ): Promise<AgentOutcome> {
+  const { asker, state, maxCalls, signal } = options;
   const json = new JsonAnswers(schema);
   const messages: ChatMessage[] = firstMessages(task.text, hasCodegrain, maxCalls);
   let usage = noUsage;

@@ -14,19 +14,13 @@ import type { ShownLine, ToolAnswer } from '../reading';
 /** The answer within a budget of tokens. */
 export type AskWithin = (budget: number) => Promise<ToolAnswer>;
 
-const place = plainPlace;
-
 // The task is in the context already, so the calls cost only their own words.
 
 export function readPack(task: string, { index, tree, count }: ReadState): AskWithin {
   const source = rememberAnswer(index);
   return async (budget) => {
-    const { text, places } = await packFor(source, task, {
-      budget,
-      count,
-      place,
-      readMore: 'get_chunk with path and line',
-    });
+    const readMore = 'get_chunk with path and line';
+    const { text, places } = await packFor(source, task, { budget, count, place: plainPlace, readMore });
     return { call: 'pack', lines: linesInAnswer(text, places, tree) };
   };
 }
@@ -38,7 +32,14 @@ export function readSearch(task: string, form: 'spans' | 'chunks', { index, tree
   return async (budget) => {
     const answer = await source.search(task, hitsToAsk(undefined, isSpans));
     const readMore = isSpans ? 'get_chunk with the id, or with path and line,' : undefined;
-    const { text, hits } = await answerText(answer, { place, ids: true, budget, count, advice: '', readMore });
+    const { text, hits } = await answerText(answer, {
+      place: plainPlace,
+      ids: true,
+      budget,
+      count,
+      advice: '',
+      readMore,
+    });
     return { call: 'search_code', lines: linesInAnswer(text, hits.map(shownPlace), tree) };
   };
 }

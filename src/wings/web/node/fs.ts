@@ -1,6 +1,6 @@
 /** `node:fs` on a disk in memory: what the engine uses of it. */
 import { Buffer } from 'buffer/';
-import { DiskEntry, DiskError, type DiskStats, type ExactDiskStats } from './memory-disk';
+import { DiskError, type DiskNode, entryOf, exactStatsOf, statsOf } from './memory-disk';
 import { absolute, closeFile, contentOf, disk, openFile, openNode, readAt, writeAt } from './open-files';
 
 interface StatOptions {
@@ -20,18 +20,18 @@ export function existsSync(path: string): boolean {
   return disk.find(absolute(path)) !== undefined;
 }
 
-export function statSync(path: string, options: StatOptions = {}): DiskStats | ExactDiskStats | undefined {
+export function statSync(path: string, options: StatOptions = {}) {
   const place = absolute(path);
   const node = options.throwIfNoEntry === false ? disk.find(place) : disk.get(place, 'stat');
-  return node && inForm(disk.stats(node), options);
+  return node && inForm(node, options);
 }
 
-export function fstatSync(handle: number, options: StatOptions = {}): DiskStats | ExactDiskStats {
-  return inForm(disk.stats(openFile(handle, 'fstat').node), options);
+export function fstatSync(handle: number, options: StatOptions = {}) {
+  return inForm(openFile(handle, 'fstat').node, options);
 }
 
-function inForm(stats: DiskStats, { bigint }: StatOptions): DiskStats | ExactDiskStats {
-  return bigint ? stats.exact() : stats;
+function inForm(node: DiskNode, { bigint }: StatOptions) {
+  return bigint ? exactStatsOf(node) : statsOf(node);
 }
 
 export function readFileSync(path: string, options?: EncodingOption): Buffer | string {
@@ -56,10 +56,13 @@ export function writeFileSync(path: string, data: string | Uint8Array, options: 
   }
 }
 
-export function readdirSync(path: string, options: { readonly withFileTypes?: boolean } = {}): string[] | DiskEntry[] {
+export function readdirSync(
+  path: string,
+  options: { readonly withFileTypes?: boolean } = {},
+): string[] | ReturnType<typeof entryOf>[] {
   const { entries } = disk.getFolder(absolute(path), 'scandir');
   if (!options.withFileTypes) return [...entries.keys()].sort();
-  return [...entries].map(([name, { is }]) => new DiskEntry(name, is === 'folder'));
+  return Array.from(entries, ([name, node]) => entryOf(name, node));
 }
 
 export function mkdirSync(path: string, options: { readonly recursive?: boolean } = {}): void {

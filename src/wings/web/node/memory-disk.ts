@@ -33,74 +33,36 @@ interface FileTimes extends Readonly<Record<'mtimeMs' | 'ctimeMs' | 'birthtimeMs
   readonly change: number;
 }
 
-class NodeType {
-  constructor(private readonly isFolder: boolean) {}
-
-  isFile(): boolean {
-    return !this.isFolder;
-  }
-
-  isDirectory(): boolean {
-    return this.isFolder;
-  }
-
-  isSymbolicLink(): boolean {
-    return false;
-  }
-}
+const kindOf = ({ is }: DiskNode) => ({
+  isFile: () => is === 'file',
+  isDirectory: () => is === 'folder',
+  isSymbolicLink: () => false,
+});
 
 /** What `readdir` says about a file or folder. */
-export class DiskEntry extends NodeType {
-  constructor(
-    readonly name: string,
-    isFolder: boolean,
-  ) {
-    super(isFolder);
-  }
+export function entryOf(name: string, node: DiskNode) {
+  return { name, ...kindOf(node) };
 }
 
 /** What `stat` says about a file or folder. */
-export class DiskStats extends NodeType {
-  readonly dev = 1;
-  readonly mode: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly birthtimeMs: number;
-
-  constructor(
-    isFolder: boolean,
-    readonly ino: number,
-    readonly size: number,
-    private readonly times: FileTimes,
-  ) {
-    super(isFolder);
-    this.mode = isFolder ? 0o040755 : 0o100644;
-    this.mtimeMs = times.mtimeMs;
-    this.ctimeMs = times.ctimeMs;
-    this.birthtimeMs = times.birthtimeMs;
-  }
-
-  get mtime(): Date {
-    return new Date(this.mtimeMs);
-  }
-
-  /** The form with whole numbers, in nanoseconds. */
-  exact(): ExactDiskStats {
-    const { dev, ino, size, times } = this;
-    const nanoseconds = (ms: number): bigint => BigInt(Math.floor(ms)) * 1_000_000n;
-    return {
-      dev: BigInt(dev),
-      ino: BigInt(ino),
-      size: BigInt(size),
-      mtimeNs: nanoseconds(times.mtimeMs),
-      // A clock of milliseconds does not tell two changes apart.
-      ctimeNs: nanoseconds(times.ctimeMs) + BigInt(times.change % 1_000_000),
-      birthtimeNs: nanoseconds(times.birthtimeMs),
-    };
-  }
+export function statsOf(node: DiskNode) {
+  const { change: _, ...times } = node.times;
+  const mode = node.is === 'folder' ? 0o040755 : 0o100644;
+  const mtime = new Date(times.mtimeMs);
+  return { ...kindOf(node), dev: 1, ino: node.inode, size: node.size, mode, ...times, mtime };
 }
 
-export type ExactDiskStats = Readonly<Record<'dev' | 'ino' | 'size' | 'mtimeNs' | 'ctimeNs' | 'birthtimeNs', bigint>>;
+/** The form with whole numbers, in nanoseconds. */
+export function exactStatsOf({ inode, size, times }: DiskNode) {
+  const nanoseconds = (ms: number): bigint => BigInt(Math.floor(ms)) * 1_000_000n;
+  return {
+    ...{ dev: 1n, ino: BigInt(inode), size: BigInt(size) },
+    mtimeNs: nanoseconds(times.mtimeMs),
+    // A clock of milliseconds does not tell two changes apart.
+    ctimeNs: nanoseconds(times.ctimeMs) + BigInt(times.change % 1_000_000),
+    birthtimeNs: nanoseconds(times.birthtimeMs),
+  };
+}
 
 /** A file. Handles keep it, so an open file can still be read after it was removed or replaced. */
 export interface DiskFile {
@@ -117,6 +79,7 @@ export interface DiskFile {
 interface DiskFolder {
   readonly is: 'folder';
   readonly inode: number;
+  readonly size: 0;
   readonly entries: Map<string, DiskNode>;
   times: FileTimes;
 }
@@ -157,10 +120,6 @@ export class MemoryDisk {
     const node = this.get(path, call);
     if (node.is === 'file') throw new DiskError('ENOTDIR', call, path);
     return node;
-  }
-
-  stats(node: DiskNode): DiskStats {
-    return new DiskStats(node.is === 'folder', node.inode, node.is === 'folder' ? 0 : node.size, node.times);
   }
 
   /** Makes the folder and all above it; returns false if it existed. */
@@ -286,7 +245,7 @@ export class MemoryDisk {
   }
 
   private newFolder(): DiskFolder {
-    return { is: 'folder', inode: ++this.inodes, entries: new Map(), times: this.now() };
+    return { is: 'folder', inode: ++this.inodes, size: 0, entries: new Map(), times: this.now() };
   }
 
   private now(): FileTimes {
