@@ -142,23 +142,15 @@ function remove(file: string): void {
 
 function targetProblem(error: unknown, path: string): Error {
   if (error instanceof TargetProblem) return error;
-  return new TargetProblem(`cannot write ${path}: ${writeFailure(error)}`);
+  const reason = writeFailures[errorCode(error) ?? ''] ?? fileErrorReason(error);
+  return new TargetProblem(`cannot write ${path}: ${reason}`);
 }
 
-function writeFailure(error: unknown): string {
-  switch (errorCode(error)) {
-    case 'ENOENT':
-      return 'the folder does not exist';
-    case 'ENOTDIR':
-      return 'a part of the path is not a folder';
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'the disk is full';
-    case 'EROFS':
-      return 'the disk is read-only';
-    case 'EFBIG':
-      return 'the file is too large for this disk';
-    default:
-      return fileErrorReason(error);
-  }
-}
+const writeFailures: Readonly<Record<string, string>> = {
+  ENOENT: 'the folder does not exist',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EROFS: 'the disk is read-only',
+  EFBIG: 'the file is too large for this disk',
+};

@@ -35,22 +35,16 @@ export interface ChunkTextOptions extends ChunkingOptions {
 }
 
 /** Options of `chunkFile`. */
-export interface ChunkFileOptions extends ChunkTextOptions {
+export interface ChunkFileOptions extends ChunkTextOptions, Pick<FileOptions, 'maxBytes' | 'force'> {
   /** The path in the records; left out: relative to the current folder, or absolute if the file is outside of it. */
   readonly path?: string | undefined;
-  /** Skip larger files. Default 1,500,000. */
-  readonly maxBytes?: number | undefined;
-  /** Also read minified, oversized, generated, lock and secret files. */
-  readonly force?: boolean | undefined;
 }
 
 /** Options of `chunkFolder`. */
-export interface ChunkFolderOptions extends ChunkingOptions, FileOptions {
-  /** Where files are parsed. Default `process`. */
-  readonly isolation?: Isolation | undefined;
-  /** Cancels the walk. */
-  readonly signal?: AbortSignal | undefined;
-}
+export interface ChunkFolderOptions
+  extends ChunkingOptions,
+    FileOptions,
+    Pick<ChunkTextOptions, 'isolation' | 'signal'> {}
 
 /** A file without chunks, and why it has none. */
 export interface SkippedFile {

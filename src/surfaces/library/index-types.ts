@@ -74,18 +74,12 @@ export interface IndexSearchOptions extends IndexSearchFilters {
 }
 
 /** Options of `similar`. */
-export interface SimilarOptions {
-  /** Max number of hits. Default 10. */
-  readonly limit?: number | undefined;
-  readonly only?: IndexSearchFilters['only'];
-  readonly signal?: AbortSignal | undefined;
-}
+export interface SimilarOptions extends Pick<IndexSearchOptions, 'limit' | 'only' | 'signal'> {}
 
 /** Options of `pack`. */
-export interface IndexPackOptions extends IndexSearchFilters {
+export interface IndexPackOptions extends IndexSearchFilters, Pick<IndexSearchOptions, 'signal'> {
   /** Max tokens of the text. Default 4000. */
   readonly tokens?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Lines of a file. */

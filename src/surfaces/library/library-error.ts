@@ -56,16 +56,13 @@ export function libraryError(error: unknown, signal: AbortSignal | undefined): C
   return new CodegrainError('failed', errorMessage(error), { cause: error });
 }
 
+const indexCodes: Partial<Readonly<Record<IndexFileProblem['reason'], CodegrainErrorCode>>> = {
+  none: 'no-index',
+  gone: 'not-found',
+  locked: 'index-locked',
+  'lock-lost': 'index-locked',
+};
+
 export function indexError({ reason, message }: IndexFileProblem): CodegrainError {
-  switch (reason) {
-    case 'none':
-      return new CodegrainError('no-index', message);
-    case 'gone':
-      return new CodegrainError('not-found', message);
-    case 'locked':
-    case 'lock-lost':
-      return new CodegrainError('index-locked', message);
-    default:
-      return new CodegrainError('index-unusable', message);
-  }
+  return new CodegrainError(indexCodes[reason] ?? 'index-unusable', message);
 }

@@ -8,7 +8,7 @@ import { isSameHash, plainHashOf } from '../../code/records/embedded-text';
 import { type ChunkAnswer, chunkForms, fencedTitle, plainPlace } from '../../engine/answers/code-blocks';
 import { firstThatFits } from '../../engine/answers/count-tokens';
 import { withDependencies } from '../../engine/answers/graph-text';
-import { type FileInside, ToolProblem } from '../../engine/answers/tool-input';
+import { ToolProblem } from '../../engine/answers/tool-input';
 import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import { usesOfChunk } from '../../index/graph/attach-dependencies';
 import type { GraphEntry } from '../../index/graph/graph-entry';
@@ -113,7 +113,7 @@ async function chunkOfId(index: ServedIndex, id: string, signal: AbortSignal): P
     throw new ToolProblem(
       `there is no chunk ${id} in the index: its file changed or was deleted; use search_code to find it again`,
     );
-  const chunks = await chunksOf(index, index.folder.resolveFile(stored.path), signal);
+  const { chunks } = await index.chunksOf(index.folder.resolveFile(stored.path), signal);
   const chunk = currentVersion(chunks, stored);
   if (!chunk)
     throw new ToolProblem(
@@ -130,13 +130,6 @@ export function chunkAtLine({ path, chunks }: Pick<FileChunks, 'path' | 'chunks'
   if (chunk) return withParent(chunk, chunks, false);
   const lines = searched.reduce((max, { endLine }) => Math.max(max, endLine), 0);
   throw new ToolProblem(`${path} has no chunk at line ${line}; the last line with a chunk is ${lines}`);
-}
-
-/** @throws `ToolProblem` with the reason if the file is skipped */
-async function chunksOf(index: ServedIndex, file: FileInside, signal: AbortSignal): Promise<readonly Chunk[]> {
-  const reply = await index.chunk(file, signal);
-  if (reply.is === 'chunked') return reply.file.chunks;
-  throw new ToolProblem(`${file.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}`);
 }
 
 /** Found by content, the nearest if several are equal; otherwise by id. The same rule as for hits. */

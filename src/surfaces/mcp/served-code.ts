@@ -79,9 +79,7 @@ export class ServedCode {
     if (!folder)
       throw new ToolProblem(`"${path}" is not in the database: a path is REPOSITORY@BRANCH:PATH, as in answers`);
     const inside = folder.folder.resolveFile(path);
-    const reply = await folder.chunk(inside, signal);
-    if (reply.is === 'chunked') return { ...reply.file, path: inside.path, isStored: false };
-    throw new ToolProblem(`${inside.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}`);
+    return { ...(await folder.chunksOf(inside, signal)), path: inside.path, isStored: false };
   }
 
   private async searchFolder(query: string, options: SearchOptions): Promise<FoundCode> {

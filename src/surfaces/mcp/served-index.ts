@@ -4,13 +4,13 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ChunkedFile } from '../../code/chunk';
 import type { Embedder } from '../../embedding/embedder';
 import type { FileInside } from '../../engine/answers/tool-input';
 import { RootFolder, ToolProblem } from '../../engine/answers/tool-input';
 import { CodeIndex } from '../../engine/code-index';
 import { needsJudge } from '../../engine/workers/chunking-pool';
 import { WorkerPool } from '../../engine/workers/worker-pool';
-import type { ChunkReply } from '../../engine/workers/worker-protocol';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { type IndexGlobs, indexGlobs } from '../../index/file/index-globs';
 import type { StoredFile } from '../../index/format/segment-contents';
@@ -105,12 +105,17 @@ export class ServedIndex {
     return this.unreadable ?? this.opened?.view.problem;
   }
 
-  /** Chunks the current content of a file with the options of the index, or the defaults if there is no index. */
-  async chunk({ file, path }: FileInside, signal?: AbortSignal): Promise<ChunkReply> {
+  /**
+   * Chunks the current content of a file with the options of the index, or the defaults if there is no index.
+   * @throws `ToolProblem` with the reason if the file is skipped
+   */
+  async chunksOf({ file, path }: FileInside, signal?: AbortSignal): Promise<ChunkedFile> {
     const options = stampedOptions(this.opened?.view.chunker ?? '');
     // A server's model also judged topics when the index was made.
     const judge = needsJudge(options) ? this.options.embedder : undefined;
-    return this.workers.chunk({ path, file, options, limits }, signal, judge);
+    const reply = await this.workers.chunk({ path, file, options, limits }, signal, judge);
+    if (reply.is === 'chunked') return reply.file;
+    throw new ToolProblem(`${path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}`);
   }
 
   /** The globs that the index was made with. */

@@ -13,6 +13,8 @@ export const maxTokens = z.number().int().min(100).max(100_000).default(4000).de
 export const file = z.string().min(1).max(4096).describe('Path of a file in the folder');
 export const line = z.number().int().min(1).max(1e9).describe('1-based line');
 
+const optional = <T extends z.ZodType>(type: T, about: string) => type.optional().describe(about);
+
 const place = () => ({
   path: z.string(),
   startLine: z.number().describe('1-based, inclusive.'),
@@ -35,10 +37,10 @@ export const problemsShape = () =>
       z.object({
         reason: z.string(),
         message: z.string(),
-        lostFiles: z
-          .number()
-          .optional()
-          .describe('Files that are missing from a damaged index, if their number is known; there may be more.'),
+        lostFiles: optional(
+          z.number(),
+          'Files that are missing from a damaged index, if their number is known; there may be more.',
+        ),
       }),
     )
     .optional()
@@ -61,19 +63,19 @@ export const hitsShape = () => ({
       shown: z
         .enum(['parent', 'chunk', 'spans', 'place', 'none'])
         .describe('What fits: parent is the code around the chunk, spans are some of its lines.'),
-      code: z
-        .object({ ...place(), text: z.string(), spans: spansShape().optional().describe('The lines in the text.') })
-        .optional()
-        .describe('The chunk, its parent or some of its lines; ⋯ 12–30 stands for lines that are left out.'),
-      note: z.string().optional().describe('A note that a language model wrote about the chunk.'),
-      stale: z.boolean().optional().describe('This part of the file changed since it was indexed.'),
+      code: optional(
+        z.object({ ...place(), text: z.string(), spans: spansShape().optional().describe('The lines in the text.') }),
+        'The chunk, its parent or some of its lines; ⋯ 12–30 stands for lines that are left out.',
+      ),
+      note: optional(z.string(), 'A note that a language model wrote about the chunk.'),
+      stale: optional(z.boolean(), 'This part of the file changed since it was indexed.'),
       duplicates: z.array(z.object(place())).optional().describe('Places with nearly the same code.'),
     }),
   ),
-  confidence: z
-    .enum(['strong', 'weak', 'none'])
-    .optional()
-    .describe('How sure it is that the hits answer; none: they are only the nearest.'),
+  confidence: optional(
+    z.enum(['strong', 'weak', 'none']),
+    'How sure it is that the hits answer; none: they are only the nearest.',
+  ),
   tokens: z.number().describe('Tokens of the text.'),
 });
 
@@ -116,9 +118,9 @@ const chunk = () => z.object({ ...identity(), text: z.string() });
 
 export const chunkShape = () => ({
   chunk: chunk().describe('The text is the exact slice of the file.'),
-  context: z.string().optional().describe('What it uses: imports, globals, enclosing signatures.'),
+  context: optional(z.string(), 'What it uses: imports, globals, enclosing signatures.'),
   parent: chunk().optional().describe('The code around it.'),
-  dependencies: z.array(dependencyShape()).optional().describe('Definitions in the folder that it uses.'),
+  dependencies: optional(z.array(dependencyShape()), 'Definitions in the folder that it uses.'),
   stale: z.boolean().describe('This part of the file changed since it was indexed.'),
 });
 
@@ -128,8 +130,8 @@ export const outlineShape = () => ({
   symbols: z.array(
     z.object({
       ...{ line: z.number(), kind: z.string(), name: z.string(), text: z.string() },
-      uses: z.number().optional().describe('How many definitions in the folder it uses.'),
-      usedBy: z.number().optional().describe('How many definitions in the folder use it.'),
+      uses: optional(z.number(), 'How many definitions in the folder it uses.'),
+      usedBy: optional(z.number(), 'How many definitions in the folder use it.'),
     }),
   ),
   more: z.number().describe('Number of symbols that did not fit.'),
@@ -137,20 +139,17 @@ export const outlineShape = () => ({
 
 export const statusShape = () => ({
   indexed: z.boolean(),
-  checked: z
-    .boolean()
-    .optional()
-    .describe('All of the index was checked for damage; false: `codegrain stats --check` does it.'),
+  checked: optional(z.boolean(), 'All of the index was checked for damage; false: `codegrain stats --check` does it.'),
   folder: z.string(),
   index: z.string().describe('The index file.'),
   advice: z.string().describe('What to do next, if anything.'),
   files: z.number().optional(),
   chunks: z.number().optional(),
   parents: z.number().optional(),
-  pending: z
-    .object({ added: z.number(), changed: z.number(), removed: z.number() })
-    .optional()
-    .describe('Files that an index run would process.'),
+  pending: optional(
+    z.object({ added: z.number(), changed: z.number(), removed: z.number() }),
+    'Files that an index run would process.',
+  ),
   model: z.string().optional(),
   missingVectors: z.number().optional(),
   bytes: z.number().optional(),
@@ -166,7 +165,7 @@ const definition = () => ({
   path: z.string(),
   line: z.number(),
   endLine: z.number(),
-  signature: z.string().optional().describe('On one line.'),
+  signature: optional(z.string(), 'On one line.'),
 });
 
 const how = () =>

@@ -1,6 +1,7 @@
 /** The methods about the index of a folder. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { unlessAborted } from '../../engine/workers/chunking-pool';
 import { chunkOptions } from '../../options/chunk-options';
 import { fileOptions } from '../../options/file-options';
 import { indexOptions } from '../../options/index-options';
@@ -83,14 +84,6 @@ export class OpenIndexes {
 
 function keyOf({ folder, indexFile }: NamedIndex): string {
   return JSON.stringify([resolve(folder), indexFile && resolve(indexFile)]);
-}
-
-/** Waits, but no longer than the caller does. */
-function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-  return new Promise((done, fail) => {
-    work.then(done, done);
-    signal.addEventListener('abort', () => fail(signal.reason), { once: true });
-  });
 }
 
 const indexShape = {

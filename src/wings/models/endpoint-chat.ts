@@ -18,26 +18,22 @@ import {
   type RefusalReason,
 } from './chat-model';
 
-interface ModelWindow {
-  /** Tokens of prompt and answer together. */
-  readonly window: number;
-  /** Max tokens of an answer. */
-  readonly output: number;
-}
+/** In tokens: of prompt and answer together, and of an answer at most. */
+type ModelWindow = ChatModel['limits'];
 
 const defaultWindow: ModelWindow = { window: 8_192, output: 2_048 };
 
 /** The first family that matches the name decides. */
-const rules: readonly (readonly [family: RegExp, window: ModelWindow])[] = [
-  [/gpt-4\.1/, { window: 1_000_000, output: 32_768 }],
-  [/gpt-([5-9]|1\d)/, { window: 272_000, output: 16_384 }],
-  [/gpt-4o|gpt-4-turbo/, { window: 128_000, output: 4_096 }],
-  [/gpt-3\.5/, { window: 16_384, output: 4_096 }],
-  [/(^|[/.:@_])o[134](-|$)/, { window: 200_000, output: 16_384 }],
-  [/claude/, { window: 200_000, output: 8_192 }],
-  [/gemini/, { window: 1_000_000, output: 8_192 }],
-  [/command-/, { window: 128_000, output: 4_000 }],
-  [/(mis|codes|devs|minis|magis)tral/, { window: 128_000, output: 8_192 }],
+const rules: readonly (readonly [family: RegExp, window: number, output: number])[] = [
+  [/gpt-4\.1/, 1_000_000, 32_768],
+  [/gpt-([5-9]|1\d)/, 272_000, 16_384],
+  [/gpt-4o|gpt-4-turbo/, 128_000, 4_096],
+  [/gpt-3\.5/, 16_384, 4_096],
+  [/(^|[/.:@_])o[134](-|$)/, 200_000, 16_384],
+  [/claude/, 200_000, 8_192],
+  [/gemini/, 1_000_000, 8_192],
+  [/command-/, 128_000, 4_000],
+  [/(mis|codes|devs|minis|magis)tral/, 128_000, 8_192],
 ];
 
 /**
@@ -46,8 +42,8 @@ const rules: readonly (readonly [family: RegExp, window: ModelWindow])[] = [
  */
 function modelWindow(model: string, isLocal: boolean): ModelWindow {
   if (isLocal) return defaultWindow;
-  const name = model.toLowerCase();
-  return rules.find(([family]) => family.test(name))?.[1] ?? defaultWindow;
+  const rule = rules.find(([family]) => family.test(model.toLowerCase()));
+  return rule ? { window: rule[1], output: rule[2] } : defaultWindow;
 }
 
 export interface EndpointChatOptions extends Omit<VectorClientOptions, 'dimensions'> {

@@ -64,10 +64,7 @@ interface FoundRecord {
   readonly source: SourcePlace;
 }
 
-interface FoundRelation {
-  readonly from: string;
-  readonly to: string;
-  readonly type: string;
+interface FoundRelation extends Pick<MergedRelation, 'from' | 'to' | 'type'> {
   readonly source: SourcePlace;
 }
 

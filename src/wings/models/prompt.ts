@@ -29,31 +29,13 @@ export class Prompt {
   }
 
   messages(piece: PromptPiece): ChatMessage[] {
-    const filled = this.template.replace(placeholders, (_, place: string) => placeholderValue(piece, place));
+    const values: Readonly<Record<string, unknown>> = { ...piece, chunk: `${piece.context}${piece.text}` };
+    const filled = this.template.replace(placeholders, (_, place: string) => String(values[place]));
     if (!this.isInstruction) return [{ role: 'user', content: `${filled.trimEnd()}${this.ending}` }];
     return [
       { role: 'system', content: `${filled.trimEnd()}${this.ending}` },
       { role: 'user', content: `${piece.context}${piece.text}` },
     ];
-  }
-}
-
-function placeholderValue({ path, name, startLine, endLine, text, context }: PromptPiece, place: string): string {
-  switch (place) {
-    case 'chunk':
-      return `${context}${text}`;
-    case 'text':
-      return text;
-    case 'context':
-      return context;
-    case 'path':
-      return path;
-    case 'name':
-      return name;
-    case 'startLine':
-      return String(startLine);
-    default:
-      return String(endLine);
   }
 }
 

@@ -16,48 +16,37 @@ export interface DatabaseIdentity {
 
 type MessageFor = (address: DatabaseIdentity, text: string) => string;
 
-const reasons: Readonly<Record<string, DatabaseReason>> = {
-  '28P01': 'password',
-  '28000': 'password',
-  '57014': 'slow',
-  ...Object.fromEntries(
-    [
-      ...['53300', '57P03', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
-      ...['EHOSTUNREACH', 'ENETUNREACH'],
-    ].map((code): [string, DatabaseReason] => [code, 'unreachable']),
-  ),
-};
+const closed: MessageFor = ({ shown }) => `${shown} closed the connection`;
+const unreachable: MessageFor = ({ shown }) => `${shown} cannot be reached`;
+const noServer: MessageFor = ({ shown }) => `no server is listening at ${shown}`;
 
-const messages: Readonly<Record<string, MessageFor>> = {
-  '28P01': ({ shown, user }) => `${shown} rejected the password of user ${user}`,
-  '28000': ({ shown, user }, text) => `${shown} rejected user ${user}: ${text}`,
-  '3D000': ({ shown, database }) => `${shown}: database ${database} does not exist`,
-  '42501': ({ shown, user }, text) => `${shown}: user ${user} lacks permission: ${text}`,
-  '25006': ({ shown }) => `${shown} is read-only: nothing can be pushed to it`,
-  '53100': ({ shown }) => `the disk of ${shown} is full`,
-  '53300': ({ shown }) => `${shown} has too many connections`,
-  '57014': ({ shown }) => `${shown} took too long to answer; the statement was cancelled`,
-  '57P03': ({ shown }) => `${shown} is starting up or shutting down`,
-  '55P03': ({ shown }) => `${shown}: another push has been writing to this repository for minutes`,
-  ENOTFOUND: ({ shown }) => `the host of ${shown} does not exist`,
-  EAI_AGAIN: ({ shown }) => `the host of ${shown} cannot be resolved`,
-  ECONNREFUSED: ({ shown }) => `no server is listening at ${shown}`,
-  ENOENT: ({ shown }) => `no server is listening at ${shown}`,
-  ECONNRESET: ({ shown }) => `${shown} closed the connection`,
-  EPIPE: ({ shown }) => `${shown} closed the connection`,
-  ETIMEDOUT: ({ shown }) => `${shown} does not respond`,
-  EHOSTUNREACH: ({ shown }) => `${shown} cannot be reached`,
-  ENETUNREACH: ({ shown }) => `${shown} cannot be reached`,
-  ...Object.fromEntries(
-    [
-      'DEPTH_ZERO_SELF_SIGNED_CERT',
-      'SELF_SIGNED_CERT_IN_CHAIN',
-      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-      'CERT_HAS_EXPIRED',
-      'ERR_TLS_CERT_ALTNAME_INVALID',
-    ].map((code): [string, MessageFor] => [code, untrusted]),
-  ),
+/** By what the server or Node reports. */
+const messages: Readonly<Record<string, readonly [DatabaseReason, MessageFor]>> = {
+  '28P01': ['password', ({ shown, user }) => `${shown} rejected the password of user ${user}`],
+  '28000': ['password', ({ shown, user }, text) => `${shown} rejected user ${user}: ${text}`],
+  '3D000': ['failed', ({ shown, database }) => `${shown}: database ${database} does not exist`],
+  '42501': ['failed', ({ shown, user }, text) => `${shown}: user ${user} lacks permission: ${text}`],
+  '25006': ['failed', ({ shown }) => `${shown} is read-only: nothing can be pushed to it`],
+  '53100': ['failed', ({ shown }) => `the disk of ${shown} is full`],
+  '53300': ['unreachable', ({ shown }) => `${shown} has too many connections`],
+  '57014': ['slow', ({ shown }) => `${shown} took too long to answer; the statement was cancelled`],
+  '57P03': ['unreachable', ({ shown }) => `${shown} is starting up or shutting down`],
+  '55P03': ['failed', ({ shown }) => `${shown}: another push has been writing to this repository for minutes`],
+  ENOTFOUND: ['unreachable', ({ shown }) => `the host of ${shown} does not exist`],
+  EAI_AGAIN: ['unreachable', ({ shown }) => `the host of ${shown} cannot be resolved`],
+  ECONNREFUSED: ['unreachable', noServer],
+  ENOENT: ['unreachable', noServer],
+  ECONNRESET: ['unreachable', closed],
+  EPIPE: ['unreachable', closed],
+  ETIMEDOUT: ['unreachable', ({ shown }) => `${shown} does not respond`],
+  EHOSTUNREACH: ['unreachable', unreachable],
+  ENETUNREACH: ['unreachable', unreachable],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['certificate', untrusted],
+  SELF_SIGNED_CERT_IN_CHAIN: ['certificate', untrusted],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['certificate', untrusted],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['certificate', untrusted],
+  CERT_HAS_EXPIRED: ['certificate', untrusted],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['certificate', untrusted],
 };
 
 function untrusted({ shown }: DatabaseIdentity, text: string): string {
@@ -69,10 +58,8 @@ export function databaseProblem(error: unknown, address: DatabaseIdentity): Data
   if (error instanceof DatabaseProblem) return error;
   const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   const text = withoutPassword(oneLine(cause), address.password);
-  const code = errorCode(cause) ?? '';
-  const line = messages[code];
-  if (line)
-    return new DatabaseProblem(line(address, text), line === untrusted ? 'certificate' : (reasons[code] ?? 'failed'));
+  const known = messages[errorCode(cause) ?? ''];
+  if (known) return new DatabaseProblem(known[1](address, text), known[0]);
   if (/timeout expired|timed out/i.test(text))
     return new DatabaseProblem(`${address.shown} does not respond`, 'unreachable');
   if (/does not support SSL/i.test(text))

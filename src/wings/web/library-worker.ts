@@ -116,7 +116,10 @@ class WorkerEngine implements WebEngine {
       const parseMs = 0.7 * this.timeoutMs;
       const asked = connection.sendRequest(chunkRequest, { ...request, parseMs });
       const { reply, broken } = await Promise.race([asked, ended]);
-      if (broken) this.replace();
+      if (broken) {
+        end(new Error('the parser failed'));
+        this.running = undefined;
+      }
       return reply;
     } catch (error) {
       if (!(error instanceof WorkerTimeout)) throw error;
@@ -124,11 +127,6 @@ class WorkerEngine implements WebEngine {
     } finally {
       clearTimeout(tooLong);
     }
-  }
-
-  private replace(): void {
-    this.running?.end(new Error('the parser failed'));
-    this.running = undefined;
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {

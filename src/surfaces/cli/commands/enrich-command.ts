@@ -12,23 +12,13 @@ import { fileOptions } from '../../../options/file-options';
 import type { OptionValues } from '../../../options/option';
 import { printableJson, printError, printLine, showStatus } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
-import { ModelAsker } from '../../../wings/models/model-asker';
 import { NoteMaker, type NotePlan } from '../../../wings/models/note-maker';
 import { defaultNoteSettings, type NoteSettings } from '../../../wings/models/note-prompt';
 import { type RunReport, runPieces } from '../../../wings/models/piece-runner';
 import { discover } from '../../../workspace/discover';
 import { defaultLimits, walkLimits } from '../../../workspace/read-file';
 import { formatCount } from '../format-numbers';
-import {
-  budgetOf,
-  chatFlags,
-  chatModelOf,
-  chatNotes,
-  confirmSending,
-  estimateText,
-  readFlagFile,
-  refusalText,
-} from '../options/chat-flags';
+import { askerOf, chatFlags, chatNotes, confirmSending, readFlagFile, refusalText } from '../options/chat-flags';
 import { type CommandAbout, command } from '../options/command-help';
 import { oneFolder, requireFolder, UsageError } from '../options/flags';
 import { indexFlag, jsonFlag, switchFlag, textFlag } from '../options/shared-flags';
@@ -76,8 +66,7 @@ export const enrichCommand = command(enrichAbout, async ({ values: groups, posit
 
 async function makeNotes(root: string, indexFile: string, values: Values, chat: ChatValues): Promise<number> {
   const file = noteFileOf(indexFile);
-  const model = chatModelOf(chat);
-  const budget = budgetOf(chat);
+  const asker = askerOf(chat);
   const { parallel } = chat;
   const settings = settingsOf(values);
   const log = new NoteLog(file);
@@ -93,21 +82,18 @@ async function makeNotes(root: string, indexFile: string, values: Values, chat: 
         `codegrain: skipped ${formatCount(unindexed, 'file')} that ${verb} not in the index; run: codegrain index`,
       );
     }
-    const source = {
-      files,
-      chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop),
-    };
-    const maker = new NoteMaker(source, model, settings, log, values.retry);
+    const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
+    const maker = new NoteMaker(source, asker.model, settings, log, values.retry);
     const plan = await maker.plan(signal);
     const { requests, inputTokens } = plan;
     for (const { path, message } of plan.skipped) printError(`codegrain: ${printablePath(path)}: skipped: ${message}`);
     if (requests === 0) return report(plan, undefined, [], values);
-    const estimate = estimateText(model, { requests, inputTokens, maxTokens: maker.maxTokens }, budget);
-    if (!(await confirmSending(estimate, chat.yes))) return 1;
+    const { maxTokens } = maker;
+    if (!(await confirmSending(asker, { requests, inputTokens, maxTokens }, chat.yes))) return 1;
     const writer = await NoteLogWriter.open(file);
     const failures: Failure[] = [];
     let done = 0;
-    const work = maker.work(new ModelAsker(model, budget), writer, ({ path, startLine }, outcome) => {
+    const work = maker.work(asker, writer, ({ path, startLine }, outcome) => {
       if (outcome.is === 'failed') failures.push({ path, startLine, error: outcome.error });
       if (process.stderr.isTTY) showStatus(`${++done} of ${requests} chunks  ${path.slice(-60)}`);
     });

@@ -15,18 +15,15 @@ import { printableJson, printError, showStatus, writeOutput } from '../../../sha
 import { printablePath } from '../../../shared/printable-path';
 import type { ChatRefused } from '../../../wings/models/chat-model';
 import { type MergedAnswers, mergeAnswers } from '../../../wings/models/merge-records';
-import { ModelAsker } from '../../../wings/models/model-asker';
 import { runPieces } from '../../../wings/models/piece-runner';
 import { promptWork, RunPlanner, type RunPlanOptions } from '../../../wings/models/run-plan';
 import { answeredKeys, openRunLog, type RunResult, readResults } from '../../../wings/models/run-store';
 import { formatCount } from '../format-numbers';
 import {
-  budgetOf,
+  askerOf,
   chatFlags,
-  chatModelOf,
   chatNotes,
   confirmSending,
-  estimateText,
   jsonOf,
   onErrorFlag,
   promptOf,
@@ -92,8 +89,8 @@ export const runCommand = command(runAbout, async ({ values: groups, chosen, pos
   if (positionals.length === 0) throw new UsageError('run needs at least one path; try: codegrain run --help');
   const prompt = promptOf(values);
   const json = prompt.schema && jsonOf(prompt.schema);
-  const model = chatModelOf(chat);
-  const budget = budgetOf(chat);
+  const asker = askerOf(chat);
+  const { model } = asker;
   const { onError, mergeThreshold } = values;
   const { parallel } = chat;
   const maxTokens = values.answerTokens ?? Math.min(2048, model.limits.output);
@@ -103,16 +100,13 @@ export const runCommand = command(runAbout, async ({ values: groups, chosen, pos
     timeoutMs: 4 * defaultPoolSettings.timeoutMs,
     allowedStrategy: chunk.customStrategy,
   });
-  const stop = new AbortController();
+  const { signal } = new AbortController();
   try {
     const { files, errors } = await filesOf(positionals, values);
-    const planner = plannerOf(files, pool, chosen.chunk.maxTokens === undefined ? withoutSize(chunk) : chunk, {
-      model,
-      prompt,
-      maxTokens,
-    });
+    const sized = chosen.chunk.maxTokens === undefined ? withoutSize(chunk) : chunk;
+    const planner = plannerOf(files, pool, { model, prompt, maxTokens, chunk: sized });
     const answered = values.out === undefined ? new Set<string>() : answeredKeys(values.out);
-    const plan = await planner.plan(answered, stop.signal);
+    const plan = await planner.plan(answered, signal);
     for (const { path, message } of plan.skipped) printError(`codegrain: ${printablePath(path)}: skipped: ${message}`);
     const requests = plan.open.size;
     if (plan.keys.size === 0) throw new UsageError('there is no text in these paths');
@@ -124,13 +118,13 @@ export const runCommand = command(runAbout, async ({ values: groups, chosen, pos
     const { out } = values;
     const printed: RunResult[] = [];
     if (requests > 0) {
-      const estimate = estimateText(model, { requests, inputTokens: plan.inputTokens, maxTokens }, budget);
-      if (!(await confirmSending(estimate, chat.yes))) return 1;
+      const { inputTokens } = plan;
+      if (!(await confirmSending(asker, { requests, inputTokens, maxTokens }, chat.yes))) return 1;
       const log = out === undefined ? standardOutput(printed) : await openRunLog(out);
       const report = await runPieces(
-        planner.pieces(plan.open, stop.signal),
-        promptWork(new ModelAsker(model, budget), log, { prompt, json, maxTokens, onResult: progress(requests) }),
-        { parallel, onError: onError === 'fail-fast' ? onError : 'continue-on-error', signal: stop.signal },
+        planner.pieces(plan.open, signal),
+        promptWork(asker, log, { prompt, json, maxTokens, onResult: progress(requests) }),
+        { parallel, onError: onError === 'fail-fast' ? onError : 'continue-on-error', signal },
       ).finally(() => log.close());
       ({ failed, refusal } = report);
       left = requests - report.answered - report.failed;
@@ -186,15 +180,10 @@ function withoutSize({ maxTokens: _, ...chunk }: ChunkOptions): Partial<ChunkOpt
   return chunk;
 }
 
-function plannerOf(
-  files: readonly ChunkRequest[],
-  pool: WorkerPool,
-  chunk: Partial<ChunkOptions>,
-  rest: Omit<RunPlanOptions, 'chunk'>,
-): RunPlanner {
+function plannerOf(files: readonly ChunkRequest[], pool: WorkerPool, options: RunPlanOptions): RunPlanner {
   const source = { files, chunk: (request: ChunkRequest, signal: AbortSignal) => pool.chunk(request, signal) };
   try {
-    return new RunPlanner(source, { ...rest, chunk });
+    return new RunPlanner(source, options);
   } catch (error) {
     throw new UsageError(errorMessage(error));
   }

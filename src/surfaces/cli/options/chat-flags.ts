@@ -6,10 +6,10 @@ import { enrichOptions } from '../../../options/enrich-options';
 import { choice, type OptionValues, toggle, valuesOf } from '../../../options/option';
 import { errorMessage } from '../../../shared/error-message';
 import { printError } from '../../../shared/print';
-import type { ChatModel, ChatRefused, JsonSchema, RefusalReason } from '../../../wings/models/chat-model';
+import type { ChatRefused, JsonSchema, RefusalReason } from '../../../wings/models/chat-model';
 import { type ChatProvider, chooseChat } from '../../../wings/models/choose-chat';
 import { EndpointChat } from '../../../wings/models/endpoint-chat';
-import { JsonAnswers, TokenBudget } from '../../../wings/models/model-asker';
+import { JsonAnswers, ModelAsker, TokenBudget } from '../../../wings/models/model-asker';
 import { memories, Prompt, parseSchema } from '../../../wings/models/prompt';
 import { fileErrorReason } from '../../../workspace/skip-reasons';
 import { formatCount } from '../format-numbers';
@@ -49,7 +49,8 @@ type ChatValues = OptionValues<typeof chatFlags>;
 export const chatNotes =
   'The key of a server is read from the environment: CODEGRAIN_CHAT_KEY, or for a service at its own address its own variable (OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, COHERE_API_KEY, MISTRAL_API_KEY). docs/providers.md has a table.';
 
-export function chatModelOf({ provider, endpoint, model, window, timeoutSeconds }: ChatValues): EndpointChat {
+/** The model that the flags name, with their budget. */
+export function askerOf({ provider, endpoint, model, window, timeoutSeconds, budget }: ChatValues): ModelAsker {
   if (!isChatProvider(provider)) {
     const found = provider === undefined ? '' : `, not "${provider}"`;
     throw new UsageError(
@@ -63,11 +64,8 @@ export function chatModelOf({ provider, endpoint, model, window, timeoutSeconds 
   if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
   const { dialect, options } = choice;
   const warn = (message: string): void => printError(`codegrain: ${message}`);
-  return new EndpointChat(dialect, { ...options, key: chatKey(options.url), warn });
-}
-
-export function budgetOf({ budget }: ChatValues): TokenBudget {
-  return new TokenBudget(budget);
+  const chat = new EndpointChat(dialect, { ...options, key: chatKey(options.url), warn });
+  return new ModelAsker(chat, new TokenBudget(budget));
 }
 
 /** The key of a service is for that service: no other server gets to see it. */
@@ -93,16 +91,16 @@ interface Estimate {
   readonly maxTokens: number;
 }
 
-export function estimateText({ id, place }: ChatModel, estimate: Estimate, { limit }: TokenBudget): string {
+/** False if the user declines. @throws UsageError if there is no terminal to ask on. */
+export async function confirmSending(asker: ModelAsker, estimate: Estimate, hasAgreed: boolean): Promise<boolean> {
+  const { id, place } = asker.model;
+  const { limit } = asker.budget;
   const { requests, inputTokens, maxTokens } = estimate;
   const maxTotal = inputTokens + requests * maxTokens;
   const budget = maxTotal > limit ? `; the run stops at the budget of ${limit.toLocaleString('en-US')}` : '';
-  return `${formatCount(requests, 'request')} with ${formatCount(inputTokens, 'token')} of your files to ${place} (${id}); at most ${formatCount(maxTotal, 'token')} with the answers${budget}`;
-}
-
-/** False if the user declines. @throws UsageError if there is no terminal to ask on. */
-export async function confirmSending(text: string, hasAgreed: boolean): Promise<boolean> {
-  printError(`codegrain: this sends ${text}`);
+  printError(
+    `codegrain: this sends ${formatCount(requests, 'request')} with ${formatCount(inputTokens, 'token')} of your files to ${place} (${id}); at most ${formatCount(maxTotal, 'token')} with the answers${budget}`,
+  );
   if (hasAgreed) return true;
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) {
     throw new UsageError('nothing was sent; use --yes to agree');

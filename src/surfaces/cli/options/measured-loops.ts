@@ -1,12 +1,11 @@
 /** The model that `codegrain measure` also runs, what it may cost, and whether the user agrees. */
 
 import type { OptionValues } from '../../../options/option';
-import { ModelAsker } from '../../../wings/models/model-asker';
 import { AgentLoops, estimateLoops } from '../../../wings/proof/agent-loop/agent-loops';
 import type { ToolState } from '../../../wings/proof/agent-loop/agent-tools';
 import type { MeasuredTask } from '../../../wings/proof/measured-task';
 import type { StatedTask } from '../../../wings/proof/tasks/commit-tasks';
-import { budgetOf, chatFlags, chatModelOf, confirmSending, estimateText } from './chat-flags';
+import { askerOf, chatFlags, confirmSending } from './chat-flags';
 import { UsageError } from './flags';
 import { numberFlag, switchFlag } from './shared-flags';
 
@@ -49,15 +48,11 @@ export async function prepareLoops(
     if (first !== undefined) throw new UsageError(`--${flagName(first)} needs --provider`);
     return undefined;
   }
-  const flags = { ...chat, parallel: 1 };
-  const asker = new ModelAsker(chatModelOf(flags), budgetOf(flags));
+  const asker = askerOf({ ...chat, parallel: 1 });
   const chosen = new Set(tasks.slice(-runs));
   const options = { asker, maxCalls, hasJudge, signal: new AbortController().signal };
-  const estimate = estimateLoops(
-    [...chosen].map(({ text }) => text),
-    options,
-  );
-  if (!(await confirmSending(estimateText(asker.model, estimate, asker.budget), chat.yes))) return 'declined';
+  const texts = Array.from(chosen, ({ text }) => text);
+  if (!(await confirmSending(asker, estimateLoops(texts, options), chat.yes))) return 'declined';
   const loops = new AgentLoops(options);
   return {
     loops,

@@ -4,6 +4,7 @@
  */
 
 import { DatabaseProblem } from '../../../engine/stored-code';
+import { unlessAborted } from '../../../engine/workers/chunking-pool';
 import { Database } from '../database';
 import type { DatabaseAddress } from '../database-address';
 
@@ -160,18 +161,10 @@ export class DatabaseConnections<Kept> {
 
 /** The result, or the reason of the signal as soon as it is aborted. @param onLate gets a result that nobody waits for any more. */
 async function until<T>(work: Promise<T>, signal: AbortSignal, onLate: (late: T) => void): Promise<T> {
-  let onAbort: (() => void) | undefined;
-  const aborted = new Promise<never>((_, fail) => {
-    onAbort = () => fail(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
   try {
-    return await Promise.race([work, aborted]);
+    return await unlessAborted(work, signal);
   } catch (error) {
     if (signal.aborted) work.then(onLate, () => undefined);
     throw error;
-  } finally {
-    if (onAbort) signal.removeEventListener('abort', onAbort);
   }
 }
