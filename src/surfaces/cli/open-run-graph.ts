@@ -4,26 +4,19 @@
  */
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import type { ChunkingPool } from '../../engine/workers/chunking-pool';
 import { IndexReader } from '../../index/file/index-reader';
 import { indexFileOf } from '../../index/index-settings';
-import type { ChunkOptions } from '../../options/chunk-options';
 import { IndexView } from '../../search/view/index-view';
 import { pathInside, shownPath } from '../../shared/inside-folder';
 import { printError } from '../../shared/print';
-import type { ReadLimits } from '../../workspace/read-file';
 import { RunGraph, type RunIndex } from '../export/run-graph';
 import { nearestIndexedFolder } from './open-search';
 import type { InputFile } from './options/input-files';
 
-interface RunGraphOptions {
-  readonly chunk: ChunkOptions;
-  readonly limits: ReadLimits;
-  readonly jobs: number;
-  readonly pool: ChunkingPool;
-}
-
-export function openRunGraph(files: readonly InputFile[], options: RunGraphOptions): Promise<RunGraph> {
+export function openRunGraph(
+  files: readonly InputFile[],
+  options: Parameters<typeof RunGraph.read>[1],
+): Promise<RunGraph> {
   const read = files.flatMap(({ request }) => {
     if (!request) return [];
     const { path, file, text, language, limits } = request;

@@ -13,11 +13,6 @@ export interface ExportedChunk extends Omit<Chunk, ContextField>, Partial<Pick<C
   readonly embedding?: readonly number[];
 }
 
-interface RecordOptions {
-  readonly context: boolean;
-  readonly parents: boolean;
-}
-
 /** A file as encoders receive it. */
 export interface ExportedFile {
   readonly path: string;
@@ -27,7 +22,7 @@ export interface ExportedFile {
 
 export function exportedFile(
   { path, language, chunks }: ChunkedFile,
-  { context, parents }: RecordOptions,
+  { context, parents }: Pick<ExportInfo, 'context' | 'parents'>,
   embeddingOf?: (chunk: Chunk) => readonly number[] | undefined,
 ): ExportedFile {
   const exported = parents ? chunks : chunks.filter(({ role }) => role !== 'parent');

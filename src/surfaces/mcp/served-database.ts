@@ -131,14 +131,11 @@ function namesText(repositories: readonly StoredRepository[]): string {
 
 // How tools name what is in a database: a repository as `NAME` or `NAME@BRANCH`, a file of it as `NAME@BRANCH:PATH`.
 
-interface ChosenRepository {
-  readonly repository: string;
-  /** Left out: the default branch. */
-  readonly branch?: string;
-}
-
-/** Of a repository such as `team/web`, the last part is enough if no other has it. */
-function repositoryNamed(name: string, repositories: readonly StoredRepository[]): ChosenRepository | undefined {
+/** Of a repository such as `team/web`, the last part is enough if no other has it. Without a branch it is the default branch. */
+function repositoryNamed(
+  name: string,
+  repositories: readonly StoredRepository[],
+): { readonly repository: string; readonly branch?: string } | undefined {
   const whole = known(name, repositories);
   if (whole) return { repository: whole.repository };
   // Both names may have an @ themselves.

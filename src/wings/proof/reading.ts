@@ -87,13 +87,6 @@ export interface FoundShare {
   readonly places: number;
 }
 
-interface FoundTimes {
-  /** Of each changed line. */
-  readonly lines: readonly number[];
-  /** Of each place: its first changed line. */
-  readonly places: readonly number[];
-}
-
 export function scoreReading(task: MeasuredTask, reading: Reading): ReadingScore {
   const { lines, places } = foundTimes(task, reading);
   const all = Math.max(...places);
@@ -110,7 +103,8 @@ export function shareWithin(task: MeasuredTask, reading: Reading, budget: number
   return { lines: share(lines, budget), places: share(places, budget) };
 }
 
-function foundTimes({ places }: MeasuredTask, { seen }: Reading): FoundTimes {
+/** The tokens until each changed line, and until each place: its first changed line. */
+function foundTimes({ places }: MeasuredTask, { seen }: Reading) {
   const byLine = new Map<string, number>();
   const byPath = new Map<string, number>();
   for (const { path, line, tokens } of seen) {

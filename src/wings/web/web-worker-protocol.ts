@@ -15,16 +15,11 @@
 import { RequestType } from 'vscode-jsonrpc';
 import type { CounterName } from '../../tokens/counter-table';
 
-interface StartParams {
-  /** The URL of the folder with `grammars/`, `dist/` and `models/` of this version. */
-  readonly productUrl: string;
-}
-
 /**
  * To be sent to any worker first, unless its script is at `dist/web/` below that folder and was not started from a blob: then the worker
- * knows the URL.
+ * knows the URL. `productUrl` is that of the folder with `grammars/`, `dist/` and `models/` of this version.
  */
-export const startRequest = new RequestType<StartParams, void, void>('start');
+export const startRequest = new RequestType<{ readonly productUrl: string }, void, void>('start');
 
 /** The parse worker in a browser also counts tokens. */
 export const countRequest = new RequestType<{ readonly text: string; readonly counter: CounterName }, number, void>(

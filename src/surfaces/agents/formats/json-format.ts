@@ -19,8 +19,7 @@ type MemberText = (style: JsonStyle, indent: string) => string;
  * space before it, so that one undoes the other. A comment behind the last member stays with that member: only the comma goes before it.
  */
 function addMember(text: string, container: Node, member: MemberText): string {
-  const open = container.offset + 1;
-  const close = container.offset + container.length - 1;
+  const { open, close } = insideOf(container);
   const last = container.children?.at(-1);
   const style = styleOf(text);
   if (last === undefined) return addFirst(text, container, member, style);
@@ -38,9 +37,13 @@ function addMember(text: string, container: Node, member: MemberText): string {
   return insert(insert(text, lineEndAfter(text, end, close), added), end, ',');
 }
 
+/** The offsets behind its first bracket and before its last. */
+function insideOf({ offset, length }: Node): { readonly open: number; readonly close: number } {
+  return { open: offset + 1, close: offset + length - 1 };
+}
+
 function addFirst(text: string, container: Node, member: MemberText, style: JsonStyle): string {
-  const open = container.offset + 1;
-  const close = container.offset + container.length - 1;
+  const { open, close } = insideOf(container);
   const inside = text.slice(open, close).trimEnd();
   // A file of one line stays one line, unless it has nothing at all.
   if (!/\n/.test(text.trim()) && container.parent && inside === '')
@@ -56,7 +59,7 @@ function removeMember(text: string, container: Node, index: number): string {
   const children = container.children ?? [];
   const child = children[index];
   if (child === undefined) return text;
-  const close = container.offset + container.length - 1;
+  const { close } = insideOf(container);
   const start = child.offset - trailingSpace(text.slice(0, child.offset));
   const end = child.offset + child.length;
   const next = children[index + 1];
@@ -72,8 +75,7 @@ function removeMember(text: string, container: Node, index: number): string {
 }
 
 function trimmed(text: string, container: Node, start: number, end: number): string {
-  const open = container.offset + 1;
-  const close = container.offset + container.length - 1;
+  const { open, close } = insideOf(container);
   const isEmpty = (text.slice(open, start) + text.slice(end, close)).trim() === '';
   return isEmpty ? cut(text, open, close) : cut(text, start, end);
 }
@@ -221,12 +223,10 @@ function withChild(text: string, nodes: readonly Node[], keys: readonly string[]
 }
 
 function replaced(text: string, old: Node, value: ConfigValue): string {
-  const lineStart = text.lastIndexOf('\n', old.offset) + 1;
-  const indent = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
+  const style = styleOf(text);
   const isOneLine = !text.trim().includes('\n');
-  const [, unit] = /\n([ \t]+)/.exec(text) ?? [];
-  const style = { unit: isOneLine ? undefined : (unit ?? '  '), lineBreak: lineBreakOf(text), space: ' ' };
-  return text.slice(0, old.offset) + jsonText(value, style, indent) + text.slice(old.offset + old.length);
+  const added = jsonText(value, isOneLine ? { ...style, unit: undefined } : style, indentAt(text, old.offset));
+  return text.slice(0, old.offset) + added + text.slice(old.offset + old.length);
 }
 
 function hasComment(text: string, container: number): boolean {

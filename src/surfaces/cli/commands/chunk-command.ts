@@ -1,12 +1,12 @@
 /** `codegrain chunk PATH…` prints the chunk records of files and folders. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ChunkedFile } from '../../../code/chunk';
 import { describeFile } from '../../../code/records/labels';
 import type { Embedder } from '../../../embedding/embedder';
 import { type ChunkingPool, needsJudge, withJudge } from '../../../engine/workers/chunking-pool';
 import { grammarForThread, InThreadPool } from '../../../engine/workers/in-thread-pool';
 import { defaultPoolSettings, WorkerPool } from '../../../engine/workers/worker-pool';
-import type { ChunkReply } from '../../../engine/workers/worker-protocol';
 import { languageById, languages } from '../../../languages/registry';
 import { type ChunkOptions, chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
@@ -72,9 +72,9 @@ const errorReasons: ReadonlySet<Skipped['reason']> = new Set(['unreadable', 'fai
 
 interface Output {
   readonly path: string;
-  readonly reply?: ChunkReply;
-  readonly skipped?: Skipped;
-  readonly error?: string;
+  readonly file?: ChunkedFile;
+  readonly skipped?: Skipped | undefined;
+  readonly error?: string | undefined;
 }
 
 export const chunkCommand = command(chunkAbout, async ({ values, chosen, positionals }) => {
@@ -159,13 +159,12 @@ async function answer(
   { path, request, skipped, error, isNamed }: InputFile,
   graph: RunGraph | undefined,
 ): Promise<Output> {
-  if (request) {
-    const chunked = await pool.chunk(request);
-    const reply = graph && chunked.is === 'chunked' ? { ...chunked, file: graph.attach(chunked.file) } : chunked;
-    const isError = isNamed && reply.is === 'skipped' && errorReasons.has(reply.skipped.reason);
-    return isError ? { path, error: reply.skipped.message } : { path, reply };
-  }
-  return { path, ...(skipped && { skipped }), ...(error && { error }) };
+  if (!request) return { path, skipped, error };
+  const reply = await pool.chunk(request);
+  if (reply.is === 'chunked') return { path, file: graph ? graph.attach(reply.file) : reply.file };
+  if (reply.is !== 'skipped') return { path };
+  const isError = isNamed && errorReasons.has(reply.skipped.reason);
+  return isError ? { path, error: reply.skipped.message } : { path, skipped: reply.skipped };
 }
 
 /** @param found receives the languages of the files. */
@@ -174,25 +173,24 @@ async function print(outputs: AsyncIterable<Output>, format: 'jsonl' | 'text', f
   let failed = false;
   let files = 0;
   const progress = process.stderr.isTTY === true && process.stdout.isTTY !== true;
-  for await (const { path, reply, skipped, error } of outputs) {
+  for await (const { path, file, skipped, error } of outputs) {
     files++;
     if (progress) showStatus(`${files} files, ${printed} chunks  ${path.slice(-60)}`);
     const fail = (message: string): void => {
       if (progress) showStatus('');
       printError(`codegrain: ${printablePath(path)}: ${message}`);
     };
-    const skippedFile = reply?.is === 'skipped' ? reply.skipped : skipped;
     if (error !== undefined) {
       failed = true;
       fail(error);
-    } else if (skippedFile) {
-      fail(`skipped (${skippedFile.reason}): ${skippedFile.message}`);
-    } else if (reply?.is === 'chunked') {
-      const { chunks, warnings = [] } = reply.file;
+    } else if (skipped) {
+      fail(`skipped (${skipped.reason}): ${skipped.message}`);
+    } else if (file) {
+      const { chunks, warnings = [] } = file;
       for (const warning of warnings) printError(`codegrain: ${printablePath(path)}: ${warning}`);
       printed += chunks.length;
-      found.add(reply.file.language);
-      if (format === 'text') await writeOutput(describeFile(reply.file));
+      found.add(file.language);
+      if (format === 'text') await writeOutput(describeFile(file));
       else await writeJsonLines(chunks);
     }
   }

@@ -55,12 +55,6 @@ export const measureAbout = {
 
 type Values = OptionValues<typeof measureAbout.flags.own>;
 
-interface ChosenTasks {
-  readonly tasks: readonly StatedTask[];
-  readonly history: GitHistory | undefined;
-  readonly skipped: readonly (readonly [why: string, count: number])[];
-}
-
 export const measureCommand = command(measureAbout, async ({ values: groups, chosen, positionals }) => {
   const values = groups.own;
   const folder = resolve(oneFolder('measure', positionals) ?? '.');
@@ -140,7 +134,7 @@ function reportOf(
   });
 }
 
-async function chosenTasks(folder: string, { tasks: file, commits }: Values): Promise<ChosenTasks> {
+async function chosenTasks(folder: string, { tasks: file, commits }: Values) {
   if (file === undefined) {
     const history = await GitHistory.open(folder);
     const { tasks, skipped } = await commitTasks(history, commits);

@@ -11,12 +11,6 @@ import { type AgentRun, firstMessages, maxStepTokens, runAgent } from './run-age
 
 // Asks a model whether the places that another run named are enough to make the change. It sees what was changed.
 
-interface ModelJudgement {
-  /** Undefined: it could not be asked, or gave no verdict. */
-  readonly passed: boolean | undefined;
-  readonly usage: TokenUsage;
-}
-
 /** Max tokens of the verdict. */
 const maxJudgeTokens = 300;
 const maxPlaces = 8;
@@ -32,7 +26,7 @@ async function judgeByModel(
   task: MeasuredTask,
   { answer }: AgentRun,
   { asker, signal, state }: LoopOptions & { readonly state: ReadState },
-): Promise<ModelJudgement> {
+) {
   const changed = task.places.slice(0, maxPlaces).map(({ path, name, lines }) => {
     const texts = state.tree.lines(path);
     const shown = lines.flatMap(([start, end]) =>
@@ -53,6 +47,7 @@ async function judgeByModel(
     signal,
   );
   const value = outcome.is === 'answer' ? outcome.value : undefined;
+  // Undefined: it could not be asked, or gave no verdict.
   const passed = typeof value === 'object' && value !== null && 'passed' in value ? value.passed === true : undefined;
   return { passed, usage: outcome.usage };
 }

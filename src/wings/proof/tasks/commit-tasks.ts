@@ -14,17 +14,12 @@ export interface StatedTask {
   readonly changed: readonly ChangedLines[];
 }
 
-interface CommitTasks {
-  /** Oldest first. */
-  readonly tasks: readonly StatedTask[];
-  readonly skipped: ReadonlyMap<SkipCause, number>;
-}
-
 const maxFiles = 20;
 /** Commits that are looked at for each one that is wanted, and at least. */
 const lookedAt = { each: 30, least: 300 };
 
-export async function commitTasks(history: GitHistory, count: number): Promise<CommitTasks> {
+/** Oldest first. */
+export async function commitTasks(history: GitHistory, count: number) {
   const tasks: StatedTask[] = [];
   const skipped = new Map<SkipCause, number>();
   for (const commit of await history.commits(Math.max(lookedAt.least, lookedAt.each * count))) {

@@ -6,15 +6,10 @@ import type { Span } from '../../../search/hits/spans';
 import type { ChangedLines } from '../measured-task';
 import type { StatedTask } from './commit-tasks';
 
-interface ReadTasks {
-  readonly tasks: readonly StatedTask[];
-  /** What is wrong, with the number of the line; such lines are no tasks. */
-  readonly problems: readonly string[];
-}
-
 const maxLine = 10_000_000;
 
-export function readTasks(text: string): ReadTasks {
+/** `problems` say what is wrong, with the number of the line; such lines are no tasks. */
+export function readTasks(text: string): { tasks: StatedTask[]; problems: string[] } {
   const tasks: StatedTask[] = [];
   const problems: string[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
