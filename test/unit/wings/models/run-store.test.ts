@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   countAnswers,
-  type RunDescription,
   openRunLog,
+  type RunDescription,
   type RunResult,
   RunStore,
 } from '../../../../src/wings/models/run-store';
