@@ -89,7 +89,7 @@ function lines({ startLine, endLine }: Hit): string {
 }
 
 /** One chunk as text for models: what it uses, its code, and its parent. */
-export interface ShownChunk {
+interface ShownChunk {
   readonly id: string;
   readonly path: string;
   readonly startLine: number;

@@ -61,7 +61,7 @@ interface TracedOptions {
 }
 
 /** A use with its level, 1 for what was asked about itself. */
-export interface LeveledUse {
+interface LeveledUse {
   readonly entry: GraphEntry;
   readonly level: number;
 }
