@@ -12,12 +12,12 @@ import { DocumentChunks, type DocumentState } from './documents/document-chunks'
 import { ParseWorkerClient } from './documents/parse-worker-client';
 import { registerEmbeddingKey, registerTestEmbedding } from './embedding/embedding-commands';
 import { Embedding } from './embedding/embedding-model';
-import { FolderNotes } from './enrich/folder-notes';
+import { NoteReader } from './enrich/note-reader';
 import { registerExportFile } from './export/export-file';
 import { registerGraphView } from './graph-view/register-graph-view';
 import { registerIndexCommands } from './indexing/index-commands';
-import { UsedDefinitions } from './indexing/indexed-graph';
-import type { MirrorOf } from './indexing/mirror/mirrored-folder';
+import type { MirrorOf } from './indexing/mirror/mirror';
+import { UsedDefinitions } from './indexing/uses-graph';
 import { WorkspaceIndex } from './indexing/workspace-index';
 import { registerIndexReport } from './report/index-report';
 import { registerResultsEditor } from './results-editor/register-results-editor';
@@ -51,7 +51,7 @@ interface SharedFeatures {
   readonly api: CodegrainApi;
   readonly log: LogOutputChannel;
   readonly embedding: Embedding;
-  readonly notes: FolderNotes;
+  readonly notes: NoteReader;
   readonly team: TeamSearch | undefined;
 }
 
@@ -78,7 +78,7 @@ export function startSharedFeatures(
   const chunker = new TeamChunks(workers, team?.files);
   const chunks = new DocumentChunks(chunker);
   const scoped = new ScopedSearch({ index, team: team?.search, chunks });
-  const notes = new FolderNotes(globalStorageUri);
+  const notes = new NoteReader(globalStorageUri);
   const boundaries = new Boundaries(chunks);
   const uses = new ChunkUses(index, log);
   const view = new ChunksView(chunks, uses);

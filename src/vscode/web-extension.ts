@@ -1,7 +1,7 @@
 /** The entry point in a web worker (vscode.dev, github.dev): web workers replace the processes, and what needs a process says so. */
 import { commands, type Disposable, type ExtensionContext, l10n, Uri, window } from 'vscode';
 import { desktopCommands } from './common/command-kinds';
-import { MirroredFolder } from './indexing/mirror/mirrored-folder';
+import { Mirror } from './indexing/mirror/mirror';
 import { type CodegrainApi, startSharedFeatures } from './shared-features';
 
 export function activate(context: ExtensionContext): CodegrainApi {
@@ -11,7 +11,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const scripts = { parseWorker: script('parse-worker.js'), indexService: script('index-service.js') };
   const storage = storageUri ?? globalStorageUri;
   const { api } = startSharedFeatures(context, scripts, {
-    mirrorFor: (log) => (folder, service) => new MirroredFolder(folder, service, storage, log),
+    mirrorFor: (log) => (folder, service) => new Mirror(folder, service, storage, log),
   });
   for (const why of ['export', 'process', 'agents', 'database'] as const)
     subscriptions.push(...registerDesktopOnly(why));

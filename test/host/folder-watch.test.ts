@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Uri } from 'vscode';
 import type { ChangedPaths } from '../../src/vscode/indexing/watching/changed-paths';
-import { FolderWatch } from '../../src/vscode/indexing/watching/folder-watch';
+import { FileWatch } from '../../src/vscode/indexing/watching/file-watch';
 import { until } from './codegrain';
 
 describe('a watched folder', () => {
   let place: string;
-  let watch: FolderWatch | undefined;
+  let watch: FileWatch | undefined;
   let changes: ChangedPaths[];
   const git = (folder: string, ...args: string[]): void => {
     const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'protocol.file.allow=always'];
@@ -21,7 +21,7 @@ describe('a watched folder', () => {
   const watched = async (folder: string): Promise<void> => {
     const file = join(place, folder, 'probe.txt');
     changes = [];
-    watch = new FolderWatch({ uri: Uri.file(join(place, folder)), name: folder, index: 0 }, (changed) =>
+    watch = new FileWatch({ uri: Uri.file(join(place, folder)), name: folder, index: 0 }, (changed) =>
       changes.push(changed),
     );
     let tries = 0;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { makeIndexFit } from '../../src/vscode/indexing/index-commands';
 import type { IndexState } from '../../src/vscode/indexing/index-summary';
-import { emptyStatus } from '../../src/vscode/indexing/indexed-folders';
+import { emptyStatus } from '../../src/vscode/indexing/service-sync';
 import { codegrain, fixture } from './codegrain';
 
 describe('an index at its limit', () => {

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ConfigurationTarget, commands, Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { Destination } from '../../src/vscode/consent/send-consent';
-import { FolderBase } from '../../src/vscode/indexing/folder-setup';
+import { BaseFile } from '../../src/vscode/indexing/folder-setup';
 import { summarizeIndexes } from '../../src/vscode/indexing/index-summary';
 import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
 import { asOllama, startServer } from '../unit/embedding/server/embedding-server';
@@ -298,7 +298,7 @@ describe('the index of a workspace', () => {
     await set('base', 'https://host.example/packed.cgx');
     try {
       const elsewhere = { root, indexFile: join(cache.fsPath, 'none.cgx') };
-      const base = await new FolderBase(storage().globalState, cache, log, dialogs).fileFor(folder, elsewhere);
+      const base = await new BaseFile(storage().globalState, cache, log, dialogs).fileFor(folder, elsewhere);
       assert.deepEqual(asked, ['host.example']);
       assert.ok(base !== undefined && !existsSync(base));
     } finally {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { ConfigurationTarget, extensions, Uri, window, workspace } from 'vscode';
 import { noteFileOf } from '../../src/index/logs/note-log';
-import { FolderNotes } from '../../src/vscode/enrich/folder-notes';
+import { NoteReader } from '../../src/vscode/enrich/note-reader';
 import { clearNotes, type NotesDialogs, writeNotes } from '../../src/vscode/enrich/write-notes';
 import { openaiChat } from '../../src/wings/models/chat-dialects';
 import { type ChatModel, ChatRefused } from '../../src/wings/models/chat-model';
@@ -25,7 +25,7 @@ describe('notes about chunks', function () {
   const parts = () => {
     const extension = extensions.getExtension('codegrain.codegrain') ?? assert.fail();
     const script = Uri.joinPath(extension.extensionUri, 'dist', 'parse-worker.js').fsPath;
-    return { script, notes: new FolderNotes(fixture('.cache')), log, index: () => {} };
+    return { script, notes: new NoteReader(fixture('.cache')), log, index: () => {} };
   };
   /** Records the number of requests that the user was asked to agree to. */
   const dialogs = (server: ChatServer, answer: boolean): NotesDialogs & { readonly requests: number[] } => {

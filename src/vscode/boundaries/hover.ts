@@ -8,7 +8,7 @@ import { countsInChunk } from '../../engine/service/definition-counts';
 import type { DefinitionCounts } from '../../engine/service-protocol';
 import { chunkDetails } from '../documents/chunk-details';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
-import type { FolderNotes } from '../enrich/folder-notes';
+import type { NoteReader } from '../enrich/note-reader';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { Boundaries } from './boundaries';
 import { ownStart } from './boundary-styles';
@@ -19,7 +19,7 @@ const countsMs = 500;
 interface HoverParts {
   readonly chunks: DocumentChunks;
   readonly boundaries: Boundaries;
-  readonly notes: FolderNotes;
+  readonly notes: NoteReader;
   readonly index: WorkspaceIndex;
 }
 

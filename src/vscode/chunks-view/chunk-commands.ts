@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { copiedText } from '../../code/records/labels';
 import type { DocumentChunks } from '../documents/document-chunks';
-import type { UsedDefinitions } from '../indexing/indexed-graph';
+import type { UsedDefinitions } from '../indexing/uses-graph';
 import { aroundChunk, type ChunkRow, chunkAt } from './chunk-row';
 import type { ChunksView } from './chunks-view';
 import { revealLines } from './reveal-lines';

@@ -15,14 +15,14 @@ import type { Embedding } from '../embedding/embedding-model';
 import { indexableFolders, unavailableReason } from '../indexing/folder-setup';
 import { enrichSettingsOf, settingsOf } from '../settings/settings';
 import { changeKey, chooseChatModel } from './choose-chat-model';
-import type { FolderNotes } from './folder-notes';
 import { checkTrust, confirmRequests, type Remedy, showOutcome } from './model-messages';
+import type { NoteReader } from './note-reader';
 import { requestsInFolder } from './run-scope';
 
 interface NotesParts {
   readonly script: string;
   readonly embedding: Embedding;
-  readonly notes: FolderNotes;
+  readonly notes: NoteReader;
   readonly log: vscode.LogOutputChannel;
   /** Updates the index after notes were written or deleted. */
   readonly index: () => void;

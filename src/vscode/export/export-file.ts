@@ -9,7 +9,7 @@ import { skippedMessage } from '../common/chunk-labels';
 import { fileName } from '../common/folder-root';
 import { chunkCount } from '../common/number-labels';
 import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
-import type { UsedDefinitions } from '../indexing/indexed-graph';
+import type { UsedDefinitions } from '../indexing/uses-graph';
 
 export function registerExportFile(chunks: DocumentChunks, used: UsedDefinitions): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.exportFileChunks', async (row?: ChunkRow) => {

@@ -92,7 +92,7 @@ export function serviceModel(model: Model): ServiceModel {
 // The index that a new one of a folder continues, from the setting `index.base`: a file, or an address that is fetched once, after the
 // user agrees to its host. Only the request is sent. Without it, the index is made from nothing.
 
-export class FolderBase {
+export class BaseFile {
   private readonly consent: SendConsent;
 
   constructor(

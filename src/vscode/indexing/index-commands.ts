@@ -11,7 +11,7 @@ import { bytesLabel } from '../common/number-labels';
 import { indexableFolders } from './folder-setup';
 import { type IndexAction, indexCommandIds, longIndexStatus } from './index-status-text';
 import type { IndexState } from './index-summary';
-import { type FolderOverrun, summarizeIndexes } from './index-summary';
+import { type RootOverrun, summarizeIndexes } from './index-summary';
 import type { WorkspaceIndex } from './workspace-index';
 
 /** Its value is an `IndexCondition`. */
@@ -148,7 +148,7 @@ export async function makeIndexFit(state: IndexState): Promise<void> {
   await chosen?.apply();
 }
 
-function fitChoices({ root, overrun }: FolderOverrun): FitChoice[] {
+function fitChoices({ root, overrun }: RootOverrun): FitChoice[] {
   const { expected, folders, dimensions } = overrun;
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.fsPath === root);
   const settings = vscode.workspace.getConfiguration(settingSection, folder);

@@ -26,7 +26,7 @@ export type IndexCondition =
   | 'stale'
   | 'failed';
 
-export interface FolderOverrun {
+export interface RootOverrun {
   readonly root: string;
   readonly overrun: IndexOverrun;
 }
@@ -49,7 +49,7 @@ export interface IndexSummary {
   /** Folders whose index cannot be written where it is kept: another place helps, trying again does not. */
   readonly unwritable: readonly string[];
   /** Folders whose index would be larger than its limit. */
-  readonly overruns: readonly FolderOverrun[];
+  readonly overruns: readonly RootOverrun[];
   /** What is missing from damaged indexes, summed; undefined: none is damaged. */
   readonly damage: IndexDamage | undefined;
   /** Another window writes at least one of the indexes. */

@@ -13,10 +13,10 @@ import type { WatchLimit } from '../../workspace/watch-limit';
 import { isWebHost, rootOf } from '../common/folder-root';
 import { numberLabel } from '../common/number-labels';
 import type { UnsavedDraft } from './editor-changes';
-import type { MirroredFolder, MirrorProgress } from './mirror/mirrored-folder';
+import type { Mirror, MirrorProgress } from './mirror/mirror';
 import { OneAtATime } from './one-at-a-time';
-import { FolderPolling } from './watching/folder-polling';
-import { FolderWatch } from './watching/folder-watch';
+import { ChangePolling } from './watching/change-polling';
+import { FileWatch } from './watching/file-watch';
 
 const instructions = vscode.Uri.parse(
   'https://code.visualstudio.com/docs/setup/linux#_visual-studio-code-is-unable-to-watch-for-file-changes-in-this-large-workspace-error-enospc',
@@ -48,8 +48,8 @@ const savedDraftMs = 1000;
 
 export class IndexedFolder implements vscode.Disposable {
   readonly root: string;
-  private readonly watch: FolderWatch;
-  private readonly polling: FolderPolling | undefined;
+  private readonly watch: FileWatch;
+  private readonly polling: ChangePolling | undefined;
   private readonly focus: vscode.Disposable;
   private readonly refreshes: OneAtATime<IndexReport | undefined>;
   /** The number of drafts sent for each path, so that the late end of one draft does not end the next. */
@@ -62,7 +62,7 @@ export class IndexedFolder implements vscode.Disposable {
     folder: vscode.WorkspaceFolder,
     private readonly service: IndexServiceClient,
     private readonly log: vscode.LogOutputChannel,
-    private readonly mirror: MirroredFolder | undefined,
+    private readonly mirror: Mirror | undefined,
     /** Undefined: the mirror is done, or was stopped. */
     private readonly onMirrorProgress: (progress: MirrorProgress | undefined) => void,
   ) {
@@ -70,7 +70,7 @@ export class IndexedFolder implements vscode.Disposable {
     this.polling = isWebHost ? undefined : this.newPolling();
     this.focus = vscode.window.onDidChangeWindowState(({ focused }) => this.polling?.focusChanged(focused));
     this.polling?.focusChanged(vscode.window.state.focused);
-    this.watch = new FolderWatch(folder, (changed) => {
+    this.watch = new FileWatch(folder, (changed) => {
       this.polling?.changeReported();
       void (changed === 'all' ? this.refresh() : this.update(changed));
     });
@@ -84,8 +84,8 @@ export class IndexedFolder implements vscode.Disposable {
     );
   }
 
-  private newPolling(): FolderPolling {
-    return new FolderPolling({
+  private newPolling(): ChangePolling {
+    return new ChangePolling({
       root: this.root,
       compare: () => this.refresh(),
       onPolling: (reason) => {

@@ -22,7 +22,7 @@ import type { Embedding } from '../embedding/embedding-model';
 import { rankingSettings } from '../settings/settings';
 import { UnsavedDrafts, watchWorkspace } from './editor-changes';
 import {
-  FolderBase,
+  BaseFile,
   indexableFolders,
   notIndexedFoldersText,
   setupWithoutModel,
@@ -31,11 +31,11 @@ import {
 } from './folder-setup';
 import { askIndexConsent, IndexConsent, sumEstimates } from './index-consent';
 import type { IndexState } from './index-summary';
-import { emptyStatus, IndexedFolders } from './indexed-folders';
-import { IndexedGraph } from './indexed-graph';
-import type { MirrorOf } from './mirror/mirrored-folder';
+import type { MirrorOf } from './mirror/mirror';
 import { OneAtATime } from './one-at-a-time';
 import { Pacing } from './pacing';
+import { emptyStatus, ServiceSync } from './service-sync';
+import { UsesGraph } from './uses-graph';
 
 interface Storage {
   readonly globalState: vscode.Memento;
@@ -54,7 +54,7 @@ export class WorkspaceIndex implements vscode.Disposable {
   private readonly syncs = new OneAtATime(() => this.openFolders());
   private readonly disposables: vscode.Disposable[];
   private readonly service: IndexServiceClient;
-  private readonly folders: IndexedFolders;
+  private readonly folders: ServiceSync;
   private drafts: UnsavedDrafts | undefined;
   private timer: NodeJS.Timeout | undefined;
   private opened: Promise<void> = Promise.resolve();
@@ -64,7 +64,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 
   /** The state changed. Fires at most a few times a second. */
   readonly onDidChange = this.changed.event;
-  readonly graph: IndexedGraph;
+  readonly graph: UsesGraph;
 
   constructor(
     private readonly storage: Storage,
@@ -82,15 +82,15 @@ export class WorkspaceIndex implements vscode.Disposable {
         return embedder.embed(texts, side, signal);
       },
     });
-    this.graph = new IndexedGraph(this.service, async (uri) => {
+    this.graph = new UsesGraph(this.service, async (uri) => {
       await this.ready();
       if (uri) this.drafts?.sendNow(uri);
     });
-    this.folders = new IndexedFolders(
+    this.folders = new ServiceSync(
       this.service,
       embedding,
       storage.cache,
-      new FolderBase(storage.globalState, storage.cache, log),
+      new BaseFile(storage.globalState, storage.cache, log),
       log,
       () => void this.sync(),
       () => this.fireChange(),

@@ -10,7 +10,7 @@ import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { WebviewPage } from '../webview/webview-page';
 import { reportContents } from './report-contents';
-import { type FolderReport, reportMarkdown } from './report-markdown';
+import { type ReportedRoot, reportMarkdown } from './report-markdown';
 import type { ReportToExtension, ReportToPage } from './report-messages';
 
 const reportCommand = 'codegrain.showIndexReport';
@@ -42,7 +42,7 @@ export function registerIndexReport(
 
 class ReportPanel {
   private readonly page: WebviewPage<ReportToPage, ReportToExtension>;
-  private folders: readonly FolderReport[] = [];
+  private folders: readonly ReportedRoot[] = [];
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -90,7 +90,7 @@ class ReportPanel {
     const noIndexReason =
       state.reason ?? (state.consent === 'given' ? undefined : longIndexStatus(summarizeIndexes(state)));
     this.folders = await Promise.all(
-      state.folders.map(async (status): Promise<FolderReport> => {
+      state.folders.map(async (status): Promise<ReportedRoot> => {
         const name = basename(status.root);
         try {
           return { name, status, stats: await this.index.stats(status.root) };

@@ -9,13 +9,13 @@ import { lineThatIncludes, mainIgnoreRule } from '../../workspace/walk-statistic
 import { fallbackLabel } from '../common/chunk-labels';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, secondsLabel } from '../common/number-labels';
 import { missingFilesText } from '../indexing/index-status-text';
-import type { FolderReport } from './report-markdown';
+import type { ReportedRoot } from './report-markdown';
 import type {
   PathGroup,
   ReportContents,
   ReportFact,
-  ReportFolder,
   ReportHistogram,
+  ReportSection,
   ReportTable,
 } from './report-messages';
 
@@ -71,7 +71,7 @@ function knownFallbackLabel(fallback: string): string {
   return known ? fallbackLabel(known) : fallback;
 }
 
-export function reportContents(folders: readonly FolderReport[], noIndexReason: string | undefined): ReportContents {
+export function reportContents(folders: readonly ReportedRoot[], noIndexReason: string | undefined): ReportContents {
   return {
     title: l10n.t('Index Report'),
     copy: l10n.t('Copy as Markdown'),
@@ -81,7 +81,7 @@ export function reportContents(folders: readonly FolderReport[], noIndexReason: 
   };
 }
 
-function section({ name, status, stats }: FolderReport): ReportFolder {
+function section({ name, status, stats }: ReportedRoot): ReportSection {
   const { root } = status;
   const state = folderStateLabel(status);
   const base = { root, name, state };
@@ -121,7 +121,7 @@ function section({ name, status, stats }: FolderReport): ReportFolder {
 }
 
 /** A failure first; then a damage, which the status may not have yet. */
-function problemOf({ problem, damage }: FolderStatus, { problems }: FolderStats): Pick<ReportFolder, 'problem'> {
+function problemOf({ problem, damage }: FolderStatus, { problems }: FolderStats): Pick<ReportSection, 'problem'> {
   const found = problem ?? damage ?? problems[0];
   if (!found) return {};
   if (!found.damage) return { problem: found.message };

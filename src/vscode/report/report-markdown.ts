@@ -14,7 +14,7 @@ interface About {
   readonly platform: string;
 }
 
-export function reportMarkdown(folders: readonly FolderReport[], { version, editor, platform }: About): string {
+export function reportMarkdown(folders: readonly ReportedRoot[], { version, editor, platform }: About): string {
   const parts = [
     '# Codegrain index report',
     `Codegrain ${version}, VS Code ${editor}, ${platform}`,
@@ -24,7 +24,7 @@ export function reportMarkdown(folders: readonly FolderReport[], { version, edit
   return `${withoutLocations(parts.join('\n\n'), roots)}\n`;
 }
 
-function folderParts({ name, status, stats }: FolderReport): string[] {
+function folderParts({ name, status, stats }: ReportedRoot): string[] {
   const { is, isStale, isReader, report } = status;
   const problem = status.problem ?? status.damage ?? (typeof stats === 'string' ? undefined : stats.problems[0]);
   const state = [is, ...(isStale ? ['stale'] : []), ...(isReader ? ['shared'] : [])].join(', ');
@@ -119,7 +119,7 @@ function fixed(value: number): string {
 }
 
 /** The report on one folder: the state of its index and, if the index can be read, its statistics. */
-export interface FolderReport {
+export interface ReportedRoot {
   readonly name: string;
   readonly status: FolderStatus;
   /** A string says why there are no statistics. */

@@ -17,10 +17,10 @@ export interface ReportContents {
   readonly refresh: string;
   /** Why there is no index to report on. */
   readonly noIndexReason?: string;
-  readonly folders: readonly ReportFolder[];
+  readonly folders: readonly ReportSection[];
 }
 
-export interface ReportFolder {
+export interface ReportSection {
   readonly root: string;
   readonly name: string;
   readonly state: string;

@@ -5,7 +5,7 @@ import type { Hit } from '../../search/hits/hit';
 import { finishStep } from '../common/finished-steps';
 import { isStoredRoot } from '../common/stored-place';
 import type { DocumentChunks } from '../documents/document-chunks';
-import type { UsedDefinitions } from '../indexing/indexed-graph';
+import type { UsedDefinitions } from '../indexing/uses-graph';
 import { workspacePath } from '../tools/place-link';
 import { lineRange } from './describe-hits';
 import type { SimilarPlace } from './messages/search-request';

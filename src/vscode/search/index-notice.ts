@@ -8,7 +8,7 @@ import { roundUpSeconds } from '../common/round-up-seconds';
 import { limitText } from '../indexing/index-consent';
 import { indexActionTitle, missingFilesText, searchableText } from '../indexing/index-status-text';
 import { type IndexState, summarizeIndexes } from '../indexing/index-summary';
-import type { IndexNotice, NoticeAction } from './messages/search-messages';
+import type { NoticeAction, SearchNotice } from './messages/search-messages';
 
 interface NoticeFacts {
   readonly hasFolder: boolean;
@@ -20,7 +20,7 @@ interface NoticeFacts {
   readonly isPostponed: boolean;
 }
 
-export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNotice | undefined {
+export function indexNoticeFor(state: IndexState, facts: NoticeFacts): SearchNotice | undefined {
   const { is, chunks, progress, searchable, remainingSeconds, problems, unwritable, overruns, damage } =
     summarizeIndexes(state);
   const soFar = searchable && searchableText(searchable);
@@ -86,7 +86,7 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
   }
 }
 
-function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): IndexNotice {
+function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): SearchNotice {
   const text = l10n.t('Open a folder to search it by words and meaning.');
   const open = button('folder', l10n.t('Open Folder'), true);
   const shown = hasFolder
@@ -95,7 +95,7 @@ function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): In
   return { ...shown, replaces: 'search' };
 }
 
-function welcome(facts: NoticeFacts, leftOut = ''): IndexNotice {
+function welcome(facts: NoticeFacts, leftOut = ''): SearchNotice {
   const text = [cost(facts), leftOut].filter(Boolean).join(' ');
   const buttons = [button('agree', indexActionTitle('index'), true), button('later', l10n.t('Not Now'))];
   const title = l10n.t('Search code by what it does');
@@ -147,7 +147,7 @@ function costOfRest({ files, indexed, seconds }: IndexEstimate): string {
 }
 
 /** @param reason names the setting that turns off indexing, or the folders that cannot be indexed. */
-function notIndexed(facts: NoticeFacts, reason = ''): IndexNotice {
+function notIndexed(facts: NoticeFacts, reason = ''): SearchNotice {
   const text = [reason, cost(facts)].filter(Boolean).join(' ');
   const buttons = [button('agree', indexActionTitle('index'), true)];
   const title = l10n.t('This workspace is not indexed');
@@ -155,15 +155,15 @@ function notIndexed(facts: NoticeFacts, reason = ''): IndexNotice {
 }
 
 function notice(
-  level: IndexNotice['level'],
+  level: SearchNotice['level'],
   icon: string,
   title: string,
   text: string,
-  buttons: IndexNotice['buttons'] = [],
-): IndexNotice {
+  buttons: SearchNotice['buttons'] = [],
+): SearchNotice {
   return { level, icon, title, text, buttons, replaces: 'nothing' };
 }
 
-function button(action: NoticeAction, label: string, isPrimary = false): IndexNotice['buttons'][number] {
+function button(action: NoticeAction, label: string, isPrimary = false): SearchNotice['buttons'][number] {
   return { action, label, isPrimary };
 }

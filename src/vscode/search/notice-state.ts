@@ -7,7 +7,7 @@ import { makeIndexFit } from '../indexing/index-commands';
 import { indexCommandIds } from '../indexing/index-status-text';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { indexNoticeFor } from './index-notice';
-import type { IndexNotice, NoticeAction } from './messages/search-messages';
+import type { NoticeAction, SearchNotice } from './messages/search-messages';
 
 export class NoticeState implements vscode.Disposable {
   private estimate: IndexEstimate | undefined;
@@ -19,7 +19,7 @@ export class NoticeState implements vscode.Disposable {
   constructor(
     private readonly index: WorkspaceIndex,
     private readonly log: vscode.LogOutputChannel,
-    private readonly onChange: (notice: IndexNotice | undefined) => void,
+    private readonly onChange: (notice: SearchNotice | undefined) => void,
   ) {
     this.disposables = [
       index.onDidChange(() => this.update()),
@@ -32,7 +32,7 @@ export class NoticeState implements vscode.Disposable {
   }
 
   /** Starts the estimate if the notice needs it. */
-  get current(): IndexNotice | undefined {
+  get current(): SearchNotice | undefined {
     const { state } = this.index;
     if ((state.consent === 'unasked' || state.consent === 'refused') && !this.estimate)
       this.estimating ??= this.fetchEstimate();

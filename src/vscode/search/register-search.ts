@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import type { Boundaries } from '../boundaries/boundaries';
 import type { DocumentChunks } from '../documents/document-chunks';
-import type { UsedDefinitions } from '../indexing/indexed-graph';
+import type { UsedDefinitions } from '../indexing/uses-graph';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { registerChooseScope } from '../team/choose-scope';
 import { registerOpenInWorkspace } from '../team/open-in-workspace';

@@ -11,7 +11,7 @@ import { walkLimits } from '../../workspace/read-file';
 import { placeInWorkspace } from '../common/folder-root';
 import { teamScheme } from '../common/stored-place';
 import { type DocumentChunker, searchedChunkAt } from '../documents/document-chunks';
-import type { UsedDefinitions } from '../indexing/indexed-graph';
+import type { UsedDefinitions } from '../indexing/uses-graph';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { settingsOf } from '../settings/settings';
 import { databaseFault } from '../team/stored-answers';

@@ -5,8 +5,8 @@ import type {
   PathList,
   ReportContents,
   ReportFact,
-  ReportFolder,
   ReportHistogram,
+  ReportSection,
   ReportTable,
   ReportToExtension,
   ReportToPage,
@@ -36,7 +36,7 @@ function show(report: ReportContents): void {
   for (const each of [copy, refresh]) if (each.textContent === focused) each.focus();
 }
 
-function folderElement(folder: ReportFolder): HTMLElement {
+function folderElement(folder: ReportSection): HTMLElement {
   const open = (path: string): void => vscode.postMessage({ is: 'open', root: folder.root, path });
   const heading = element('h2', {}, folder.name);
   const state = element('p', { class: 'state' }, folder.state);

@@ -135,7 +135,7 @@ export interface SetQuery {
 export type NoticeAction = 'agree' | 'later' | 'index' | 'resume' | 'rebuild' | 'cache' | 'size' | 'log' | 'folder';
 
 /** A message about the condition of the index. */
-export interface IndexNotice {
+export interface SearchNotice {
   readonly level: 'welcome' | 'progress' | 'info' | 'warning' | 'error';
   readonly icon: string;
   readonly title: string;
@@ -149,5 +149,5 @@ export interface IndexNotice {
 
 export interface NoticeMessage {
   readonly is: 'notice';
-  readonly notice: IndexNotice | undefined;
+  readonly notice: SearchNotice | undefined;
 }

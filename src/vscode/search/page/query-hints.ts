@@ -1,7 +1,7 @@
 /** Shown while the query is empty: what can be asked, examples and recent queries. Behind the question mark: the query syntax and the keys. */
 import { element, setText, textButton } from '../../webview/page/dom';
 import { icon } from '../../webview/page/icons';
-import type { IndexNotice, NoticeAction, SearchStart } from '../messages/search-messages';
+import type { NoticeAction, SearchNotice, SearchStart } from '../messages/search-messages';
 import type { HistoryCursor } from '../search-memory';
 
 /** Shows the notice about the index: a line above the results, or a welcome text instead of them. */
@@ -24,7 +24,7 @@ export class NoticeBox {
     this.buttons.querySelector('button')?.focus();
   }
 
-  show(notice: IndexNotice | undefined): void {
+  show(notice: SearchNotice | undefined): void {
     this.element.hidden = notice === undefined;
     if (!notice) return;
     this.element.className = `notice ${notice.level}${notice.replaces === 'nothing' ? '' : ' alone'}`;

@@ -3,8 +3,8 @@
 import { element, type PageApi, setText } from '../../webview/page/dom';
 import type { SearchResults } from '../messages/result-messages';
 import type {
-  IndexNotice,
   NoticeMessage,
+  SearchNotice,
   SearchStart,
   SearchToExtension,
   SearchToPage,
@@ -56,7 +56,7 @@ export class SearchController {
   /** How the results of the question were shown before those of similar code. */
   private question = { scroll: 0, limit: firstLimit };
   private isHelpOpen = false;
-  private replaced: IndexNotice['replaces'] = 'nothing';
+  private replaced: SearchNotice['replaces'] = 'nothing';
   /** The shown results belong to an earlier request. */
   private isNew = false;
   /** An answer is on its way. */

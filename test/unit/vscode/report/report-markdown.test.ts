@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FolderStats } from '../../../../src/engine/indexer/folder-stats';
 import { emptyReport } from '../../../../src/engine/indexer/index-result';
 import type { FolderStatus } from '../../../../src/engine/service-protocol';
-import { type FolderReport, reportMarkdown } from '../../../../src/vscode/report/report-markdown';
+import { type ReportedRoot, reportMarkdown } from '../../../../src/vscode/report/report-markdown';
 
 const root = join(homedir(), 'work', 'shop');
 const status: FolderStatus = {
@@ -70,7 +70,7 @@ const stats: FolderStats = {
   },
 };
 const about = { version: '1.2.3', editor: '1.101.0', platform: 'linux 6' };
-const report = (folder: Partial<FolderReport> = {}): string =>
+const report = (folder: Partial<ReportedRoot> = {}): string =>
   reportMarkdown([{ name: 'shop', status, stats, ...folder }], about);
 
 describe('the report as Markdown', () => {

@@ -7,7 +7,7 @@ import { NoteLog, noteFileOf } from '../../index/logs/note-log';
 import { remember } from '../../shared/maps';
 import { setupWithoutModel } from '../indexing/folder-setup';
 
-export class FolderNotes {
+export class NoteReader {
   private readonly logs = new Map<string, NoteLog>();
 
   constructor(private readonly cache: vscode.Uri) {}

@@ -26,7 +26,7 @@ interface AskedLine extends HowAsked {
   readonly endLine?: number;
 }
 
-export class IndexedGraph {
+export class UsesGraph {
   constructor(
     private readonly service: IndexServiceClient,
     /** Resolves when the service can answer about a file as it is in its editor; rejects if nothing is indexed. */
@@ -90,7 +90,7 @@ export class IndexedGraph {
 /** What chunks use elsewhere in their folder, as far as the index knows: for copies, for the export of a file, and for models. */
 export class UsedDefinitions {
   constructor(
-    private readonly index: { readonly state: IndexState; readonly graph: IndexedGraph },
+    private readonly index: { readonly state: IndexState; readonly graph: UsesGraph },
     private readonly log: vscode.LogOutputChannel,
   ) {}
 

@@ -23,7 +23,7 @@ export const eventSlackMs = 10_000;
 
 export type PollingReason = WatchLimit | 'missed';
 
-interface FolderPollingOptions {
+interface ChangePollingOptions {
   readonly root: string;
   readonly compare: () => Promise<IndexReport | undefined>;
   /** Called once, when polling begins. */
@@ -31,7 +31,7 @@ interface FolderPollingOptions {
   readonly watchLimit?: (root: string) => WatchLimit | undefined;
 }
 
-export class FolderPolling {
+export class ChangePolling {
   private isPolling = false;
   private isFocused = false;
   private isComparing = false;
@@ -42,7 +42,7 @@ export class FolderPolling {
   private timer: NodeJS.Timeout | undefined;
   private judging: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: FolderPollingOptions) {}
+  constructor(private readonly options: ChangePollingOptions) {}
 
   /** Something reported a change: the watcher, or the editor itself. */
   changeReported(): void {

@@ -17,7 +17,7 @@ import {
   mayChangeRepositories,
 } from './changed-paths';
 
-export class FolderWatch implements vscode.Disposable {
+export class FileWatch implements vscode.Disposable {
   private readonly burst: ChangeBurst;
   private readonly watchers: readonly vscode.Disposable[];
   /** By file. These files may be outside the folder, where its own watcher does not see them. */

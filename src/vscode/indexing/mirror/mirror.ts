@@ -50,9 +50,9 @@ const saveAfterMs = 1_000;
 /** A worker in a browser, compared with a core of the machine that the estimate was measured on. */
 const browserSpeed = { cores: 1, load: 0, speed: 1 };
 
-export type MirrorOf = (folder: vscode.WorkspaceFolder, service: IndexServiceClient) => MirroredFolder;
+export type MirrorOf = (folder: vscode.WorkspaceFolder, service: IndexServiceClient) => Mirror;
 
-export class MirroredFolder {
+export class Mirror {
   /** What the limits leave out: one sentence. */
   leftOut: string | undefined;
   /** Not all changes of the folder are in the mirror. */

@@ -7,24 +7,24 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import { emptyReport, type IndexReport } from '../../../../../src/engine/indexer/index-result';
 import {
+  ChangePolling,
   eventSlackMs,
-  FolderPolling,
   lookMs,
   minPauseMs,
   type PollingReason,
   trustedPauseMs,
-} from '../../../../../src/vscode/indexing/watching/folder-polling';
+} from '../../../../../src/vscode/indexing/watching/change-polling';
 
 describe('looking for changes', () => {
   let root: string;
   let comparisons: number;
   let report: IndexReport;
   let reasons: PollingReason[];
-  let polling: FolderPolling;
+  let polling: ChangePolling;
   const limit = { setting: 'fs.inotify.max_user_watches', value: 8192 };
 
   const start = (watchLimit: typeof limit | undefined): void => {
-    polling = new FolderPolling({
+    polling = new ChangePolling({
       root,
       compare: async () => {
         comparisons++;

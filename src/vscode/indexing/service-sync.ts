@@ -13,9 +13,9 @@ import { remember } from '../../shared/maps';
 import { rootOf } from '../common/folder-root';
 import { NotAllowed } from '../consent/send-consent';
 import type { Embedding } from '../embedding/embedding-model';
-import { type FolderBase, folderModel, serviceModel, setupWithoutModel } from './folder-setup';
+import { type BaseFile, folderModel, serviceModel, setupWithoutModel } from './folder-setup';
 import { IndexedFolder } from './indexed-folder';
-import type { MirroredFolder, MirrorOf } from './mirror/mirrored-folder';
+import type { Mirror, MirrorOf } from './mirror/mirror';
 
 const retryMs = 60_000;
 
@@ -31,10 +31,10 @@ interface AskedSetup {
   readonly problem?: IndexFileProblem;
 }
 
-export class IndexedFolders implements vscode.Disposable {
+export class ServiceSync implements vscode.Disposable {
   private readonly openFolders = new Map<string, OpenFolder>();
   private readonly embedders = new Map<string, Embedder>();
-  private readonly mirrors = new Map<string, MirroredFolder>();
+  private readonly mirrors = new Map<string, Mirror>();
   /** Of the folders that are open or, after all were closed, were open before. */
   private lastSetups: readonly FolderSetup[] = [];
   private retry: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export class IndexedFolders implements vscode.Disposable {
     private readonly service: IndexServiceClient,
     private readonly embedding: Embedding,
     private readonly cache: vscode.Uri,
-    private readonly base: FolderBase,
+    private readonly base: BaseFile,
     private readonly log: vscode.LogOutputChannel,
     private readonly onRetry: () => void,
     private readonly onStatus: () => void,
@@ -52,7 +52,7 @@ export class IndexedFolders implements vscode.Disposable {
   ) {}
 
   /** The mirror of a folder, from its first use until the window is closed. */
-  mirrorOf(folder: vscode.WorkspaceFolder): MirroredFolder | undefined {
+  mirrorOf(folder: vscode.WorkspaceFolder): Mirror | undefined {
     const { newMirror } = this;
     return newMirror && remember(this.mirrors, rootOf(folder.uri), () => newMirror(folder, this.service));
   }
@@ -63,7 +63,7 @@ export class IndexedFolders implements vscode.Disposable {
     return sentences.length === 0 ? undefined : sentences.join(' ');
   }
 
-  get allMirrors(): readonly MirroredFolder[] {
+  get allMirrors(): readonly Mirror[] {
     return [...this.mirrors.values()];
   }
 
