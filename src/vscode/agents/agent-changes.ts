@@ -28,10 +28,10 @@ interface ChangeTarget {
 /** The agents that an extension can connect, those found here first. VS Code itself has the servers without an entry. */
 export function agentChoices(target: ChangeTarget): AgentChoice[] {
   const { folder, program, environment = thisEnvironment() } = target;
-  const choices = listAgents({ folder, program, environment })
+  return listAgents({ folder, program, environment })
     .filter(({ agent }) => agent.id !== 'vscode')
-    .flatMap(choiceOf);
-  return [...choices.filter(isHere), ...choices.filter((choice) => !isHere(choice))];
+    .flatMap(choiceOf)
+    .sort((a, b) => Number(isHere(b)) - Number(isHere(a)));
 }
 
 export function isHere({ isFound, isConnected }: AgentChoice): boolean {

@@ -43,14 +43,19 @@ class ComparePanel {
   ) {
     this.disposables = [
       vscode.workspace.onDidChangeTextDocument((event) => {
-        if (event.document === this.document && event.contentChanges.length > 0) this.compareLater();
+        if (event.document === this.document && event.contentChanges.length > 0) this.later(() => this.compare());
       }),
-      vscode.workspace.onDidCloseTextDocument((closed) => closed === this.document && this.onDocumentClosed()),
+      vscode.workspace.onDidCloseTextDocument(
+        (closed) => closed === this.document && this.later(() => this.reopenDocument()),
+      ),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`${settingSection}.chunk`, this.document)) void this.compare();
       }),
     ];
-    panel.onDidDispose(() => this.onDispose());
+    panel.onDidDispose(() => {
+      this.end();
+      for (const each of this.disposables) each.dispose();
+    });
     this.page = new WebviewPage(panel.webview, extensionUri, 'compare-page', (message) => this.onMessage(message));
     this.page.load();
   }
@@ -81,16 +86,19 @@ class ComparePanel {
     void this.compare();
   }
 
-  private compareLater(): void {
-    // The pending answer is for an old text.
+  /** The pending answer is for an old text. */
+  private later(work: () => Promise<void>): void {
+    this.end();
+    this.timer = setTimeout(() => void work(), debounceMs);
+  }
+
+  private end(): void {
     this.running?.abort();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.compare(), debounceMs);
   }
 
   private async compare(): Promise<void> {
-    this.running?.abort();
-    clearTimeout(this.timer);
+    this.end();
     // A hidden page does not exist. It sends `ready` when it is shown again.
     if (!this.panel.visible) return;
     const running = new AbortController();
@@ -132,12 +140,6 @@ class ComparePanel {
     await revealLines(uri, line, line);
   }
 
-  private onDocumentClosed(): void {
-    this.running?.abort();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.reopenDocument(), debounceMs);
-  }
-
   /**
    * A document can close while its file stays open: changing the language opens another document with the same URI, and a restored
    * tab that was not shown yet has no document.
@@ -150,12 +152,6 @@ class ComparePanel {
     if (!open && !tabGroupOf(uri)) return this.panel.dispose();
     this.document = open ?? (await vscode.workspace.openTextDocument(uri));
     return this.compare();
-  }
-
-  private onDispose(): void {
-    this.running?.abort();
-    clearTimeout(this.timer);
-    for (const each of this.disposables) each.dispose();
   }
 }
 
@@ -172,9 +168,9 @@ async function useOptions(document: vscode.TextDocument, options: ComparedOption
   const config = vscode.workspace.getConfiguration(settingSection, document.uri);
   const remaining = () => changedOptions(settingsOf(document).options, options);
   try {
-    for (const key of remaining()) await config.update(chunkOptions[key].setting?.id ?? '', options[key], target);
-    // An unset parent size follows the chunk size. It may have changed just now and then must be written.
-    for (const key of remaining()) await config.update(chunkOptions[key].setting?.id ?? '', options[key], target);
+    // Twice: an unset parent size follows the chunk size. It may have changed just now and then must be written.
+    for (const keys of [remaining, remaining])
+      for (const key of keys()) await config.update(chunkOptions[key].setting?.id ?? '', options[key], target);
   } catch (error) {
     const reason = errorMessage(error);
     void vscode.window.showErrorMessage(vscode.l10n.t('The settings were not changed: {0}', reason));

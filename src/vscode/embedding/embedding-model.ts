@@ -71,6 +71,14 @@ export class Embedding implements vscode.Disposable {
     return choice.is === 'endpoint' ? choice.options.url : undefined;
   }
 
+  /** The key of the server for a process that embeds. Asks for consent. @throws what `embedder` throws */
+  async environment(scope: vscode.ConfigurationScope): Promise<Readonly<Record<string, string>>> {
+    await this.embedder(scope);
+    const server = this.endpoint(scope);
+    const key = server && (await this.keys.get(server.origin));
+    return key === undefined ? {} : { CODEGRAIN_EMBEDDING_KEY: key };
+  }
+
   /** The model on a server by which `semantic` judges topics; undefined: the built-in one, also if the server cannot be used. */
   async judge(scope: vscode.ConfigurationScope, signal?: AbortSignal): Promise<Embedder | undefined> {
     if (!this.endpoint(scope)) return undefined;

@@ -6,7 +6,7 @@ import { exportFormats } from '../../surfaces/export/export-formats';
 import type { ExportReport } from '../../surfaces/export/export-report';
 import { coverageLabel } from '../common/chunk-labels';
 import { fileName } from '../common/folder-root';
-import { chunkCount, numberLabel } from '../common/number-labels';
+import { chunkCount, fileCount, numberLabel } from '../common/number-labels';
 import { runCliWithProgress } from '../common/run-cli-with-progress';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf } from '../settings/settings';
@@ -78,27 +78,18 @@ async function run(
   embedding: Embedding,
 ): Promise<ExportReport | undefined> {
   const model = embeddingSettingsOf(request.folder);
-  // Asks for consent if the model is on a server; throws if the user declines.
-  if (request.embeddings) await embedding.embedder(request.folder);
-  const server = request.embeddings ? embedding.endpoint(request.folder) : undefined;
-  const key = server && (await embedding.keys.get(server.origin));
-  const args = exportArguments(request, setupOf(request.folder), model);
-  const env: Record<string, string> = key === undefined ? {} : { CODEGRAIN_EMBEDDING_KEY: key };
-  return runCliWithProgress<ExportReport>(vscode.l10n.t('Exporting chunks'), {
-    script,
-    args: ['export', ...args],
-    env,
-  });
+  const env = request.embeddings ? await embedding.environment(request.folder) : {};
+  const args = ['export', ...exportArguments(request, setupOf(request.folder), model)];
+  return runCliWithProgress<ExportReport>(vscode.l10n.t('Exporting chunks'), { script, args, env });
 }
 
 function summary(report: ExportReport, { target }: ExportRequest): string {
   const skipped = report.folder.skipped.reduce((sum, { count }) => sum + count, 0);
   const { l10n } = vscode;
-  const files = report.files === 1 ? l10n.t('1 file') : l10n.t('{0} files', numberLabel(report.files));
   return l10n.t(
     'Exported {0} from {1} to {2}: {3}, {4} skipped.',
     chunkCount(report.chunks),
-    files,
+    fileCount(report.files),
     fileName(target),
     coverageLabel(report.coverage),
     numberLabel(skipped),

@@ -11,7 +11,13 @@ import { indexFileOf } from '../../index/index-settings';
 import { errorMessage } from '../../shared/error-message';
 import { withProgress } from '../common/abort-signal';
 import { isIndexable, isWebHost, rootOf } from '../common/folder-root';
-import { type ConsentDialogs, destinationOf, NotAllowed, SendConsent } from '../consent/send-consent';
+import {
+  type ConsentDialogs,
+  destinationOf,
+  editorConsentDialogs,
+  NotAllowed,
+  SendConsent,
+} from '../consent/send-consent';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf, indexingSettingsOf, settingsOf } from '../settings/settings';
 import { cachedIndexFile, canWriteIndex } from './index-location';
@@ -134,16 +140,14 @@ export class BaseFile {
   }
 }
 
-const fetchDialogs: ConsentDialogs = {
-  isTrusted: () => vscode.workspace.isTrusted,
-
-  async agree({ host }) {
-    const { l10n } = vscode;
-    const fetch = l10n.t('Fetch Index');
-    const title = l10n.t('Fetch an index of this workspace from {0}?', host);
-    const detail = l10n.t(
+const fetchDialogs = editorConsentDialogs(
+  () =>
+    vscode.l10n.t(
       'The settings name an index there that yours can continue, which saves most of the work. No code is sent. What is fetched is checked against the files on disk.',
-    );
-    return (await vscode.window.showWarningMessage(title, { modal: true, detail }, fetch)) === fetch;
-  },
-};
+    ),
+  undefined,
+  (host) => ({
+    title: vscode.l10n.t('Fetch an index of this workspace from {0}?', host),
+    send: vscode.l10n.t('Fetch Index'),
+  }),
+);

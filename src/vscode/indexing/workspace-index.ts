@@ -55,7 +55,7 @@ export class WorkspaceIndex implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[];
   private readonly service: IndexServiceClient;
   private readonly folders: ServiceSync;
-  private drafts: UnsavedDrafts | undefined;
+  private readonly drafts: UnsavedDrafts;
   private timer: NodeJS.Timeout | undefined;
   private opened: Promise<void> = Promise.resolve();
   private clearing: Promise<void> = Promise.resolve();
@@ -84,7 +84,7 @@ export class WorkspaceIndex implements vscode.Disposable {
     });
     this.graph = new UsesGraph(this.service, async (uri) => {
       await this.ready();
-      if (uri) this.drafts?.sendNow(uri);
+      if (uri) this.drafts.sendNow(uri);
     });
     this.folders = new ServiceSync(
       this.service,
@@ -96,6 +96,9 @@ export class WorkspaceIndex implements vscode.Disposable {
       () => this.fireChange(),
       mirrorOf,
     );
+    this.drafts = new UnsavedDrafts((draft) => {
+      for (const folder of this.folders.all) void folder.draft(draft);
+    });
     this.consent = new IndexConsent(storage.workspaceState);
     this.pacing = new Pacing(storage.workspaceState, (pace) => {
       this.service.setPace(pace).catch((error) => this.log.warn(`pace: ${error}`));
@@ -282,7 +285,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.timer);
-    for (const each of [...this.disposables, this.drafts, this.folders, this.service]) each?.dispose();
+    for (const each of [...this.disposables, this.drafts, this.folders, this.service]) each.dispose();
   }
 
   /** @throws with the reason, if nothing is indexed. */
@@ -324,17 +327,8 @@ export class WorkspaceIndex implements vscode.Disposable {
       this.isOpening = false;
       this.fireChange();
     });
-    if (outdated.length > 0) this.sendDrafts();
+    if (outdated.length > 0) this.drafts.sendAll();
     for (const folder of outdated) void folder.refresh();
-  }
-
-  private sendDrafts(): void {
-    if (this.drafts) this.drafts.sendAll();
-    else {
-      this.drafts = new UnsavedDrafts((draft) => {
-        for (const folder of this.folders.all) void folder.draft(draft);
-      });
-    }
   }
 
   private fireChange(): void {

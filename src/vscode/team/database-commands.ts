@@ -86,15 +86,9 @@ export async function pushFolder(
   { script, setupOf, embedding, database }: PushParts,
 ): Promise<PushReport | undefined> {
   await database.requireConsent(target);
-  // Asks for consent if the model is on a server; throws if the user declines.
-  await embedding.embedder(folder);
-  const server = embedding.endpoint(folder);
-  const key = server && (await embedding.keys.get(server.origin));
+  const key = await embedding.environment(folder);
   const args = pushArguments(folder.fsPath, target.url, setupOf(folder), embeddingSettingsOf(folder));
-  const env = {
-    ...(await database.environment(target)),
-    ...(key !== undefined && { CODEGRAIN_EMBEDDING_KEY: key }),
-  };
+  const env = { ...(await database.environment(target)), ...key };
   return runCliWithProgress<PushReport>(vscode.l10n.t('Pushing chunks to {0}', target.host), { script, args, env });
 }
 
