@@ -88,19 +88,16 @@ export function lines({ startLine, endLine }: Chunk): string {
 }
 
 export function fallbackLabel(fallback: Fallback): string {
-  switch (fallback) {
-    case 'lines':
-      return l10n.t('chunked by lines');
-    case 'syntax-error':
-      return l10n.t('syntax error');
-    case 'grammar-failed':
-      return l10n.t('parser failed, chunked by lines');
-    case 'grammar-timeout':
-      return l10n.t('parser timed out, chunked by lines');
-    case 'grammar-crashed':
-      return l10n.t('parser crashed, chunked by lines');
-  }
+  return localised(fallbackTexts[fallback]);
 }
+
+export const fallbackTexts = {
+  lines: 'chunked by lines',
+  'syntax-error': 'syntax error',
+  'grammar-failed': 'parser failed, chunked by lines',
+  'grammar-timeout': 'parser timed out, chunked by lines',
+  'grammar-crashed': 'parser crashed, chunked by lines',
+} as const satisfies Record<Fallback, string>;
 
 /** A sentence for a notification or a tooltip. */
 export function skippedMessage({ reason, message, size }: Skipped): string {

@@ -10,6 +10,7 @@ import {
   showUsesCommand,
   usesLinks,
 } from '../common/chunk-labels';
+import { localised } from '../common/localised';
 import { numberLabel, tokenCount } from '../common/number-labels';
 
 export const revealCommand = 'codegrain.revealLines';
@@ -32,7 +33,7 @@ export function chunkDetails(
   const { text, total, method, accuracy } = chunk.tokens;
   details.appendMarkdown(`**${escapeMarkdown(chunkTitle(chunk))}** · ${lines(chunk)}\n\n`);
   details.appendMarkdown(
-    `${escapeMarkdown(vscode.l10n.t('{0}, with context {1}', tokenCount(text), numberLabel(total)))} · ${escapeMarkdown(method)} (${accuracyLabel(accuracy)})\n\n`,
+    `${escapeMarkdown(vscode.l10n.t('{0}, with context {1}', tokenCount(text), numberLabel(total)))} · ${escapeMarkdown(method)} (${localised(accuracy)})\n\n`,
   );
   if (chunk.fallback) details.appendMarkdown(`$(warning) ${escapeMarkdown(fallbackLabel(chunk.fallback))}\n\n`);
   if (chunk.note !== undefined)
@@ -70,17 +71,6 @@ function link(uri: vscode.Uri, name: string, startLine: number, endLine = startL
   const args = encodeURIComponent(JSON.stringify([uri.toString(), startLine, endLine]));
   const hint = startLine === endLine ? vscode.l10n.t('line {0}', startLine) : '';
   return `[${inlineCode(name)}](command:${revealCommand}?${args} "${hint}")`;
-}
-
-function accuracyLabel(accuracy: Chunk['tokens']['accuracy']): string {
-  switch (accuracy) {
-    case 'exact':
-      return vscode.l10n.t('exact');
-    case 'estimated':
-      return vscode.l10n.t('estimated');
-    case 'approximate':
-      return vscode.l10n.t('approximate');
-  }
 }
 
 function inlineCode(text: string): string {

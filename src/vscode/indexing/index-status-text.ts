@@ -127,26 +127,20 @@ export type IndexAction = keyof typeof indexCommandIds;
 
 /** The actions that apply, most likely first. The manifest has the same rules in `when` clauses on `codegrain.index`. */
 export function indexActionsFor({ is, unwritable }: Pick<IndexSummary, 'is' | 'unwritable'>): readonly IndexAction[] {
-  switch (is) {
-    case 'unavailable':
-      return [];
-    case 'unasked':
-    case 'refused':
-    case 'absent':
-      return ['index'];
-    case 'indexing':
-      return ['pause', 'stop', 'report'];
-    case 'paused':
-      return ['resume', 'report', 'clear'];
-    case 'failed':
-      if (unwritable.length > 0) return ['cache', 'index', 'report'];
-      return ['index', 'rebuild', 'report', 'clear'];
-    case 'stale':
-      return ['index', 'rebuild', 'report', 'clear'];
-    case 'ready':
-      return ['report', 'pause', 'rebuild', 'compact', 'clear'];
-  }
+  return is === 'failed' && unwritable.length > 0 ? ['cache', 'index', 'report'] : actionsIn[is];
 }
+
+const actionsIn: Readonly<Record<IndexSummary['is'], readonly IndexAction[]>> = {
+  unavailable: [],
+  unasked: ['index'],
+  refused: ['index'],
+  absent: ['index'],
+  indexing: ['pause', 'stop', 'report'],
+  paused: ['resume', 'report', 'clear'],
+  failed: ['index', 'rebuild', 'report', 'clear'],
+  stale: ['index', 'rebuild', 'report', 'clear'],
+  ready: ['report', 'pause', 'rebuild', 'compact', 'clear'],
+};
 
 export function indexActionTitle(action: IndexAction): string {
   const titles: Record<IndexAction, string> = {

@@ -1,12 +1,12 @@
 /** The report as the page shows it, with numbers and texts in the language of the editor. */
 import { l10n } from 'vscode';
-import type { Fallback } from '../../code/chunk';
 import type { FolderStats } from '../../engine/indexer/folder-stats';
 import type { IndexReport } from '../../engine/indexer/index-result';
 import type { FolderStatus } from '../../engine/service-protocol';
 import type { SkipReason } from '../../workspace/skip-reasons';
 import { lineThatIncludes, mainIgnoreRule } from '../../workspace/walk-statistics';
-import { fallbackLabel } from '../common/chunk-labels';
+import { fallbackTexts } from '../common/chunk-labels';
+import { localised } from '../common/localised';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, secondsLabel } from '../common/number-labels';
 import { missingFilesText } from '../indexing/index-status-text';
 import type { ReportedRoot } from './report-markdown';
@@ -57,18 +57,10 @@ function skipReasonLabel(reason: SkipReason): string {
   return titles[reason];
 }
 
-const fallbacks: readonly Fallback[] = [
-  'lines',
-  'syntax-error',
-  'grammar-failed',
-  'grammar-timeout',
-  'grammar-crashed',
-];
-
 /** The index of a later version may have other fallbacks. */
 function knownFallbackLabel(fallback: string): string {
-  const known = fallbacks.find((each) => each === fallback);
-  return known ? fallbackLabel(known) : fallback;
+  const texts: Readonly<Record<string, string>> = fallbackTexts;
+  return localised(texts[fallback] ?? fallback);
 }
 
 export function reportContents(folders: readonly ReportedRoot[], noIndexReason: string | undefined): ReportContents {

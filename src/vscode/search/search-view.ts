@@ -8,7 +8,6 @@ import type { Hit } from '../../search/hits/hit';
 import { FileIcons } from '../file-icons/file-icons';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { chooseScopeCommand } from '../team/choose-scope';
-import type { StoredAction } from '../team/search-scope';
 import { WebviewPage } from '../webview/webview-page';
 import { failedResults, resultIcons } from './describe-hits';
 import { hasChat } from './hit-actions';
@@ -158,53 +157,44 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     for (const each of this.disposables) each.dispose();
   }
 
-  private received(message: SearchToExtension): void {
+  private received(message: SearchToExtension): unknown {
+    const { opener, scoped, memory } = this.parts;
+    const { executeCommand } = vscode.commands;
     switch (message.is) {
       case 'ready':
-        void this.start();
-        break;
+        return this.start();
       case 'search':
         this.request = message.request;
         this.limit = message.limit;
-        this.parts.memory.saveRequest(message.request);
-        void this.search();
-        break;
+        memory.saveRequest(message.request);
+        return this.search();
       case 'open': {
         const hit = this.session.hit(message.hit);
         const copy = message.duplicate === undefined ? undefined : hit?.duplicates?.[message.duplicate];
-        if (!hit) break;
-        const { line = hit.line } = message;
-        void this.parts.opener.open(copy ? { ...copy, root: copy.root ?? hit.root } : { ...hit, line }, message.how);
-        break;
+        const { line = hit?.line } = message;
+        const place = hit && (copy ? { ...copy, root: copy.root ?? hit.root } : { ...hit, line: line ?? hit.line });
+        return place && opener.open(place, message.how);
       }
       case 'act': {
         const hit = this.session.hit(message.hit);
-        if (hit) void this.act?.(hit, message.action);
-        break;
+        return hit && this.act?.(hit, message.action);
       }
       case 'select':
-        this.selection?.select(message.hits, message.withContext);
-        break;
+        return this.selection?.select(message.hits, message.withContext);
       case 'act-on-selection':
-        void this.selection?.run(message.action);
-        break;
+        return this.selection?.run(message.action);
       case 'folded':
-        void vscode.commands.executeCommand('setContext', 'codegrain.searchFolded', message.isAll);
-        break;
+        return executeCommand('setContext', 'codegrain.searchFolded', message.isAll);
       case 'leave':
-        void vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-        break;
+        return executeCommand('workbench.action.focusActiveEditorGroup');
       case 'notice':
-        void this.notices.act(message.action);
-        break;
+        return this.notices.act(message.action);
       case 'choose-scope':
-        void vscode.commands.executeCommand(chooseScopeCommand);
-        break;
+        return executeCommand(chooseScopeCommand);
       case 'stored':
-        void this.actOnStored(message.action);
-        break;
+        return scoped.act(message.action).then((isAgain) => (isAgain ? this.search() : undefined));
       case 'remember':
-        this.parts.memory.addToHistory(message.query);
+        return memory.addToHistory(message.query);
     }
   }
 
@@ -235,10 +225,6 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     const { current } = this.notices;
     const isBeside = current !== undefined && this.parts.scoped.isWide;
     this.post({ is: 'notice', notice: isBeside ? { ...current, replaces: 'nothing' } : current });
-  }
-
-  private async actOnStored(action: StoredAction): Promise<void> {
-    if (await this.parts.scoped.act(action)) await this.search();
   }
 
   private scopeChanged(): void {

@@ -9,10 +9,10 @@ const json = (name: string): Record<string, string> => JSON.parse(readFileSync(j
 
 /**
  * The first argument of each `l10n.t`. It must be a literal, or the translation would not be found. Also the texts of tables, which
- * `localised` translates: constants whose names end with `Texts`, and the kinds of chunks.
+ * `localised` translates: constants whose names end with `Texts`, the kinds of chunks, and how exact counts are.
  */
 function stringsOfSource(): string[] {
-  const found = kindNames.map((kind) => kind.replaceAll('-', ' '));
+  const found = [...kindNames.map((kind) => kind.replaceAll('-', ' ')), 'exact', 'estimated', 'approximate'];
   const folder = join(root, 'src');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts')) continue;

@@ -269,45 +269,19 @@ export class ResultsTree {
 
   /** @returns false if nothing is done. */
   private run(pressed: TreeKey, at: string, row: HTMLElement): boolean {
-    switch (pressed.is) {
-      case 'open':
-        this.events.open(at, pressed.how, this.placeIn(at));
-        break;
-      case 'toggle':
-        this.toggle(at);
-        break;
-      case 'pick':
-        this.togglePick(at);
-        break;
-      case 'pick-all':
-        this.changePicks(() => this.picks.selectAll());
-        break;
-      case 'clear-picks':
-        this.clearPicks();
-        break;
-      case 'copy':
-        this.events.act(at, 'copy');
-        break;
-      case 'copy-path':
-        this.events.act(at, 'path');
-        break;
-      case 'copy-picked':
-        this.events.copyPicked();
-        break;
-      case 'exclude':
-        this.exclude(at, pressed.isFolder);
-        break;
-      case 'snippet':
-        this.moveInSnippet(row, at, pressed.step);
-        break;
-      case 'extend':
-        return this.extendTo(at, pressed.key);
-      case 'move':
-        return this.move(at, pressed.key);
-      case 'leave':
-      case 'type':
-        this.events.left();
-    }
+    if (pressed.is === 'extend') return this.extendTo(at, pressed.key);
+    if (pressed.is === 'move') return this.move(at, pressed.key);
+    if (pressed.is === 'open') this.events.open(at, pressed.how, this.placeIn(at));
+    else if (pressed.is === 'toggle') this.toggle(at);
+    else if (pressed.is === 'pick') this.togglePick(at);
+    else if (pressed.is === 'pick-all') this.changePicks(() => this.picks.selectAll());
+    else if (pressed.is === 'clear-picks') this.clearPicks();
+    else if (pressed.is === 'copy') this.events.act(at, 'copy');
+    else if (pressed.is === 'copy-path') this.events.act(at, 'path');
+    else if (pressed.is === 'copy-picked') this.events.copyPicked();
+    else if (pressed.is === 'exclude') this.exclude(at, pressed.isFolder);
+    else if (pressed.is === 'snippet') this.moveInSnippet(row, at, pressed.step);
+    else this.events.left();
     return true;
   }
 
