@@ -1,5 +1,4 @@
 /** "Connect Agents…": writes the entry of Codegrain's MCP server into the configuration of coding agents, and takes it out again. */
-
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';

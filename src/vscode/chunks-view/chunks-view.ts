@@ -223,11 +223,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 }
 
-/**
- * State of the empty view; `viewsWelcome` in package.json has a text for each.
- *
- * What the Chunks view says about a file, apart from its rows.
- */
+/** State of the empty view; `viewsWelcome` in package.json has a text for each. */
 function viewState(document: vscode.TextDocument | undefined, state: DocumentState | undefined): string {
   if (!document) return 'no-file';
   if (!state) return 'working';

@@ -79,5 +79,3 @@ function describeBoundary({ line, in: where, a, b }: BoundaryDifference): Compar
   const parts = a && b && labels.a !== labels.b ? [`A: ${labels.a}`, `B: ${labels.b}`] : [labels.a ?? labels.b];
   return { line, in: where, mark, labels, spoken: [l10n.t('line {0}', line), mark, ...parts].join(', ') };
 }
-
-/** The texts of the page that do not depend on the results: labels of its controls, headings, rules. */

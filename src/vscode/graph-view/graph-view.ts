@@ -2,7 +2,6 @@
  * The Uses view: what a definition uses, or what uses it, level by level. A level is asked for when its row is opened. The view is
  * hidden until it is used for the first time.
  */
-
 import * as vscode from 'vscode';
 import type { GraphDirection } from '../../index/graph/graph-entry';
 import type { FoundHow } from '../../index/graph/resolve/meaning';

@@ -1,5 +1,4 @@
 /** How each folder of the window is indexed, according to its settings. On the desktop only folders on disk can be indexed. */
-
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -65,7 +65,7 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
           await vscode.commands.executeCommand(indexCommandIds.cache);
       }
     });
-  const actions = ['index', 'pause', 'resume', 'stop', 'rebuild', 'compact', 'clear', 'cache'] as const;
+  const actions = Object.keys(handlers) as (keyof typeof handlers)[];
   const updateContextKey = (): void => {
     void vscode.commands.executeCommand('setContext', contextKey, summarizeIndexes(index.state).is);
   };

@@ -1,5 +1,4 @@
 /** The state of all indexes of the window in one word and a few numbers, for the status bar, the context key and the commands. */
-
 import type { FolderStatus } from '../../engine/service-protocol';
 import type { IndexDamage, IndexOverrun } from '../../index/file/index-error';
 

@@ -1,5 +1,4 @@
 /** Questions about what code of the window uses and what uses it. The text of an editor counts, saved or not. */
-
 import type * as vscode from 'vscode';
 import type { CancellationToken, Uri } from 'vscode';
 import type { Chunk } from '../../code/chunk';

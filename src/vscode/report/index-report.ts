@@ -1,5 +1,4 @@
 /** "Show Index Report": one panel for all folders. After a window reload it is restored with current numbers. */
-
 import { release } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';

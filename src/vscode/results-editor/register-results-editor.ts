@@ -1,5 +1,4 @@
 /** Results as an editor, like VS Code's own Search Editor: "Open Results in Editor", run again, save, go to the source. */
-
 import * as vscode from 'vscode';
 import { snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';

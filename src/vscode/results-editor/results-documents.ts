@@ -2,7 +2,6 @@
  * The documents of results editors. They are read-only and not on disk: their address contains the search, so that closing one never
  * asks to save it, and one that VS Code restores is searched again. A saved one is a file of the same language.
  */
-
 import * as vscode from 'vscode';
 import { groupHits, type Hit } from '../../search/hits/hit';
 import { linesOf, wholeSpan } from '../../search/hits/spans';

@@ -101,7 +101,6 @@ export function failedResults(request: SearchRequest, error: unknown): SearchRes
   };
 }
 
-/** What in the state of the indexes affects search results. */
 /** Hits that define exactly the name that was asked for, and the others. */
 export function sectionsOf(asked: SearchAnswer['asked'], hits: readonly Hit[]) {
   return asked ? splitExactNames(asked, hits) : { exact: [], related: hits };

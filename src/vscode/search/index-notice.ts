@@ -1,5 +1,4 @@
 /** The notice about the index: none if it is ready, otherwise what is wrong and what to do about it. */
-
 import { l10n } from 'vscode';
 import type { IndexEstimate } from '../../engine/service-protocol';
 import { isWebHost } from '../common/folder-root';

@@ -1,5 +1,4 @@
 /** The languages in the filter: those in the indexes, or all known languages if there is no index. */
-
 import { languages } from '../../languages/registry';
 import { proseFormatNames } from '../../prose/prose-format-names';
 import type { IndexState } from '../indexing/index-summary';

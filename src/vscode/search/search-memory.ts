@@ -2,7 +2,7 @@
 import type { Memento } from 'vscode';
 import type { SearchFilters, SearchRequest } from './messages/search-request';
 
-/** The list of queries that the user confirmed with Enter or opened a result of. */
+/** Of the queries that the user confirmed with Enter or opened a result of. */
 export const maxHistoryEntries = 50;
 
 /** The latest first, without duplicates or blank queries. */
@@ -39,12 +39,8 @@ export class SearchMemory {
     return this.state.get<readonly SavedSearch[]>(savedId, []);
   }
 
-  addSavedSearch(search: SavedSearch): void {
-    void this.state.update(savedId, addSavedSearch(this.savedSearches, search));
-  }
-
-  removeSavedSearch(name: string): void {
-    void this.state.update(savedId, removeSavedSearch(this.savedSearches, name));
+  set savedSearches(searches: readonly SavedSearch[]) {
+    void this.state.update(savedId, searches);
   }
 
   saveRequest(request: SearchRequest): void {

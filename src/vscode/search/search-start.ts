@@ -1,5 +1,4 @@
 /** What the search page gets when it starts: its texts, choices and hints, none of which depend on the results. */
-
 import { l10n } from 'vscode';
 import type { ChunkKind } from '../../code/chunk';
 import { type SearchArea, type SearchMode, searchAreas, searchModes } from '../../search/query/search-choices';

@@ -1,7 +1,7 @@
 /** The commands in the title of the search view: ask again, clear, fold, history, saved searches. */
 import * as vscode from 'vscode';
 import { noFilters } from './messages/search-request';
-import { type SavedSearch, type SearchMemory, suggestedName } from './search-memory';
+import { addSavedSearch, removeSavedSearch, type SavedSearch, type SearchMemory, suggestedName } from './search-memory';
 import type { SearchView } from './search-view';
 
 interface SavedItem extends vscode.QuickPickItem {
@@ -22,7 +22,8 @@ async function saveSearch(view: SearchView, memory: SearchMemory): Promise<void>
     prompt: vscode.l10n.t('A name for this search and its filters'),
     value: suggestedName(query),
   });
-  if (name?.trim()) memory.addSavedSearch({ name: name.trim(), query, filters });
+  if (!name?.trim()) return;
+  memory.savedSearches = addSavedSearch(memory.savedSearches, { name: name.trim(), query, filters });
 }
 
 async function pickSavedSearch(view: SearchView, memory: SearchMemory): Promise<void> {
@@ -47,7 +48,7 @@ async function pickSavedSearch(view: SearchView, memory: SearchMemory): Promise<
       : vscode.l10n.t('Search again for…');
   fill();
   pick.onDidTriggerItemButton(({ item }) => {
-    if (item.search) memory.removeSavedSearch(item.search.name);
+    if (item.search) memory.savedSearches = removeSavedSearch(memory.savedSearches, item.search.name);
     fill();
   });
   pick.onDidAccept(() => {

@@ -76,9 +76,8 @@ interface PushParts {
 }
 
 /**
- * Undefined if cancelled; chunks sent by then stay in the database. @throws an Error that says what to fix.
- *
  * Pushes the chunks of a folder to the database in the settings, in a separate process.
+ * @returns undefined if cancelled; chunks sent by then stay in the database. @throws an Error that says what to fix.
  */
 export async function pushFolder(
   folder: vscode.Uri,

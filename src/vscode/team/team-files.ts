@@ -2,7 +2,6 @@
  * Files of the team's database as read-only documents, and the badge that says where they are from. Their texts and chunks are those
  * that were pushed: a hit has the lines and the id that its document shows.
  */
-
 import type { TextDocument } from 'vscode';
 import * as vscode from 'vscode';
 import { coverageOf } from '../../code/records/coverage';

@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { plainPlace } from '../../engine/answers/code-blocks';
-
 import { RootFolder, ToolProblem } from '../../engine/answers/tool-input';
 import type { HitPlace } from '../../search/hits/hit';
 import { canBeWalked } from '../../workspace/read-gate';

@@ -2,7 +2,6 @@
  * The boundaries of A and B as one list. Arrow keys move, Enter or a click shows the line in the editor. Rows are drawn in batches,
  * because a large file with small chunks has thousands.
  */
-
 import { element, setText, textButton } from '../../webview/page/dom';
 import type { ComparedBoundary, CompareStart, Comparison } from '../compare-messages';
 

@@ -1,5 +1,4 @@
 /** One of the two columns: the controls of a set of options, its results on the file, and the button that applies it. */
-
 import { chunkOptions } from '../../../options/chunk-options';
 import { valuesOf } from '../../../options/option';
 import { element, setText, textButton } from '../../webview/page/dom';

@@ -1,5 +1,4 @@
 /** The page "Compare Chunk Settings": two columns and the diff of their boundaries. The extension computes everything. */
-
 import { element, type PageApi, setText, textButton } from '../../webview/page/dom';
 import type {
   ComparePageState,

@@ -1,12 +1,6 @@
 /** Decides by the path alone which file events matter. The ignore rules are applied later, when the folder is walked. */
 import { codegrainIgnoreName, gitIgnoreName } from '../../../workspace/ignore/ignore-rules';
 
-/**
- * Collects changed paths until nothing changes for a moment, so that a save causes one update instead of three, and a branch
- * switch one instead of thousands. A change waits at most `maxWaitMs`, however long the burst lasts. Above `maxPaths` it is cheaper
- * to compare the whole folder than to list its files. Such a storm (a build, an unpacked archive) may last up to `maxStormMs` before
- * it is reported; otherwise the folder would be compared again and again while it changes.
- */
 export type ChangedPaths = readonly string[] | 'all';
 
 export const quietMs = 300;
@@ -14,6 +8,12 @@ export const maxWaitMs = 2_000;
 export const maxStormMs = 10_000;
 export const maxPaths = 200;
 
+/**
+ * Collects changed paths until nothing changes for a moment, so that a save causes one update instead of three, and a branch
+ * switch one instead of thousands. A change waits at most `maxWaitMs`, however long the burst lasts. Above `maxPaths` it is cheaper
+ * to compare the whole folder than to list its files. Such a storm (a build, an unpacked archive) may last up to `maxStormMs` before
+ * it is reported; otherwise the folder would be compared again and again while it changes.
+ */
 export class ChangeBurst {
   private readonly paths = new Set<string>();
   private isAll = false;
@@ -61,6 +61,7 @@ export class ChangeBurst {
     this.onEnd(changed);
   }
 }
+
 /** Tools write here constantly, and nothing here is indexed unless an ignore file explicitly includes it. */
 const unwatched = new Set(['.git', '.hg', '.svn', '.jj', '.codegrain', 'node_modules']);
 

@@ -1,5 +1,4 @@
 /** Results as the page shows them: files, their hits, icons, and the selection. Used by the page and the extension: neither `vscode` nor the DOM. */
-
 import type { SnippetLine } from '../../../search/hits/snippet';
 import type { ReadOperator } from '../../../search/query/search-choices';
 import type { StoredMark, StoredNotice } from '../../team/search-scope';

@@ -2,7 +2,6 @@
  * The messages between the search page and the extension. Both import this file, so it uses neither `vscode` nor the DOM. All texts
  * are sent localised and ready to show: the page has none of its own.
  */
-
 import type { SearchArea } from '../../../search/query/search-choices';
 import type { ScopeButton, StoredAction } from '../../team/search-scope';
 import type {

@@ -57,8 +57,7 @@ export interface SearchPageState extends SearchRequest {
   readonly withContext?: boolean | undefined;
 }
 
-/** What the page saves and asks for: where it begins, and when two requests are the same. */
-/** @param own as the page saved it; @param saved the last request of the workspace, which wins if it is newer. */
+/** Where the page begins. @param own as the page saved it; @param saved the last request of the workspace, which wins if it is newer. */
 export function firstState(own: SearchPageState | undefined, saved: SearchRequest | undefined): SearchPageState {
   const empty = { query: '', filters: noFilters, areFiltersOpen: false, folded: [], scroll: 0, at: 0 };
   const isSavedNewer = (saved?.at ?? 0) > (own?.at ?? 0);
@@ -76,8 +75,7 @@ export function isSameRequest(a: SearchRequest, b: SearchRequest): boolean {
   return key(a) === key(b);
 }
 
-/** What leaves a file, or its folder, out of the search. Pages import this file, so it imports nothing. */
-/** The path of the file, or of its folder with `/` at the end. A file at the top has no folder: it is left out alone. */
+/** What leaves a file out: its path, or that of its folder with `/` at the end. A file at the top has no folder: it is left out alone. */
 export function pathToExclude(path: string, isFolder: boolean): string {
   return isFolder && path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : path;
 }

@@ -1,5 +1,4 @@
 /** The filter form, chips for the active filters while the form is collapsed, and the switch between areas, which is always shown. */
-
 import type { SearchArea } from '../../../search/query/search-choices';
 import { element } from '../../webview/page/dom';
 import type { Choices, SearchStart } from '../messages/search-messages';

@@ -1,5 +1,4 @@
 /** What was found: how much, what may help, the rows, and more on demand. The count is also told to screen readers. */
-
 import type { StoredAction, StoredNotice } from '../../team/search-scope';
 import { element, setText, textButton } from '../../webview/page/dom';
 import { icon } from '../../webview/page/icons';

@@ -2,7 +2,6 @@
  * The query box with its two toggles (help, filters) and the query history. It has one line and grows with its text, so that a pasted
  * text can be read; Shift+Enter begins a new line.
  */
-
 import { element } from '../../webview/page/dom';
 import { iconButton } from '../../webview/page/icons';
 import type { SearchStart } from '../messages/search-messages';

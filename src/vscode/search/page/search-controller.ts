@@ -1,5 +1,4 @@
 /** The parts of the search page, and what happens between them: a query is typed, results arrive, a row is opened. */
-
 import { element, type PageApi, setText } from '../../webview/page/dom';
 import type { SearchResults } from '../messages/result-messages';
 import type {

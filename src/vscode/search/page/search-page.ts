@@ -1,5 +1,4 @@
 /** The search page in the sidebar: query box, filters, and results while typing. The extension runs the searches. */
-
 import type { PageApi } from '../../webview/page/dom';
 import type { SearchToExtension, SearchToPage } from '../messages/search-messages';
 import type { SearchPageState } from '../messages/search-request';

@@ -2,7 +2,6 @@
  * The rows of the results as elements: files with their hits, in two sections. Hits that define exactly the name that was asked for are
  * a section of their own, above the related ones. Rows stay the same elements from one answer to the next (KeptRows).
  */
-
 import { element } from '../../../webview/page/dom';
 import { icon } from '../../../webview/page/icons';
 import type { FileGroup, FileIcon, FileIconsMessage } from '../../messages/result-messages';

@@ -2,7 +2,6 @@
  * The rows of the results tree: a file, or a hit with its snippet, its buttons and optional details; and where the keyboard is in a
  * snippet.
  */
-
 import type { SnippetLine } from '../../../../search/hits/snippet';
 import { element, textButton } from '../../../webview/page/dom';
 import { icon, iconButton } from '../../../webview/page/icons';
@@ -187,5 +186,3 @@ export class SnippetCursor {
     row?.querySelector(`.line[data-line="${this.at.line}"]`)?.classList.add('at');
   }
 }
-
-/** Where a key goes among the lines of a snippet. Does not depend on the DOM. */

@@ -2,7 +2,6 @@
  * The results as a tree of files and their hits. One row and its buttons are tab stops. Arrow keys move and preview; letters go back
  * to the query box. The focus stays on the same row from one answer to the next if that still exists.
  */
-
 import { element } from '../../../webview/page/dom';
 import type { FileGroup, RowAction } from '../../messages/result-messages';
 import type { SearchStart } from '../../messages/search-messages';

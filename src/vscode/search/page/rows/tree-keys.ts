@@ -1,5 +1,8 @@
-/** What a key means in the tree of results. Letters go back to the query box, so shortcuts have a modifier. */
-/** What a key does in the results tree, as in every tree (WAI-ARIA). Does not depend on the DOM. */
+/**
+ * What a key does in the tree of results, as in every tree (WAI-ARIA). Letters go back to the query box, so shortcuts have a modifier.
+ * Does not depend on the DOM.
+ */
+
 export interface TreeRow {
   readonly key: string;
   readonly level: 1 | 2;
