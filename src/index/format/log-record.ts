@@ -4,7 +4,7 @@
  * of a record is checked. The first section, `blocks`, has a u32 for each kilobyte of all that follows it, the body: its CRC-32. So a
  * reader can take a part of a section from the file, and check that part alone.
  */
-import { crc32, crcAfterZeros } from '../../shared/crc';
+import { crc32 } from '../../shared/crc';
 import { packFourBits } from '../vectors/four-bit-values';
 import type { Generation } from './header';
 
@@ -256,22 +256,9 @@ class BlockSums {
   }
 }
 
-/** What a CRC becomes when the zeros of a whole block follow; made when blocks are first checked. */
-let afterBlock: ((crc: number) => number) | undefined;
-
-/**
- * Do blocks have their CRCs? All whole ones are checked by one CRC, since calling the native code for each takes as long as its work: the
- * CRC of two pieces is that of the second one, and that of the first followed by as many zeros.
- * @param bytes begin with the block `first`. @param crcs of all blocks.
- */
+/** Do blocks have their CRCs? @param bytes begin with the block `first`. @param crcs of all blocks. */
 export function areWholeBlocks(bytes: Uint8Array, crcs: Uint32Array, first: number): boolean {
-  const whole = Math.floor(bytes.length / blockBytes);
-  if (whole > 0) {
-    afterBlock ??= crcAfterZeros(blockBytes);
-    let expected = crcs[first] ?? 0;
-    for (let block = first + 1; block < first + whole; block++) expected = afterBlock(expected) ^ (crcs[block] ?? 0);
-    if (crc32(bytes.subarray(0, whole * blockBytes)) !== expected >>> 0) return false;
-  }
-  const rest = bytes.subarray(whole * blockBytes);
-  return rest.length === 0 || crc32(rest) === crcs[first + whole];
+  for (let from = 0, block = first; from < bytes.length; from += blockBytes, block++)
+    if (crc32(bytes.subarray(from, from + blockBytes)) !== crcs[block]) return false;
+  return true;
 }
