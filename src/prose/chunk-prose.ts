@@ -91,11 +91,12 @@ export async function chunkProse(
     ? new ConversationParts(document, options, counted.total, room)
     : undefined;
   const coreTokens = conversation?.coreTokens ?? room;
-  const code = await CodeBlocks.open(file.path, document, counter, counted, options, { parseMs, checkGrammar });
+  const task = { path: file.path, document, source, counter, counted, options };
+  const code = await CodeBlocks.open(task, { parseMs, checkGrammar });
   try {
     const outline = new Outline(plainTextLanguage, text);
     const plain = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, options);
-    const context = new ProseContext(text, blocks, plain, code, counter, counted, options.context !== 'none');
+    const context = new ProseContext(task, plain, code);
     const info: RangeInfo = { language, outline, context };
     const infoAt = (start: number, end: number): RangeInfo => code.info(start, end) ?? info;
     const overlap = new ProseOverlap(places, counted, overlapTokens, options.maxTokens);
@@ -111,15 +112,11 @@ export async function chunkProse(
       }),
       overlapStart: (start: number, floor: number, end: number) => overlap.startOf(start, floor, end),
     };
-    const atoms = new ProseAtoms(source, counted, coreTokens, options.maxTokens, code, conversation).make(blocks);
+    const atoms = new ProseAtoms(task, coreTokens, code, conversation).make();
     const input = {
-      path: file.path,
+      ...task,
       language,
-      source,
-      counter,
-      counted,
       limit: coreTokens,
-      options,
       atoms,
       whole: wholeBlocks(blocks),
       borders: conversation?.borders ?? [],

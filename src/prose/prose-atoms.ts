@@ -12,7 +12,7 @@ import { sentenceStarts } from '../code/sentences/sentences';
 import type { SourceText } from '../code/source-text';
 import type { CountedText } from '../tokens/counter-table';
 import type { Block, BlockKind } from './block';
-import type { CodeBlocks } from './prose-code';
+import type { CodeBlocks, ProseTask } from './prose-code';
 
 const kinds: Record<BlockKind, ProseKind> = {
   section: 'section',
@@ -81,20 +81,26 @@ interface Place {
 }
 
 export class ProseAtoms {
+  private readonly source: SourceText;
+  private readonly counted: CountedText;
+  /** The limit for blocks and sentences that should stay whole. */
+  private readonly hardLimit: number;
+
   constructor(
-    private readonly source: SourceText,
-    private readonly counted: CountedText,
+    private readonly task: ProseTask,
     private readonly limit: number,
-    /** The limit for blocks and sentences that should stay whole. */
-    private readonly hardLimit: number,
     private readonly code: CodeBlocks,
     private readonly conversation?: ConversationBreaks,
-  ) {}
+  ) {
+    this.source = task.source;
+    this.counted = task.counted;
+    this.hardLimit = task.options.maxTokens;
+  }
 
-  make(blocks: readonly Block[]): Atom[] {
+  make(): Atom[] {
     const atoms: Atom[] = [];
-    const end = this.source.text.length;
-    this.addAll(atoms, blocks, 0, end, { depth: 0, scope: [], strength: 0, gapDepth: 0 });
+    const { blocks, text } = this.task.document;
+    this.addAll(atoms, blocks, 0, text.length, { depth: 0, scope: [], strength: 0, gapDepth: 0 });
     const borders = new Set(this.conversation?.borders);
     if (borders.size === 0) return atoms;
     return atoms.map((atom) =>

@@ -23,6 +23,16 @@ import type { CountedText, TokenCounter } from '../tokens/counter-table';
 import type { Block, ProseDocument } from './block';
 import { maskMagics } from './json/notebook';
 
+/** A document that is chunked, and how. */
+export interface ProseTask {
+  readonly path: string;
+  readonly document: ProseDocument;
+  readonly source: SourceText;
+  readonly counter: TokenCounter;
+  readonly counted: CountedText;
+  readonly options: ChunkOptions;
+}
+
 /** The blocks of one language. */
 interface Module {
   readonly language: Language;
@@ -54,24 +64,17 @@ export class CodeBlocks {
   private shared: Module | undefined;
 
   private constructor(
-    private readonly path: string,
-    private readonly text: string,
-    private readonly counter: TokenCounter,
-    private readonly counted: CountedText,
-    private readonly options: ChunkOptions,
+    private readonly task: ProseTask,
     private readonly parseMs: number | undefined,
   ) {}
 
   /** Parses the blocks that are too large to stay whole, and those that other blocks may use. */
   static async open(
-    path: string,
-    { text, blocks, sharedLanguage }: ProseDocument,
-    counter: TokenCounter,
-    counted: CountedText,
-    options: ChunkOptions,
+    task: ProseTask,
     { parseMs, checkGrammar }: { readonly parseMs?: number | undefined } & Pick<ChunkingParts, 'checkGrammar'> = {},
   ): Promise<CodeBlocks> {
-    const code = new CodeBlocks(path, text, counter, counted, options, parseMs);
+    const { blocks, sharedLanguage } = task.document;
+    const code = new CodeBlocks(task, parseMs);
     const common = sharedLanguage === undefined ? undefined : languageById(sharedLanguage);
     const found = Array.from(blocksByLanguage(blocks), ([language, ranges]) => ({
       language,
@@ -97,7 +100,8 @@ export class CodeBlocks {
     );
     if (nodes.length === 0) return undefined;
     // The smaller chunks of a document with much code are for its prose: code is cut as in a file of its own.
-    return new AtomMaker(module.source, this.counted, this.options.maxTokens).make(module.outline, nodes, start, end);
+    const { counted, options } = this.task;
+    return new AtomMaker(module.source, counted, options.maxTokens).make(module.outline, nodes, start, end);
   }
 
   /** The definitions in a block that is cut along its syntax. */
@@ -141,9 +145,9 @@ export class CodeBlocks {
   }
 
   private async parseCells(language: Language, ranges: readonly TextRange[]): Promise<void> {
-    const source = new SourceText(blankOutside(this.text, ranges, language.id === 'python'));
-    const whole = { start: 0, end: this.text.length };
-    const tree = await this.parse(language, source, whole);
+    const { text } = this.task.document;
+    const source = new SourceText(blankOutside(text, ranges, language.id === 'python'));
+    const tree = await this.parse(language, source, { start: 0, end: text.length });
     if (!tree) return;
     this.shared = this.addModule(language, source, [tree]);
     for (const range of ranges) this.opened.set(range.start, { module: this.shared, tree, range });
@@ -151,15 +155,16 @@ export class CodeBlocks {
 
   /** Which blocks of a language are parsed: those that are too large to stay whole, or all, if they may use each other. */
   private isWanted(language: Language, blocks: readonly CodeRange[]): (block: CodeRange) => boolean {
-    const { counted, options, text } = this;
-    const isOneChunk = counted.fits(0, text.length, options.maxTokens);
+    const { counted, options, document } = this.task;
+    const isOneChunk = counted.fits(0, document.text.length, options.maxTokens);
     const share = blocks.length > 1 && !isOneChunk && language.references && options.context !== 'none';
     return share ? () => true : (block) => this.isLarge(block);
   }
 
   private isLarge({ outer }: CodeRange): boolean {
+    const { counted, options, document } = this.task;
     // The blank lines after a block belong to it.
-    return !this.counted.fits(outer.start, afterBlanks(this.text, outer.end), this.options.maxTokens);
+    return !counted.fits(outer.start, afterBlanks(document.text, outer.end), options.maxTokens);
   }
 
   private async parseBlocks(
@@ -167,7 +172,7 @@ export class CodeBlocks {
     blocks: readonly CodeRange[],
     wanted: readonly CodeRange[],
   ): Promise<void> {
-    const source = new SourceText(blankOutside(this.text, blocks, false));
+    const source = new SourceText(blankOutside(this.task.document.text, blocks, false));
     const trees: CodeTree[] = [];
     const opened = new Map<CodeTree, CodeRange>();
     for (const block of wanted) {
@@ -196,7 +201,7 @@ export class CodeBlocks {
   }
 
   private addModule(language: Language, source: SourceText, trees: readonly CodeTree[]): Module {
-    const { path, counter, options } = this;
+    const { path, counter, options } = this.task;
     const outline = new Outline(language, source.text);
     const roots = language.references ? trees.map(({ parsed }) => parsed.tree.rootNode) : [];
     const names = new ModuleNames(outline, roots, source.text.length);

@@ -7,24 +7,23 @@ import type { Scope } from '../code/identify/scopes';
 import { sentenceStarts } from '../code/sentences/sentences';
 import type { ChunkContext, ContextMaker } from '../code/uses/context';
 import { firstIndex } from '../shared/range-of';
-import type { CountedText, TokenCounter } from '../tokens/counter-table';
+import type { CountedText } from '../tokens/counter-table';
 import type { Block, BlockKind } from './block';
-import type { CodeBlocks } from './prose-code';
+import type { CodeBlocks, ProseTask } from './prose-code';
 
 export class ProseContext implements Pick<ContextMaker, 'make'> {
   /** Tables and code blocks, in order, with the block before each. */
   private readonly candidates: { readonly block: Block; readonly before: Block | undefined }[] = [];
 
+  private readonly isEnabled: boolean;
+
   constructor(
-    private readonly text: string,
-    blocks: readonly Block[],
+    private readonly task: ProseTask,
     private readonly inner: Pick<ContextMaker, 'make'>,
     private readonly code: Pick<CodeBlocks, 'usedNames'>,
-    private readonly counter: TokenCounter,
-    private readonly counted: CountedText,
-    private readonly isEnabled: boolean,
   ) {
-    if (isEnabled) this.collect(blocks);
+    this.isEnabled = task.options.context !== 'none';
+    if (this.isEnabled) this.collect(task.document.blocks);
   }
 
   make(start: number, end: number, scope: readonly Scope[], budget: number): ChunkContext {
@@ -34,13 +33,13 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
   private withExtra(start: number, end: number, scope: readonly Scope[], budget: number): ChunkContext {
     const extra = this.isEnabled ? this.extra(start, end, Math.floor(budget * 0.75)) : '';
     if (extra === '') return this.inner.make(start, end, scope, budget);
-    const made = this.inner.make(start, end, scope, budget - this.counter.count(extra) - 1);
+    const made = this.inner.make(start, end, scope, budget - this.task.counter.count(extra) - 1);
     return { ...made, context: `${made.context}${extra}\n`, tokens: undefined };
   }
 
   private withNames(made: ChunkContext, start: number, end: number, budget: number): ChunkContext {
     if (!this.isEnabled) return made;
-    const room = budget - (made.tokens ?? this.counter.count(made.context)) - 1;
+    const room = budget - (made.tokens ?? this.task.counter.count(made.context)) - 1;
     const { lines, imports, globals, omitted } = this.code.usedNames(start, end, room);
     if (imports.length === 0 && globals.length === 0) return made;
     const context = lines.length > 0 ? `${made.context}${lines.join('\n')}\n` : made.context;
@@ -58,7 +57,7 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
     }
     // Only if the chunk does not contain the introduction itself.
     if (before?.kind !== 'paragraph' || start < before.end) return '';
-    const last = sentenceStarts(this.text, before.start, before.end).at(-1) ?? before.start;
+    const last = sentenceStarts(this.task.document.text, before.start, before.end).at(-1) ?? before.start;
     return this.ifFits(last, before.end, budget);
   }
 
@@ -66,12 +65,14 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
   private header({ start, delimiter }: Block, end: number, budget: number): string {
     const whole = this.ifFits(start, end, budget);
     if (whole !== '' || delimiter === undefined) return whole;
-    const cut = this.text.lastIndexOf(delimiter, this.counted.fit(start, end, Math.max(0, budget - 2)));
-    return cut > start ? `${this.text.slice(start, cut + 1)}…` : '';
+    const { counted, document } = this.task;
+    const cut = document.text.lastIndexOf(delimiter, counted.fit(start, end, Math.max(0, budget - 2)));
+    return cut > start ? `${document.text.slice(start, cut + 1)}…` : '';
   }
 
   private ifFits(start: number, end: number, budget: number): string {
-    return this.counted.fits(start, end, budget) ? this.text.slice(start, end).trim() : '';
+    const { counted, document } = this.task;
+    return counted.fits(start, end, budget) ? document.text.slice(start, end).trim() : '';
   }
 
   private collect(blocks: readonly Block[]): void {

@@ -5,7 +5,7 @@
 
 import { addToList } from '../../shared/maps';
 import { firstIndex } from '../../shared/range-of';
-import { type Block, type BlockKind, nestSections, type ProseDocument } from '../block';
+import { type Block, nestSections, type ProseDocument } from '../block';
 import {
   AsciidocLists,
   asciidocListKey,
@@ -19,7 +19,7 @@ import {
   conditionOrComment,
   plainAsciidoc,
 } from './asciidoc-lists';
-import { innerBlocks, maxBlockDepth, TextLines } from './text-lines';
+import { innerBlocks, LineReader, maxBlockDepth, TextLines } from './text-lines';
 
 export function readAsciidoc(text: string): ProseDocument {
   return { text, blocks: nestSections(new AsciidocReader(new TextLines(text)).document()) };
@@ -32,14 +32,14 @@ interface Prelude {
   readonly title: string;
 }
 
-class AsciidocReader {
-  private line = 0;
+class AsciidocReader extends LineReader {
   /** The lines of each delimiter, so that the end of a block is found without searching the text. */
   private readonly delimiters = new Map<string, number[]>();
 
   private readonly lists: AsciidocLists;
 
-  constructor(private readonly lines: TextLines) {
+  constructor(lines: TextLines) {
+    super(lines);
     this.lists = new AsciidocLists(lines, (line, end, depth) => {
       this.line = line;
       const blocks = this.next(this.prelude(end), end, depth);
@@ -55,14 +55,14 @@ class AsciidocReader {
     const { lines } = this;
     const flat: Block[] = [];
     const end = lines.count;
-    for (this.line = lines.skipBlank(0, end); this.line < end; this.line = lines.skipBlank(this.line, end)) {
+    while (this.hasMore(end)) {
       const prelude = this.prelude(end);
-      const title = this.line < end ? asciidocTitleAt(lines, this.line, end) : undefined;
+      const title = asciidocTitleAt(lines, this.line, end);
       if (title) {
-        const block = this.block('heading', prelude.start, this.line + title.lines);
-        this.line += title.lines;
-        flat.push({ ...block, ...(title.name ? { name: title.name } : {}), level: title.level });
-        if (title.level === 0 && flat.length <= 2) flat.push(...this.header(end));
+        const { name, level } = title;
+        const block = this.takeTo('heading', this.line + title.lines);
+        flat.push({ ...block, start: prelude.start, ...(name && { name }), level });
+        if (level === 0 && flat.length <= 2) flat.push(...this.header(end));
       } else for (const block of this.next(prelude, end, 0)) flat.push(block);
     }
     return flat;
@@ -70,13 +70,9 @@ class AsciidocReader {
 
   /** Author, revision and attributes, directly after the title of the document. */
   private header(end: number): Block[] {
-    const from = this.line;
-    while (this.line < end && !this.lines.isBlank(this.line)) this.line++;
-    return this.line > from ? [this.block('metadata', this.lines.start(from), this.line)] : [];
-  }
-
-  private block(kind: BlockKind, start: number, to: number): Block {
-    return { kind, start, end: this.lines.start(to) };
+    let to = this.line;
+    while (to < end && !this.lines.isBlank(to)) to++;
+    return to > this.line ? [this.takeTo('metadata', to)] : [];
   }
 
   private prelude(end: number): Prelude {
@@ -98,27 +94,24 @@ class AsciidocReader {
     return { start, attributes, title };
   }
 
-  /** Reads the block that begins on the current line, which is not blank, and moves past it. */
+  /** Reads the blocks that begin on the current line, which is not blank, and moves past them. The first begins with its prelude. */
   private next(prelude: Prelude, end: number, depth: number): readonly Block[] {
+    const [first, ...rest] = this.read(prelude, end, depth);
+    return first ? [{ ...first, start: prelude.start }, ...rest] : [];
+  }
+
+  private read(prelude: Prelude, end: number, depth: number): readonly Block[] {
     const { lines, line } = this;
     const text = lines.at(line);
     if (depth >= maxBlockDepth) return [this.paragraph(prelude, end)];
     if (blockDelimiter.test(text)) return [this.delimited(prelude, end, depth)];
     if (blockMacro.test(text) || conditionOrComment.test(text) || text === '+')
-      return [this.takeTo('markup', prelude.start, line + 1)];
-    if (attributeEntry.test(text)) return [this.takeTo('metadata', prelude.start, this.entriesEnd(end))];
-    if (asciidocListKey(lines, line) !== undefined) {
-      const found = this.lists.read(line, { end, depth, open: [] });
-      this.line = found.end;
-      const [first, ...rest] = found.blocks;
-      return first ? [{ ...first, start: prelude.start }, ...rest] : [];
-    }
-    return [this.paragraph(prelude, end)];
-  }
-
-  private takeTo(kind: BlockKind, start: number, to: number): Block {
-    this.line = to;
-    return this.block(kind, start, to);
+      return [this.takeTo('markup', line + 1)];
+    if (attributeEntry.test(text)) return [this.takeTo('metadata', this.entriesEnd(end))];
+    if (asciidocListKey(lines, line) === undefined) return [this.paragraph(prelude, end)];
+    const found = this.lists.read(line, { end, depth, open: [] });
+    this.line = found.end;
+    return found.blocks;
   }
 
   private entriesEnd(end: number): number {
@@ -134,17 +127,15 @@ class AsciidocReader {
     return found !== undefined && found < end ? found : undefined;
   }
 
-  private delimited(prelude: Prelude, end: number, depth: number): Block {
+  private delimited({ attributes, title }: Prelude, end: number, depth: number): Block {
     const { lines, line } = this;
     const text = lines.at(line);
     const close = this.closing(line, end);
     // A delimiter that is never closed is a rule, or the dashes of a signature.
-    if (close === undefined) return this.takeTo('markup', prelude.start, line + 1);
-    const { start, attributes, title } = prelude;
-    const named = title ? { name: title } : {};
-    this.line = close + 1;
-    if (/^[|,:!]=/.test(text)) return { ...asciidocTable(lines, line, close, close + 1, attributes), start, ...named };
-    const whole = this.block('markup', start, close + 1);
+    if (close === undefined) return this.takeTo('markup', line + 1);
+    const whole = this.takeTo('markup', close + 1);
+    if (/^[|,:!]=/.test(text))
+      return { ...asciidocTable(lines, line, close, close + 1, attributes), ...(title && { name: title }) };
     if (text.startsWith('/')) return whole;
     if (text.startsWith('+')) return { ...whole, kind: /stem|math/.test(attributes) ? 'formula' : 'markup' };
     const isCode = /^[-.`]/.test(text) && (text !== '--' || /^\[(?:source|listing|literal)/.test(attributes));
@@ -154,9 +145,8 @@ class AsciidocReader {
 
   private inside(from: number, to: number, depth: number): Block[] {
     const blocks: Block[] = [];
-    for (this.line = this.lines.skipBlank(from, to); this.line < to; this.line = this.lines.skipBlank(this.line, to)) {
-      blocks.push(...this.next(this.prelude(to), to, depth + 1));
-    }
+    this.line = from;
+    while (this.hasMore(to)) blocks.push(...this.next(this.prelude(to), to, depth + 1));
     this.line = to + 1;
     return blocks;
   }
@@ -169,22 +159,15 @@ class AsciidocReader {
   }
 
   /** Text up to a blank line; it is code if it is indented or marked as source. */
-  private paragraph({ start, attributes }: Prelude, end: number): Block {
+  private paragraph({ attributes }: Prelude, end: number): Block {
     const { lines, line } = this;
-    const isLiteral = lines.indent(line) > 0;
     let to = line + 1;
     while (to < end && !lines.isBlank(to) && !this.interrupts(to)) to++;
-    const content = { start: lines.start(line), end: lines.start(to) };
-    if (isLiteral || /^\[(?:source|listing|literal)\b/.test(attributes)) {
-      const language = sourceLanguage(attributes);
-      return { ...this.takeTo('code', start, to), ...(language ? { language } : {}), content };
-    }
+    if (lines.indent(line) > 0 || /^\[(?:source|listing|literal)\b/.test(attributes))
+      return this.takeCode(to, sourceLanguage(attributes));
     const isQuote = /\[(?:quote|verse|NOTE|TIP|IMPORTANT|WARNING|CAUTION)\b/.test(attributes);
-    return this.takeTo(
-      /\[(?:stem|latexmath|asciimath)\b/.test(attributes) ? 'formula' : isQuote ? 'quote' : 'paragraph',
-      start,
-      to,
-    );
+    const isFormula = /\[(?:stem|latexmath|asciimath)\b/.test(attributes);
+    return this.takeTo(isFormula ? 'formula' : isQuote ? 'quote' : 'paragraph', to);
   }
 
   private interrupts(line: number): boolean {

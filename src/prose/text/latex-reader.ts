@@ -74,8 +74,8 @@ class LatexReader {
     return this.text[end] === '\n' ? end + 1 : at;
   }
 
-  private inside({ open, close, inner: environments }: LatexEnvironment, from = open, to = close, depth = 0): Block[] {
-    return nestSections(this.read(from, to, environmentsWithin(environments, from, to), depth + 1));
+  private inside({ open, close, inner }: LatexEnvironment, depth: number, from = open, to = close): Block[] {
+    return nestSections(this.read(from, to, environmentsWithin(inner, from, to), depth + 1));
   }
 
   private environment(environment: LatexEnvironment, start: number, end: number, depth: number): readonly Block[] {
@@ -88,24 +88,16 @@ class LatexReader {
     if (lists.test(name)) return [{ kind: 'list', ...whole, blocks: this.items(environment, 'item', depth) }];
     if (name === 'thebibliography') return this.bibliography(environment, start, end, depth);
     if (floats.test(name) || tabulars.test(name)) return [this.table(environment, start, end)];
-    const argument = this.text.slice(environment.open, environment.open + 300);
-    if (name === 'abstract')
-      return [
-        { kind: 'section', ...whole, name: 'Abstract', blocks: this.inside(environment, undefined, undefined, depth) },
-      ];
-    if (name === 'frame') {
-      const title = /^(?:<[^>]*>)?(?:\[[^\]]*\])?\{([^{}]*)\}|\\frametitle\{([^{}]*)\}/.exec(argument);
-      const shown = plainLatex(title?.[1] ?? title?.[2] ?? '');
-      return [
-        {
-          kind: 'section',
-          ...whole,
-          ...(shown ? { name: shown } : {}),
-          blocks: this.inside(environment, undefined, undefined, depth),
-        },
-      ];
-    }
-    return [{ kind: 'quote', ...whole, ...innerBlocks(this.inside(environment, undefined, undefined, depth)) }];
+    const blocks = this.inside(environment, depth);
+    if (name !== 'abstract' && name !== 'frame') return [{ kind: 'quote', ...whole, ...innerBlocks(blocks) }];
+    const shown = name === 'abstract' ? 'Abstract' : this.frameTitle(environment);
+    return [{ kind: 'section', ...whole, ...(shown && { name: shown }), blocks }];
+  }
+
+  private frameTitle({ open }: LatexEnvironment): string {
+    const argument = this.text.slice(open, open + 300);
+    const title = /^(?:<[^>]*>)?(?:\[[^\]]*\])?\{([^{}]*)\}|\\frametitle\{([^{}]*)\}/.exec(argument);
+    return plainLatex(title?.[1] ?? title?.[2] ?? '');
   }
 
   private caption({ open, close }: LatexEnvironment): { name?: string } {
@@ -138,12 +130,8 @@ class LatexReader {
       );
       const body = start + (marker?.[0].length ?? 5);
       const name = kind === 'definition' ? marker?.[1]?.trim() : undefined;
-      const blocks = this.inside(
-        environment,
-        kind === 'item' && marker?.[1] !== undefined ? body - marker[1].length - 2 : body,
-        end,
-        depth,
-      );
+      const from = kind === 'item' && marker?.[1] !== undefined ? body - marker[1].length - 2 : body;
+      const blocks = this.inside(environment, depth, from, end);
       return { kind, start, end, ...(name ? { name } : {}), ...innerBlocks(blocks) };
     });
   }

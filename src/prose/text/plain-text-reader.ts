@@ -2,8 +2,8 @@
  * Reads plain text by the conventions that people use: blank lines between paragraphs, underlined or numbered titles, dashes before
  * items, indentation of literal text, `>` before quotes. In doubt, text is a paragraph.
  */
-import { type Block, type BlockKind, nestSections, type ProseDocument } from '../block';
-import { innerBlocks, maxBlockDepth, TextLines } from './text-lines';
+import { type Block, nestSections, type ProseDocument } from '../block';
+import { innerBlocks, LineReader, maxBlockDepth, TextLines } from './text-lines';
 
 /** Recognises lines of plain text: headings, list items, rules, code, drawings. */
 const plainListMarker = /^(?:[-*+•‣◦▪–]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S)/;
@@ -109,22 +109,17 @@ export function readPlain(text: string): ProseDocument {
   return { text, blocks: nestSections(new PlainReader(new TextLines(text)).document()) };
 }
 
-class PlainReader {
-  private line = 0;
-
-  constructor(private readonly lines: TextLines) {}
-
+class PlainReader extends LineReader {
   document(): Block[] {
     const { lines } = this;
     const flat: Block[] = [];
     const end = lines.count;
     let base = 0;
-    for (this.line = lines.skipBlank(0, end); this.line < end; this.line = lines.skipBlank(this.line, end)) {
+    while (this.hasMore(end)) {
       const title = plainTitleAt(lines, this.line, end);
       if (title) {
         const { name, level } = title;
-        flat.push({ ...this.block('heading', this.line, this.line + title.lines), name, level });
-        this.line += title.lines;
+        flat.push({ ...this.takeTo('heading', this.line + title.lines), name, level });
       } else {
         // Text under a heading is often indented as a whole: code is indented deeper than the text before it.
         const indent = lines.indent(this.line);
@@ -136,10 +131,6 @@ class PlainReader {
     return flat;
   }
 
-  private block(kind: BlockKind, from: number, to: number): Block {
-    return { kind, start: this.lines.start(from), end: this.lines.start(to) };
-  }
-
   private announces(block: Block | undefined): boolean {
     return block?.kind === 'paragraph' && this.lines.text.slice(block.start, block.end).trimEnd().endsWith('::');
   }
@@ -149,28 +140,17 @@ class PlainReader {
     const { lines, line } = this;
     const text = lines.at(line);
     if (depth < maxBlockDepth) {
-      if (announced && lines.indent(line) > base) return this.code(lines.indentedEnd(line, end, base + 1));
+      if (announced && lines.indent(line) > base) return this.takeCode(lines.indentedEnd(line, end, base + 1));
       if (plainRule.test(text)) return this.takeTo('markup', line + 1);
       if (text.startsWith('>')) return this.quote(end);
-      if (plainListMarker.test(text) && !plainRule.test(text)) return this.list(end, depth);
+      if (plainListMarker.test(text)) return this.list(end, depth);
     }
     const to = this.textEnd(line, end);
-    if (isShellSession(lines, line, to)) return this.code(to);
+    if (isShellSession(lines, line, to)) return this.takeCode(to);
     if (isDrawing(lines, line, to)) return this.takeTo('markup', to);
     const literal = lines.indent(line) >= base + 4 ? this.literalEnd(line, end, base + 4) : line;
-    if (literal > line && looksLikeCode(lines, line, literal)) return this.code(literal);
+    if (literal > line && looksLikeCode(lines, line, literal)) return this.takeCode(literal);
     return this.takeTo('paragraph', to);
-  }
-
-  private takeTo(kind: BlockKind, to: number): Block {
-    const block = this.block(kind, this.line, to);
-    this.line = to;
-    return block;
-  }
-
-  private code(to: number): Block {
-    const block = this.takeTo('code', to);
-    return { ...block, content: { start: block.start, end: block.end } };
   }
 
   /** The end of the lines that are indented at least as deep. */
@@ -239,9 +219,8 @@ class PlainReader {
 
   private inside(from: number, to: number, base: number, depth: number): Block[] {
     const blocks: Block[] = [];
-    for (this.line = from; this.line < to; this.line = this.lines.skipBlank(this.line, to)) {
-      blocks.push(this.next(to, base, depth + 1, this.announces(blocks.at(-1))));
-    }
+    this.line = from;
+    while (this.hasMore(to)) blocks.push(this.next(to, base, depth + 1, this.announces(blocks.at(-1))));
     return blocks;
   }
 }

@@ -2,7 +2,7 @@
  * Reads reStructuredText line by line. The first line of a block decides its kind, and the block ends with its indentation. Only the
  * top level of the document has sections; their levels follow from the order in which adornments first appear.
  */
-import { type Block, type BlockKind, nestSections, type ProseDocument } from '../block';
+import { type Block, nestSections, type ProseDocument } from '../block';
 import {
   directiveBlock,
   gridRule,
@@ -21,7 +21,7 @@ import {
   simpleRule,
   simpleTable,
 } from './rst-tables';
-import { innerBlocks, maxBlockDepth, TextLines } from './text-lines';
+import { innerBlocks, LineReader, maxBlockDepth, TextLines } from './text-lines';
 
 export function readRst(text: string): ProseDocument {
   return { text, blocks: nestSections(new RstReader(new TextLines(text)).document()) };
@@ -34,16 +34,12 @@ interface Stretch {
   readonly depth: number;
 }
 
-class RstReader {
+class RstReader extends LineReader {
   private readonly styles: string[] = [];
   private readonly flat: Block[] = [];
   private hasText = false;
-  /** The current line. */
-  private line = 0;
   /** The language of the literal blocks from here on. */
   private language: string | undefined;
-
-  constructor(private readonly lines: TextLines) {}
 
   document(): readonly Block[] {
     const { lines } = this;
@@ -56,17 +52,10 @@ class RstReader {
     return this.flat;
   }
 
-  /** Moves to the next line that is not blank; false if there is none. */
-  private hasMore(end: number): boolean {
-    this.line = this.lines.skipBlank(this.line, end);
-    return this.line < end;
-  }
-
   private addHeading({ name, style, lines }: RstTitle): void {
     if (!this.styles.includes(style)) this.styles.push(style);
-    const block = this.block('heading', this.line, this.line + lines);
-    this.flat.push({ ...block, ...(name ? { name } : {}), level: this.styles.indexOf(style) });
-    this.line += lines;
+    const level = this.styles.indexOf(style);
+    this.flat.push({ ...this.takeTo('heading', this.line + lines), ...(name && { name }), level });
   }
 
   private add(block: Block): void {
@@ -78,10 +67,6 @@ class RstReader {
   private isPlainLine(line: number, { end }: Stretch): boolean {
     const text = this.lines.at(line);
     return !(/^\.\. /.test(text) || rstBullet.test(text) || isEnumerated(this.lines, line, end) || rstField.test(text));
-  }
-
-  private block(kind: BlockKind, from: number, to: number): Block {
-    return { kind, start: this.lines.start(from), end: this.lines.start(to) };
   }
 
   private body(from: number, stretch: Stretch): Block[] {
@@ -118,12 +103,6 @@ class RstReader {
       return [this.definition(stretch)];
     }
     return this.text(stretch);
-  }
-
-  private takeTo(kind: BlockKind, end: number): Block {
-    const block = this.block(kind, this.line, end);
-    this.line = end;
-    return block;
   }
 
   private found({ block, end }: { readonly block: Block; readonly end: number }): Block {
@@ -198,8 +177,7 @@ class RstReader {
   private doctest(end: number): Block {
     let to = this.line;
     while (to < end && !this.lines.isBlank(to)) to++;
-    const block = this.takeTo('code', to);
-    return { ...block, language: 'pycon', content: { start: block.start, end: block.end } };
+    return this.takeCode(to, 'pycon');
   }
 
   private definition({ end, base, depth }: Stretch): Block {
@@ -231,10 +209,8 @@ class RstReader {
     if (to <= from && /[!-/:-@[-`{-~]/.test(quote)) while (to < end && lines.at(to).startsWith(quote)) to++;
     if (from >= end || to <= from) return [paragraph];
     const isBare = lines.text.slice(paragraph.start, paragraph.end).trim() === '::';
-    const content = { start: lines.start(from), end: lines.start(to) };
-    const { language } = this;
-    this.line = to;
-    const code: Block = { kind: 'code', ...content, ...(language ? { language } : {}), content };
+    this.line = from;
+    const code = this.takeCode(to, this.language);
     return isBare ? [{ ...code, start: paragraph.start }] : [paragraph, code];
   }
 }

@@ -1,4 +1,4 @@
-import type { Block } from '../block';
+import type { Block, BlockKind } from '../block';
 
 /** The inner blocks of a block; left out if there is only a paragraph, which adds nothing. */
 export function innerBlocks(blocks: readonly Block[]): { blocks?: readonly Block[] } {
@@ -121,3 +121,33 @@ export class TextLines {
 /** White space as in `trim`, but faster for common characters. */
 const isWhite = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
+
+/** What the readers that go line by line share: the current line, and blocks of whole lines. */
+export abstract class LineReader {
+  protected line = 0;
+
+  constructor(protected readonly lines: TextLines) {}
+
+  /** Moves to the next line before `end` that is not blank; false if there is none. */
+  protected hasMore(end: number): boolean {
+    this.line = this.lines.skipBlank(this.line, end);
+    return this.line < end;
+  }
+
+  protected block(kind: BlockKind, from: number, to: number): Block {
+    return { kind, start: this.lines.start(from), end: this.lines.start(to) };
+  }
+
+  /** The block from the current line to another one, which becomes the current line. */
+  protected takeTo(kind: BlockKind, to: number): Block {
+    const block = this.block(kind, this.line, to);
+    this.line = to;
+    return block;
+  }
+
+  /** The same for code without fences. */
+  protected takeCode(to: number, language?: string): Block {
+    const { start, end } = this.takeTo('code', to);
+    return { kind: 'code', start, end, ...(language && { language }), content: { start, end } };
+  }
+}
