@@ -10,10 +10,10 @@
 import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { ModelVocabulary, plainWords } from '../src/embedding/built-in/text-words';
 import { Columns } from './columns';
 import { benchmarkLines, hasSharedLine } from './leaks';
 import type { Pair } from './mining/find-pairs';
+import { plainWords, vocabularyOf } from './model-words';
 
 type Mined = Pair & { readonly p: string; readonly o: string };
 type Split = 'train' | 'validation' | 'test';
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     .slice(0, Number(values.words))
     .map(([word]) => word);
   writeFileSync(`${prepared}/vocabulary.txt`, `${words.join('\n')}\n`);
-  const vocabulary = new ModelVocabulary(words.join('\n'));
+  const vocabulary = vocabularyOf(words.join('\n'));
   const splits = { train: new Columns(), validation: new Columns(), test: new Columns() };
   const languages = new Map<string, Record<Split, number>>();
   const packages = new Map<string, number>();

@@ -21,16 +21,10 @@ for (let i = 0; i < 26; i++) {
 for (let i = 0; i < 10; i++) kinds[48 + i] = 3;
 
 export class ModelVocabulary {
-  readonly size: number;
-  private readonly index: WordIndex;
   /** The pieces of words that are not in the vocabulary. */
   private readonly pieces = new Map<string, readonly number[]>();
 
-  /** @param words one per line, at most 65,535, or an index of them. */
-  constructor(words: string | WordIndex) {
-    this.index = typeof words === 'string' ? indexText(words) : words;
-    this.size = this.index.size;
-  }
+  constructor(private readonly index: WordIndex) {}
 
   /**
    * Writes the numbers of the text's words into `into` and returns their count. Words that `into` has no room for are left out.
@@ -40,8 +34,7 @@ export class ModelVocabulary {
     let count = 0;
     let i = 0;
     while (i < length && count < into.length) {
-      const code = text.charCodeAt(i);
-      const kind = code < 128 ? (kinds[code] ?? 0) : 0;
+      const kind = kindAt(text, i);
       if (kind === 0) {
         i++;
         continue;
@@ -56,9 +49,7 @@ export class ModelVocabulary {
   }
 
   private add(text: string, start: number, end: number, into: Uint16Array, count: number): number {
-    let hash = 0;
-    for (let i = start; i < end; i++) hash = hashStep(hash, text.charCodeAt(i) | 0x20);
-    const word = this.find(text, start, end, hash);
+    const word = this.find(text, start, end);
     if (word >= 0) {
       into[count] = word;
       return count + 1;
@@ -71,8 +62,10 @@ export class ModelVocabulary {
   }
 
   /** The number of a word, ignoring case; -1 if it is not in the vocabulary. Digits already have the bit that makes letters lower case. */
-  private find(text: string, start: number, end: number, hash: number): number {
+  private find(text: string, start: number, end: number): number {
     const { slots, places, letters } = this.index;
+    let hash = 0;
+    for (let i = start; i < end; i++) hash = hashStep(hash, text.charCodeAt(i) | 0x20);
     const mask = slots.length - 1;
     for (let slot = spreadHash(hash) & mask; ; slot = (slot + 1) & mask) {
       const number = (slots[slot] ?? 0) - 1;
@@ -102,9 +95,7 @@ export class ModelVocabulary {
       let end = word.length;
       let piece = -1;
       for (; end - start >= minPieceLength; end--) {
-        let hash = 0;
-        for (let i = start; i < end; i++) hash = hashStep(hash, word.charCodeAt(i) | 0x20);
-        piece = this.find(word, start, end, hash);
+        piece = this.find(word, start, end);
         if (piece >= 0) break;
       }
       if (piece >= 0) {
@@ -113,18 +104,6 @@ export class ModelVocabulary {
       } else start++;
     }
     return pieces;
-  }
-}
-
-/** Every word of a text as a string, to make a vocabulary from. */
-export function* plainWords(text: string): Generator<string> {
-  for (let i = 0; i < text.length; ) {
-    const code = text.charCodeAt(i);
-    const kind = code < 128 ? (kinds[code] ?? 0) : 0;
-    const end = kind === 0 ? i + 1 : wordEnd(text, i, kind);
-    if (kind !== 0 && end - i > 1 && (kind !== 3 || end - i <= maxDigits))
-      yield text.slice(i, Math.min(end, i + maxWordLength)).toLowerCase();
-    i = end;
   }
 }
 
@@ -143,27 +122,22 @@ function wordEnd(text: string, start: number, kind: number): number {
 }
 
 function kindAt(text: string, at: number): number {
-  if (at >= text.length) return 0;
-  const code = text.charCodeAt(at);
-  return code < 128 ? (kinds[code] ?? 0) : 0;
+  // Behind the end there is no code: 0, too.
+  return kinds[text.charCodeAt(at)] ?? 0;
 }
 
 /**
  * A hash table of words. Each slot contains the number of a word + 1, or 0 if it is free. A word is in the slot of its hash or in the
  * next free slot after it. The kernel makes the same table in WebAssembly, in a tenth of the time.
  */
-interface WordIndex {
-  readonly size: number;
+export interface WordIndex {
   /** The words, separated by line feeds. */
   readonly letters: Uint8Array;
-  /** Start and end of each word in `letters`. */
+  /** Start and end of each word in `letters`, of at most 65,535. */
   readonly places: Uint32Array;
   /** A power of two. */
   readonly slots: Uint16Array;
 }
-
-/** A number + 1 must fit in 16 bits. */
-const maxIndexedWords = 0xffff;
 
 /** The number of slots: at most a third of them are used. */
 export function slotsFor(words: number): number {
@@ -194,16 +168,6 @@ export function indexWords(letters: Uint8Array, places: Uint32Array, slots: Uint
     count++;
   }
   return count;
-}
-
-function indexText(text: string): WordIndex {
-  const letters = Buffer.from(text, 'latin1');
-  const size = text.split('\n').filter((word) => word !== '').length;
-  if (size > maxIndexedWords) throw new Error(`${size} words are more than a vocabulary may have`);
-  const places = new Uint32Array(2 * size);
-  const slots = new Uint16Array(slotsFor(size));
-  indexWords(letters, places, slots);
-  return { size, letters, places, slots };
 }
 
 const lineFeed = 10;

@@ -79,7 +79,7 @@ export class WordVectorTable {
     const size = this.kernel.index(byteOffset, length, at.wordPlaces, words, at.slots, slots.length);
     if (size !== words) throw new Error(`${file.path} is damaged`);
     const places = new Uint32Array(buffer, at.wordPlaces, 2 * words);
-    this.vocabulary = new ModelVocabulary({ size, letters: vocabulary, places, slots });
+    this.vocabulary = new ModelVocabulary({ letters: vocabulary, places, slots });
   }
 
   /** Converts the 16-bit matrices of a side to 32 bits at its first use: a search embeds no passages. */

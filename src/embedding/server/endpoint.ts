@@ -3,29 +3,37 @@
  * contain the host and the reason, never the key.
  */
 import { EndpointError, type Refusal } from './endpoint-error';
-import { isRetryableStatus, pauseAfter, postJson, type Reply, refusalOf, retryAfter, sleep } from './post-json';
-import { withoutKey } from './server-key';
+import {
+  type Failure,
+  isRetryableStatus,
+  type JsonPost,
+  pauseAfter,
+  postJson,
+  type Reply,
+  refusalOf,
+  retryAfter,
+  sleep,
+} from './post-json';
+import { readKey, withoutKey } from './server-key';
 
-interface EndpointOptions {
-  readonly url: URL;
-  readonly key: string | undefined;
-  /** The header that has the key; default: `Authorization: Bearer`. */
-  readonly keyHeader?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly timeoutMs: number;
+/** What a caller may say about requests to any kind of server. */
+export interface RequestOptions {
+  readonly key?: string | undefined;
+  readonly timeoutMs?: number | undefined;
   /** Attempts after the first. */
-  readonly retries: number;
+  readonly retries?: number | undefined;
   /** If the server asks for a longer pause, the request fails. */
-  readonly maxWaitMs: number;
-  /** An endless response must not fill the memory. */
-  readonly maxAnswerBytes?: number | undefined;
-  /** Retry if a response begins as JSON and ends too early, as it does when a proxy in front of a chat server times out. */
-  readonly retriesCutOffJson?: boolean | undefined;
+  readonly maxWaitMs?: number | undefined;
   /** Instead of the clock, for tests. */
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
-export const requestDefaults = { timeoutMs: 60_000, retries: 4, maxWaitMs: 120_000 } as const;
+interface EndpointOptions extends RequestOptions, Pick<JsonPost, 'url' | 'keyHeader' | 'headers' | 'maxAnswerBytes'> {
+  /** Retry if a response begins as JSON and ends too early, as it does when a proxy in front of a chat server times out. */
+  readonly retriesCutOffJson?: boolean;
+}
+
+const defaults = { timeoutMs: 60_000, retries: 4, maxWaitMs: 120_000 };
 
 interface FailedAttempt {
   readonly error: EndpointError;
@@ -34,54 +42,60 @@ interface FailedAttempt {
   readonly retryAfterMs?: number | undefined;
 }
 
+const anyNumber = Number.POSITIVE_INFINITY;
+const retriesAfter: Readonly<Record<Failure, number>> = {
+  refused: 0,
+  'cannot-send': 0,
+  // The model may have been loading the first time; a second timeout is final.
+  timeout: 1,
+  unreachable: anyNumber,
+  broken: anyNumber,
+};
+
 /** Characters of a server's message that an error repeats. */
 const MAX_EXCERPT = 300;
 
 export class Endpoint {
   private hasAnswered = false;
 
-  constructor(private readonly options: EndpointOptions) {}
+  private readonly key: string | undefined;
+  private readonly retries: number;
+
+  /** @throws if the key is malformed. */
+  constructor(private readonly options: EndpointOptions) {
+    this.key = readKey(options.key);
+    this.retries = options.retries ?? defaults.retries;
+  }
 
   /**
    * @param beforeRetry called before a request that may have reached the server is sent again; if it throws, there is no retry.
    * @throws EndpointError, or the signal's reason.
    */
   async ask(body: unknown, signal: AbortSignal, beforeRetry?: () => Promise<void>): Promise<unknown> {
-    const { url, key, keyHeader, headers, timeoutMs, maxWaitMs, maxAnswerBytes } = this.options;
-    const text = JSON.stringify(body);
+    const { options, key } = this;
+    const { timeoutMs = defaults.timeoutMs, maxWaitMs = defaults.maxWaitMs } = options;
+    const request = { ...options, key, timeoutMs, body: JSON.stringify(body) };
     for (let attempt = 0; ; attempt++) {
-      const read = this.read(
-        await postJson({ url, body: text, key, keyHeader, headers, timeoutMs, maxAnswerBytes }, signal),
-      );
+      const read = this.read(await postJson(request, signal));
       if (!('error' in read)) return read.answer;
       const { error, maxRetries, retryAfterMs } = read;
-      if (attempt >= maxRetries) throw attempt === 0 ? error : this.error(error, `after ${attempt + 1} attempts`);
+      if (attempt >= Math.min(maxRetries, this.retries))
+        throw attempt === 0 ? error : this.error(error, `after ${attempt + 1} attempts`);
       const pause = pauseAfter(attempt, retryAfterMs);
       if (pause > maxWaitMs) throw this.error(error, `it asks to wait ${Math.round(pause / 1000)} s`, 'later');
-      await (this.options.sleep ?? sleep)(pause, signal);
+      await (options.sleep ?? sleep)(pause, signal);
       if (error.refusal !== 'unreachable') await beforeRetry?.();
     }
   }
 
   private read(reply: Reply): { readonly answer: unknown } | FailedAttempt {
-    const { retries } = this.options;
-    if (reply.is === 'failed') {
+    if ('why' in reply) {
       const isUnsent = reply.why === 'unreachable' || reply.why === 'cannot-send';
       const refusal = isUnsent ? 'unreachable' : undefined;
       const error = new EndpointError(`${this.name}: ${this.clean(reply.reason)}`, undefined, refusal);
-      switch (reply.why) {
-        case 'refused':
-        case 'cannot-send':
-          return { error, maxRetries: 0 };
-        case 'timeout':
-          // The model may have been loading the first time; a second timeout is final.
-          return { error, maxRetries: Math.min(1, retries) };
-        case 'unreachable':
-          // A server that never responded will not start while we wait; one that did may be restarting.
-          return { error, maxRetries: this.hasAnswered ? retries : 0 };
-        case 'broken':
-          return { error, maxRetries: retries };
-      }
+      // A server that never responded will not start while we wait; one that did may be restarting.
+      const isDown = reply.why === 'unreachable' && !this.hasAnswered;
+      return { error, maxRetries: isDown ? 0 : retriesAfter[reply.why] };
     }
     const { status, text } = reply;
     this.hasAnswered = true;
@@ -91,7 +105,7 @@ export class Endpoint {
       } catch {
         const what = isPage(text) ? 'a web page; is the address right?' : 'something that is not JSON';
         const error = new EndpointError(`${this.name} responded with ${what}${this.excerpt(text)}`, status);
-        return { error, maxRetries: this.options.retriesCutOffJson && /^\s*\{/.test(text) ? retries : 0 };
+        return { error, maxRetries: this.options.retriesCutOffJson && /^\s*\{/.test(text) ? anyNumber : 0 };
       }
     }
     const refusal = refusalOf(status, text);
@@ -99,7 +113,7 @@ export class Endpoint {
     const error = new EndpointError(summary, status, refusal);
     // Some servers return 500 for a long text, and 429 without credit: a retry would not help.
     const isFinal = !isRetryableStatus(status) || refusal !== undefined;
-    return { error, maxRetries: isFinal ? 0 : retries, retryAfterMs: retryAfter(reply.retryAfter, Date.now()) };
+    return { error, maxRetries: isFinal ? 0 : anyNumber, retryAfterMs: retryAfter(reply.retryAfter, Date.now()) };
   }
 
   /** Scheme, host and path. The query is left out because it may contain a secret. */
@@ -128,7 +142,7 @@ export class Endpoint {
   }
 
   private clean(text: string): string {
-    return withoutKey(text, this.options.key);
+    return withoutKey(text, this.key);
   }
 }
 

@@ -89,7 +89,7 @@ export function refusalOf(status: number, message: string): Refusal | undefined 
   return tooLong.some((each) => each.test(message)) ? 'too-long' : undefined;
 }
 
-interface JsonPost {
+export interface JsonPost {
   readonly url: URL;
   readonly body: string;
   readonly key: string | undefined;
@@ -103,14 +103,14 @@ interface JsonPost {
 }
 
 export type Reply =
-  | { readonly is: 'answer'; readonly status: number; readonly retryAfter: string | null; readonly text: string }
-  | { readonly is: 'failed'; readonly why: Failure; readonly reason: string };
+  | { readonly status: number; readonly retryAfter: string | null; readonly text: string }
+  | { readonly why: Failure; readonly reason: string };
 
 /**
  * `unreachable`: there is no response now; `cannot-send`: requests to this address will never work; `broken`: the connection ended
  * early; `refused`: a retry of this request would not help.
  */
-type Failure = 'unreachable' | 'cannot-send' | 'broken' | 'timeout' | 'refused';
+export type Failure = 'unreachable' | 'cannot-send' | 'broken' | 'timeout' | 'refused';
 
 const MAX_REDIRECTS = 3;
 
@@ -162,8 +162,9 @@ async function follow(
     const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
     if (target === null) {
       const text = await wholeText(response, maxAnswerBytes);
-      if (text === undefined) return refused(`its response is larger than ${maxAnswerBytes / 1024 / 1024} MB`);
-      return { is: 'answer', status: response.status, retryAfter: response.headers.get('retry-after'), text };
+      if (text === undefined)
+        return { why: 'refused', reason: `its response is larger than ${maxAnswerBytes / 1024 / 1024} MB` };
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), text };
     }
     await response.body?.cancel();
     const next = URL.canParse(target, url.href) ? new URL(target, url) : undefined;
@@ -205,18 +206,21 @@ function explain(error: unknown, url: URL, timeoutMs: number): Reply {
     case 'ENOTFOUND':
       return cannotSend(`there is no host "${url.hostname}"`);
     case 'EAI_AGAIN':
-      return failed('unreachable', `the name "${url.hostname}" cannot be looked up; is there a network?`);
+      return { why: 'unreachable', reason: `the name "${url.hostname}" cannot be looked up; is there a network?` };
     case 'ECONNREFUSED':
-      return failed('unreachable', 'the connection was refused; is the server running?');
+      return { why: 'unreachable', reason: 'the connection was refused; is the server running?' };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return failed('unreachable', `it cannot be reached (${code}); is the server on, and is there a network?`);
+      return {
+        why: 'unreachable',
+        reason: `it cannot be reached (${code}); is the server on, and is there a network?`,
+      };
     case '':
-      return refused(causeMessage(error));
+      return { why: 'refused', reason: causeMessage(error) };
     default:
-      return failed('broken', `the connection ended early (${code})`);
+      return { why: 'broken', reason: `the connection ended early (${code})` };
   }
 }
 
@@ -241,17 +245,9 @@ function causeMessage(error: unknown): string {
 }
 
 function timedOut(timeoutMs: number): Reply {
-  return failed('timeout', `it did not answer within ${timeoutMs / 1000} s`);
+  return { why: 'timeout', reason: `it did not answer within ${timeoutMs / 1000} s` };
 }
 
 function cannotSend(reason: string): Reply {
-  return failed('cannot-send', reason);
-}
-
-function refused(reason: string): Reply {
-  return failed('refused', reason);
-}
-
-function failed(why: Failure, reason: string): Reply {
-  return { is: 'failed', why, reason };
+  return { why: 'cannot-send', reason };
 }

@@ -3,10 +3,9 @@
 import { errorMessage } from '../../shared/error-message';
 import type { EmbeddingSide } from '../embedder';
 import { unitVector } from '../vector-math';
-import { Endpoint, requestDefaults } from './endpoint';
+import { Endpoint, type RequestOptions } from './endpoint';
 import { EndpointError } from './endpoint-error';
 import type { BatchLimits } from './server-inputs';
-import { readKey } from './server-key';
 
 interface VectorRequest {
   readonly model: string;
@@ -29,19 +28,13 @@ export interface ServerDialect {
   advice?(error: EndpointError, model: string): string | undefined;
 }
 
-export interface VectorClientOptions {
+export interface VectorClientOptions extends RequestOptions {
   readonly url: URL;
   readonly model: string;
-  readonly key?: string | undefined;
   /** Requested from servers that support it, and checked. */
   readonly dimensions?: number | undefined;
-  readonly timeoutMs?: number | undefined;
-  readonly retries?: number | undefined;
-  readonly maxWaitMs?: number | undefined;
   /** Called with messages for the log. */
   readonly warn?: ((message: string) => void) | undefined;
-  /** Instead of the clock, for tests. */
-  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 export class VectorClient {
@@ -52,15 +45,7 @@ export class VectorClient {
     private readonly dialect: ServerDialect,
     private readonly options: VectorClientOptions,
   ) {
-    const { timeoutMs = requestDefaults.timeoutMs, retries = requestDefaults.retries } = options;
-    this.endpoint = new Endpoint({
-      url: dialect.address(options.url),
-      key: readKey(options.key),
-      timeoutMs,
-      retries,
-      maxWaitMs: options.maxWaitMs ?? requestDefaults.maxWaitMs,
-      ...(options.sleep && { sleep: options.sleep }),
-    });
+    this.endpoint = new Endpoint({ ...options, url: dialect.address(options.url) });
     this.sendsDimensions = options.dimensions !== undefined;
   }
 

