@@ -1,6 +1,7 @@
 /** The protocol of `codegrain serve` as a JSON Schema (docs/serve.schema.json) and as tables in docs/serve.md. */
 import * as z from 'zod';
 import { chunkOptions } from '../../src/options/chunk-options';
+import type { Option } from '../../src/options/option';
 import { OpenIndexes } from '../../src/surfaces/serve/index-methods';
 import { libraryErrorCodes, type ServeMethod, serveErrorCodes } from '../../src/surfaces/serve/serve-method';
 import { serveMethods } from '../../src/surfaces/serve/serve-methods';
@@ -73,8 +74,17 @@ function parameterTable({ params }: ServeMethod, isWanted: (name: string) => boo
   const all = Object.entries(properties ?? {}) as [string, ParameterSchema][];
   const rows = all
     .filter(([name]) => isWanted(name))
-    .map(([name, schema]) => [code(name), typeText(schema), isNeeded(name) ? 'yes' : '', schema.description ?? '']);
+    .map(([name, schema]) => [code(name), typeText(schema), isNeeded(name) ? 'yes' : '', meaningOf(name, schema)]);
   return markdownTable(['parameter', 'type', 'required', 'meaning'], rows);
+}
+
+/** Of an option that is a setting too, the first sentence and the default: docs/settings.md says the rest. */
+function meaningOf(name: string, { description = '' }: ParameterSchema): string {
+  const options: Readonly<Record<string, Option>> = chunkOptions;
+  if (!options[name]?.setting) return description;
+  const first = /^.*?[.](?= |$)/.exec(description)?.[0] ?? description;
+  const byDefault = / Default `[^`]*`\.$/.exec(description)?.[0] ?? '';
+  return first.endsWith(byDefault.trim()) ? first : first + byDefault;
 }
 
 function typeText({ type, enum: values, anyOf, items }: ParameterSchema): string {
