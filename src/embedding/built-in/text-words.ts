@@ -130,7 +130,7 @@ function kindAt(text: string, at: number): number {
  * A hash table of words. Each slot contains the number of a word + 1, or 0 if it is free. A word is in the slot of its hash or in the
  * next free slot after it. The kernel makes the same table in WebAssembly, in a tenth of the time.
  */
-export interface WordIndex {
+interface WordIndex {
   /** The words, separated by line feeds. */
   readonly letters: Uint8Array;
   /** Start and end of each word in `letters`, of at most 65,535. */
