@@ -373,7 +373,6 @@ const ofSection: Partial<Record<SectionName, readonly Forge[]>> = {
   fourBitVectors: [scrambled],
   highBits: [scrambled],
   lowBits: [scrambled],
-  codes: [scrambled],
   scales: [scrambled],
   missing: [scrambled],
 };

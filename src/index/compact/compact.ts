@@ -15,7 +15,7 @@ import { FourBitSection, MemorySection, type SectionSource } from '../format/sec
 import type { CurrentFile, MergeLexical } from '../format/segment-contents';
 import { encodeCurrent, type SegmentRecord } from '../format/segment-sections';
 import { encodeStrings } from '../format/string-list';
-import { codedRows } from '../vectors/row-codes';
+import { codedRows } from '../vectors/bit-planes';
 import { livingPart, planCompaction } from './compaction-plan';
 
 const ofRecord: ReadonlySet<SectionName> = new Set(['removed', 'current']);
@@ -101,7 +101,7 @@ export function hasOutgrownBase({ end, about }: IndexContents): boolean {
 
 export interface CompactOptions {
   readonly mergeLexical: MergeLexical;
-  /** In an index of at least so many rows, segments have codes (row-codes.ts). */
+  /** In an index of at least so many rows, segments have high bits (bit-planes.ts). */
   readonly codesFrom?: number | undefined;
   /** For tests: see compaction-plan.ts. */
   readonly rowsPerRecord?: number | undefined;
@@ -180,7 +180,7 @@ export async function* wholeRecords(
 
 /** Of the first record after `about`. */
 const firstSequence = 2;
-/** In a large index, segments of at least so many rows have codes. */
+/** In a large index, segments of at least so many rows have high bits. */
 const minCodedRows = 2 ** 12;
 
 function livingRows(segments: readonly LoadedSegment[]): number {

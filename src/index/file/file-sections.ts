@@ -8,15 +8,14 @@ import { bytesOf, bytesToBits } from '../format/byte-codec';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import type { LexicalSections, NewChunk, NewFile, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-sections';
-import { highBytes, lowRowBytes, packPlanes } from '../vectors/bit-planes';
-import { codedRows, encodeRows, LONGEST_CODED_ROW } from '../vectors/row-codes';
+import { codedRows, highBytes, lowRowBytes, packHighBits, packLowBits } from '../vectors/bit-planes';
 import { encodeScales } from '../vectors/row-scales';
 import type { LoadedSegment } from './loaded-segment';
 
 interface SectionOptions {
   /** What is stored about a file. */
   readonly change?: (file: NewFile) => NewFile;
-  /** Segments of at least so many rows get codes. */
+  /** Segments of at least so many rows get high bits. */
   readonly codesFrom?: number | undefined;
 }
 
@@ -39,10 +38,10 @@ export async function fileSections(
   sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
   if (!hasVectors) return sections;
   const { dimensions, count } = rows;
-  if (count >= codesFrom && dimensions <= LONGEST_CODED_ROW) {
-    const planes = await planesOf(rows);
-    if (planes) return sections.set('highBits', planes.high).set('lowBits', planes.low);
-    sections.set('codes', await encodeRows(count, dimensions, rows, pause));
+  if (count >= codesFrom) {
+    const { high, low } = await planesOf(rows);
+    sections.set('highBits', high);
+    if (low) return sections.set('lowBits', low);
   }
   const length = count * dimensions;
   if (rows.arePacked) return sections.set('fourBitVectors', { length: length / 2, pieces: () => rows.packedPieces() });
@@ -52,18 +51,17 @@ export async function fileSections(
 /** Rows that are divided at once; a multiple of 32. */
 const rowsPerPiece = 2048;
 
-/** High and low bits (bit-planes.ts); undefined if values have more than four. */
-async function planesOf(rows: PartRows): Promise<{ readonly high: Uint8Array; readonly low: Uint8Array } | undefined> {
+/** High and low bits (bit-planes.ts); no low ones if values have more than four. */
+async function planesOf(rows: PartRows): Promise<{ readonly high: Uint8Array; readonly low: Uint8Array | undefined }> {
   const { count, dimensions } = rows;
-  if (dimensions % 4 !== 0 || 2 * dimensions > LONGEST_CODED_ROW) return undefined;
   const high = new Uint8Array(highBytes(count, dimensions));
-  const low = new Uint8Array(count * lowRowBytes(dimensions));
+  let low: Uint8Array | undefined = new Uint8Array(count * lowRowBytes(dimensions));
   for (let from = 0; from < count; from += rowsPerPiece) {
-    const values = new Int8Array((Math.min(count, from + rowsPerPiece) - from) * dimensions);
-    rows.vectors(from, from + values.length / dimensions, values);
-    const highFrom = highBytes(from, dimensions);
-    if (!packPlanes(values, dimensions, high.subarray(highFrom), low.subarray(from * lowRowBytes(dimensions))))
-      return undefined;
+    const to = Math.min(count, from + rowsPerPiece);
+    const values = new Int8Array((to - from) * dimensions);
+    rows.vectors(from, to, values);
+    packHighBits(values, dimensions, high.subarray(highBytes(from, dimensions)));
+    if (low && !packLowBits(values, low.subarray(from * lowRowBytes(dimensions)))) low = undefined;
     await pause();
   }
   return { high, low };

@@ -33,7 +33,6 @@ const sectionNumbers = {
   fourBitVectors: 12,
   highBits: 13,
   lowBits: 14,
-  codes: 15,
   scales: 16,
   missing: 17,
   target: 18,

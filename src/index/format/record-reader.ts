@@ -56,7 +56,6 @@ const ofVectors: ReadonlySet<SectionName> = new Set([
   'highBits',
   'lowBits',
   'scales',
-  'codes',
 ]);
 
 export interface ReadOptions {

@@ -12,7 +12,6 @@ import {
   wholeSection,
 } from '../format/section-source';
 import { highBlockBytes, highBytes, lowRowBytes, packHighBits, unpackPlaneRow } from '../vectors/bit-planes';
-import { LONGEST_CODED_ROW } from '../vectors/row-codes';
 import { decodeScales, decodeScalesOf, scaleBytes } from '../vectors/row-scales';
 import { ROWS_PER_BLOCK } from '../vectors/scan-kernel';
 import type { CodeSource } from '../vectors/scan-segments';
@@ -22,26 +21,27 @@ import type { CodeSource } from '../vectors/scan-segments';
 /** Blocks of rows whose high bits are made at once. */
 const blocksPerPiece = 64;
 
-/** The high bits of vectors that are stored whole, with two values in a byte. They are made when they are read. */
+/** The high bits of vectors that are stored without them. They are made when they are read. */
 class MadeHighBits implements CodeSource {
   readonly length: number;
 
   constructor(
-    private readonly packed: SectionSource,
+    private readonly values: SectionSource,
     private readonly dimensions: number,
   ) {
-    this.length = highBytes((2 * packed.length) / dimensions, dimensions);
+    this.length = highBytes(values.length / dimensions, dimensions);
   }
 
   /** @param from where a block begins. @param target ends with a block. */
   readInto(from: number, target: Uint8Array): void {
-    const { packed, dimensions } = this;
+    const { values, dimensions } = this;
     const highPiece = blocksPerPiece * highBlockBytes(dimensions);
-    // High bits are half of what is stored.
+    // Two bits of eight.
     for (let at = 0; at < target.length; at += highPiece) {
-      const start = 2 * (from + at);
+      const start = 4 * (from + at);
       const high = target.subarray(at, at + highPiece).fill(0);
-      packHighBits(packed.readOnce(start, Math.min(packed.length, start + 2 * high.length)), dimensions, high);
+      const bytes = values.readOnce(start, Math.min(values.length, start + 4 * high.length));
+      packHighBits(signed(bytes), dimensions, high);
     }
   }
 }
@@ -147,10 +147,9 @@ export class StoredVectors {
     else if (missing.length > 0) this.missing = bitsToBytes(missing, rows);
     if (this.values && (this.values.length !== rows * dimensions || this.scales?.length !== scaleBytes * rows))
       throw new DamagedSectionError('its vectors contradict its rows');
-    this.ownCodes = high ?? sections.get('codes');
-    const codeBytes = high ? highBytes(rows, dimensions) : highBytes(rows, dimensions) / 2;
-    if ((high && !low) || (this.ownCodes && this.ownCodes.length !== codeBytes))
-      throw new DamagedSectionError('its codes contradict its rows');
+    this.ownCodes = high;
+    if ((low && !high) || (high && high.length !== highBytes(rows, dimensions)))
+      throw new DamagedSectionError('the bits of its vectors contradict its rows');
   }
 
   /** Does any row have a vector? */
@@ -163,15 +162,15 @@ export class StoredVectors {
     return this.values !== undefined && !this.missing && this.late.size === 0;
   }
 
-  /** Codes of all rows (row-codes.ts, bit-planes.ts). Only segments of large indexes have them, and only until vectors are added. */
+  /** The high bits of all rows (bit-planes.ts). Only segments of large indexes have them, and only until vectors are added. */
   get codes(): SectionSource | undefined {
     return this.late.size === 0 ? this.ownCodes : undefined;
   }
 
-  /** The high bits of vectors that are not divided; undefined: some have more than four bits, or are elsewhere. */
+  /** The same of vectors that are stored without them; undefined: some are elsewhere. */
   get madeHighBits(): MadeHighBits | undefined {
-    const { packed, dimensions } = this;
-    return packed && 2 * dimensions <= LONGEST_CODED_ROW ? new MadeHighBits(packed, dimensions) : undefined;
+    const { values, areComplete, dimensions } = this;
+    return values && areComplete ? new MadeHighBits(values, dimensions) : undefined;
   }
 
   /** All vectors with two values in a byte, if that is how they are stored. */

@@ -22,7 +22,7 @@ export interface ScanKernel {
     scores: number,
     room: number,
   ): number;
-  /** The same for 1-bit codes; `row` is a multiple of 32, and scores are integers of at least `minScore`. */
+  /** The same for high bits (bit-planes.ts), with `bytes` twice the length of a row; `row` is a multiple of 32, and scores are integers of at least `minScore`. */
   scanCodes(
     codes: number,
     bytes: number,
@@ -46,8 +46,6 @@ export interface ScanKernel {
     scores: number,
     count: number,
   ): void;
-  /** The codes of all rows, in blocks of 32: a bit is set where a value reaches that of `middle`. Scratch: 8 × bytes. */
-  encode(vectors: number, bytes: number, middle: number, count: number, codes: number, scratch: number): void;
   /**
    * Expands `count` bytes, a multiple of 16, of two values each (four-bit-values.ts); `levels` is where the 16 values are. The bytes may
    * be the second half of the target.
@@ -164,24 +162,6 @@ class PlainKernel implements ScanKernel {
       bytes[target + 2 * at + 1] = bytes[levels + (both >> 4)] ?? 0;
     }
   }
-
-  encode(vectors: number, bytes: number, middle: number, count: number, codes: number): void {
-    const { buffer } = this.memory;
-    const values = new Int8Array(buffer, vectors);
-    const middles = new Int8Array(buffer, middle, bytes);
-    const target = new Uint8Array(buffer, codes);
-    const groups = bytes / 4;
-    const bitsOf = (from: number, group: number): number => {
-      let bits = 0;
-      for (let bit = 0; bit < 4; bit++)
-        if ((values[from + group * 4 + bit] ?? 0) >= (middles[group * 4 + bit] ?? 0)) bits |= 1 << bit;
-      return bits;
-    };
-    for (let row = 0, at = 0; row < count; row += 32)
-      for (let group = 0; group < groups; group++)
-        for (let lane = 0; lane < 16; lane++, at++)
-          target[at] = bitsOf((row + lane) * bytes, group) | (bitsOf((row + lane + 16) * bytes, group) << 4);
-  }
 }
 
 /** The rows found so far. */
@@ -248,7 +228,5 @@ export function loadKernel(memory: WebAssembly.Memory, name: KernelName): ScanKe
 }
 
 function isKernel(exports: Readonly<Record<string, unknown>>): exports is ScanKernel & Record<string, unknown> {
-  return ['scan', 'scanCodes', 'next', 'score', 'encode', 'unpack'].every(
-    (name) => typeof exports[name] === 'function',
-  );
+  return ['scan', 'scanCodes', 'next', 'score', 'unpack'].every((name) => typeof exports[name] === 'function');
 }

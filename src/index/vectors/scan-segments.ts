@@ -5,15 +5,15 @@
 
 import { Arena } from './arena';
 import type { RowSet } from './best-rows';
+import { highBytes } from './bit-planes';
 import { levelValues } from './four-bit-values';
 import type { QuantisedQuery } from './quantise-vector';
-import { middles } from './row-codes';
 import { type KernelName, loadKernel, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel';
 
 /** Writes the vectors of rows, in any order, to `target`, one after the other, and returns their scales. `codes` are those of all rows. */
 export type FetchRows = (rows: Uint32Array, target: Int8Array, codes: Uint8Array) => Float32Array;
 
-/** Codes of all rows, or their values. */
+/** High bits of all rows (bit-planes.ts), or their values. */
 export interface CodeSource {
   readonly length: number;
   readInto(from: number, target: Uint8Array): void;
@@ -27,8 +27,6 @@ export interface ScanSegment {
   readonly vectors: number;
   readonly scales: number;
   readonly codes: number;
-  /** Bits per value of the codes: 2 are the high bits of the values (bit-planes.ts). */
-  readonly codeBits: 1 | 2;
   readonly fetch?: FetchRows;
 }
 
@@ -64,7 +62,6 @@ export class SegmentStore {
   constructor(
     readonly bytes: number,
     private readonly kernelName: KernelName,
-    private readonly codesFrom: number,
     private readonly room: number,
     /** Bytes that will be needed soon. */
     expected: number,
@@ -96,8 +93,8 @@ export class SegmentStore {
     if (!Number.isSafeInteger(rows) || rows < 0) throw new RangeError(`a segment of ${rows} rows`);
     const arena = this.#arena;
     const readable = readableRows(rows);
-    const pieces = takeAll(arena, [readable * this.bytes, readable * 4, this.#codeBytes(rows)]);
-    const [vectors = 0, scales = 0, codes = 0] = pieces;
+    const pieces = takeAll(arena, [readable * this.bytes, readable * 4]);
+    const [vectors = 0, scales = 0] = pieces;
     this.#reserved++;
     let isOpen = true;
     const close = (): void => {
@@ -123,10 +120,7 @@ export class SegmentStore {
       },
       commit() {
         close();
-        const segment = { id: ++store.#lastId, rows, vectors, scales, codes, codeBits: 1 as const };
-        if (codes) store.#encode(segment);
-        store.#segments.set(segment.id, segment);
-        return segment.id;
+        return store.#add({ rows, vectors, scales, codes: 0 });
       },
       release() {
         close();
@@ -138,8 +132,7 @@ export class SegmentStore {
 
   /** Makes a segment whose vectors stay elsewhere; only its codes are in memory. */
   addCoded(rows: number, codes: CodeSource, fetch: FetchRows): number {
-    const bits = (8 * codes.length) / (readableRows(rows) * this.bytes);
-    if (bits !== 1 && bits !== 2 && rows > 0)
+    if (codes.length !== highBytes(rows, this.bytes))
       throw new RangeError(`${codes.length} bytes are not the codes of ${rows} rows`);
     const ownCodes = codes.length > 0 ? this.#arena.take(codes.length) : 0;
     try {
@@ -148,18 +141,13 @@ export class SegmentStore {
       if (ownCodes) this.#arena.free(ownCodes);
       throw error;
     }
-    const codeBits = bits === 2 ? 2 : 1;
-    const segment = {
-      id: ++this.#lastId,
-      rows,
-      vectors: 0,
-      scales: 0,
-      codes: ownCodes,
-      codeBits,
-      fetch,
-    } as const;
-    this.#segments.set(segment.id, segment);
-    return segment.id;
+    return this.#add({ rows, vectors: 0, scales: 0, codes: ownCodes, fetch });
+  }
+
+  #add(segment: Omit<ScanSegment, 'id'>): number {
+    const id = ++this.#lastId;
+    this.#segments.set(id, { id, ...segment });
+    return id;
   }
 
   remove(id: number): void {
@@ -238,28 +226,12 @@ export class SegmentStore {
     return new Float32Array(this.#buffer(), scores, list.length);
   }
 
-  #codes({ rows, codes, codeBits }: ScanSegment): Uint8Array {
-    return new Uint8Array(this.#buffer(), codes, (readableRows(rows) * this.bytes * codeBits) / 8);
-  }
-
-  #codeBytes(rows: number): number {
-    return rows >= this.codesFrom ? (readableRows(rows) * this.bytes) / 8 : 0;
+  #codes({ rows, codes }: ScanSegment): Uint8Array {
+    return new Uint8Array(this.#buffer(), codes, highBytes(rows, this.bytes));
   }
 
   #buffer(): ArrayBuffer {
     return this.#arena.memory.buffer;
-  }
-
-  #encode({ rows, vectors, scales, codes }: ScanSegment): void {
-    const { kernel } = this.#workspace;
-    const [middle = 0, scratch = 0] = takeAll(this.#arena, [this.bytes, this.bytes * 8]);
-    const values = new Int8Array(this.#buffer(), vectors, rows * this.bytes);
-    new Int8Array(this.#buffer(), middle, this.bytes).set(
-      middles(values, new Float32Array(this.#buffer(), scales, rows), this.bytes),
-    );
-    kernel.encode(vectors, this.bytes, middle, rows, codes, scratch);
-    this.#arena.free(middle);
-    this.#arena.free(scratch);
   }
 
   /** Memory cannot shrink, but it can be replaced: the system frees it when nothing refers to it. */

@@ -235,51 +235,6 @@
     (v128.store offset=32 (local.get $to) (f32x4.convert_i32x4_u (i32x4.extend_low_i16x8_u (local.get $x))))
     (v128.store offset=48 (local.get $to) (f32x4.convert_i32x4_u (i32x4.extend_high_i16x8_u (local.get $x)))))
 
-  ;; Four bits, one per dimension, in a lane of 32: set where a value reaches its middle.
-  (func $bits (param $values v128) (param $middle v128) (result v128)
-    (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (v128.and
-      (i8x16.ge_s (local.get $values) (local.get $middle))
-      (v128.const i32x4 0x08040201 0x08040201 0x08040201 0x08040201)))))
-
-  (func (export "encode") (param $vectors i32) (param $bytes i32) (param $middle i32)
-    (param $count i32) (param $codes i32) (param $scratch i32)
-    (local $p i32) (local $m i32) (local $s i32) (local $rows i32) (local $groups i32) (local $end i32) (local $x v128)
-    (local.set $groups (i32.shr_u (local.get $bytes) (i32.const 2)))
-    (local.set $p (local.get $vectors))
-    (block $done
-      (loop $blocks
-        (br_if $done (i32.le_s (local.get $count) (i32.const 0)))
-        ;; The bits of 32 rows, a byte per four dimensions, row by row …
-        (local.set $s (local.get $scratch))
-        (local.set $rows (i32.const 32))
-        (loop $each
-          (local.set $m (local.get $middle))
-          (local.set $end (i32.add (local.get $middle) (local.get $bytes)))
-          (loop $dims
-            (local.set $x (i16x8.narrow_i32x4_u
-              (call $bits (v128.load (local.get $p)) (v128.load (local.get $m)))
-              (call $bits (v128.load offset=16 (local.get $p)) (v128.load offset=16 (local.get $m)))))
-            (v128.store64_lane 0 (local.get $s) (i8x16.narrow_i16x8_u (local.get $x) (local.get $x)))
-            (local.set $s (i32.add (local.get $s) (i32.const 8)))
-            (local.set $p (i32.add (local.get $p) (i32.const 32)))
-            (br_if $dims (i32.lt_u (local.tee $m (i32.add (local.get $m) (i32.const 32))) (local.get $end))))
-          (br_if $each (local.tee $rows (i32.sub (local.get $rows) (i32.const 1)))))
-        ;; … and then turned: for each four dimensions the rows side by side.
-        (local.set $end (i32.add (local.get $scratch) (local.get $groups)))
-        (local.set $m (local.get $scratch))
-        (loop $turn
-          (local.set $s (local.get $m))
-          (local.set $rows (i32.const 16))
-          (loop $pair
-            (i32.store8 (local.get $codes) (i32.or
-              (i32.load8_u (local.get $s))
-              (i32.shl (i32.load8_u (i32.add (local.get $s) (i32.shl (local.get $groups) (i32.const 4)))) (i32.const 4))))
-            (local.set $codes (i32.add (local.get $codes) (i32.const 1)))
-            (local.set $s (i32.add (local.get $s) (local.get $groups)))
-            (br_if $pair (local.tee $rows (i32.sub (local.get $rows) (i32.const 1)))))
-          (br_if $turn (i32.lt_u (local.tee $m (i32.add (local.get $m) (i32.const 1))) (local.get $end))))
-        (local.set $count (i32.sub (local.get $count) (i32.const 32)))
-        (br $blocks))))
   ;; Bytes with two values of four bits each become two bytes, looked up among 16 levels. The packed bytes may be the second half of
   ;; the target: they are read before they are overwritten.
   (func (export "unpack") (param $packed i32) (param $count i32) (param $levels i32) (param $to i32)

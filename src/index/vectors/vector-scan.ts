@@ -1,15 +1,14 @@
 /**
  * The vector side of search: finds the rows nearest to a query. Rows are int8 with a scale each (quantise-vector.ts), in segments
- * that are added and removed: a large base and the changes since. The kernel compares all of them with the query; in a segment of
- * 300,000 rows or more, only those that its 1-bit codes (row-codes.ts) rank among the first 2,000, and of all segments of a large index
- * the 1,000 rows whose high bits (bit-planes.ts) promise most.
+ * that are added and removed: a large base and the changes since. The kernel compares all of them with the query; of the segments of a
+ * large index, only the 1,000 rows whose high bits (bit-planes.ts) promise most.
  *
  * The answer depends only on the vectors, the query and the order of segments, not on the processor or on earlier searches.
  */
 
 import { allowedBits, BestRows, CodeCandidates, countRows, type RowSet, rowNumbers, type ScanHits } from './best-rows';
+import { shareTables } from './bit-planes';
 import { type QuantisedQuery, quantiseQuery, rowBytes } from './quantise-vector';
-import { codedRows, LONGEST_CODED_ROW, planeValues, shareTables } from './row-codes';
 import { bestKernel, type KernelName } from './scan-kernel';
 import { type CodeSource, type FetchRows, type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
 
@@ -23,16 +22,14 @@ const ROWS_PER_LIST = 2048;
 const SPARSE_DIVISOR = 8;
 
 /** These bound the work in large segments, at the price of a few missed rows; they are no weights of the ranking. */
-const CODE_CANDIDATES = 2000;
-const CODE_CANDIDATES_PER_HIT = 20;
-/** Two bits per value estimate much better than one (docs/index-format.md), so half of the rows are enough. */
-const DIVIDED_SHARE = 1 / 2;
+const CODE_CANDIDATES = 1000;
+const CODE_CANDIDATES_PER_HIT = 10;
+/** If fewer rows for each candidate are allowed, they are read at once. */
+const FEW_PER_CANDIDATE = 2;
 
 export interface VectorScanOptions {
   readonly kernel?: KernelName;
-  /** Segments of at least this many rows get codes. */
-  readonly codesFrom?: number;
-  /** Rows found by their codes that are compared exactly; at least 20 for each requested hit. */
+  /** Rows found by their codes that are compared exactly; at least 10 for each requested hit. */
   readonly candidates?: number;
   /** Bytes that the first segments need: growing the memory later takes longer. */
   readonly expected?: number;
@@ -57,18 +54,12 @@ export class VectorScan {
 
   constructor(
     readonly dimensions: number,
-    {
-      kernel = bestKernel(),
-      codesFrom = codedRows,
-      candidates = CODE_CANDIDATES,
-      expected = 0,
-    }: VectorScanOptions = {},
+    { kernel = bestKernel(), candidates = CODE_CANDIDATES, expected = 0 }: VectorScanOptions = {},
   ) {
     if (!Number.isInteger(dimensions) || dimensions < 1) throw new RangeError(`vectors of ${dimensions} dimensions`);
     this.kernelName = kernel;
     this.#candidates = candidates;
-    const bytes = rowBytes(dimensions);
-    this.#store = new SegmentStore(bytes, kernel, bytes <= LONGEST_CODED_ROW ? codesFrom : Infinity, ROOM, expected);
+    this.#store = new SegmentStore(rowBytes(dimensions), kernel, ROOM, expected);
   }
 
   /** Length of a row in bytes; rows follow each other without gaps. */
@@ -98,8 +89,8 @@ export class VectorScan {
   }
 
   /**
-   * Makes a segment of which only codes are in memory. It always has codes, whatever its size.
-   * @param codes as `encodeRows` makes them. @param fetch gets the vectors that a search compares.
+   * Makes a segment of which only high bits are in memory.
+   * @param codes the high bits. @param fetch gets the vectors that a search compares.
    */
   addCoded(rows: number, codes: CodeSource, fetch: FetchRows): number {
     return this.#store.addCoded(rows, codes, fetch);
@@ -122,24 +113,18 @@ export class VectorScan {
     const best = new BestRows(limit, Math.max(ROWS_PER_LIST, roomFor(limit)));
     if (limit === 0) return best.hits(0);
     this.#store.setQuery(quantised);
-    let hasTables = false;
-    const divided: CodedSegment[] = [];
+    const coded: CodedSegment[] = [];
     for (const segment of this.#store.segments()) {
       const allowed = allowedIn(segment, options);
       const few = allowed && this.#areFew(countRows(allowed), segment);
       if (few) this.#scoreListed(segment, rowNumbers(allowed), best);
-      else if (segment.codes && segment.codeBits === 2) divided.push({ segment, allowed });
-      else if (segment.codes) {
-        if (!hasTables) this.#store.setTables(shareTables(quantised.values));
-        hasTables = true;
-        for (const [one, rows] of this.#findByCodes([{ segment, allowed }], limit)) this.#scoreListed(one, rows, best);
-      } else this.#store.withMask(allowed, (mask) => this.#scanAll(segment, mask, best));
+      else if (segment.codes) coded.push({ segment, allowed });
+      else this.#store.withMask(allowed, (mask) => this.#scanAll(segment, mask, best));
     }
-    if (divided.length > 0) {
+    if (coded.length > 0) {
       // High bits of all segments are estimates of the same products, so the best of all together are read.
-      this.#store.setTables(shareTables(planeValues(quantised.values)));
-      for (const [segment, rows] of this.#findByCodes(divided, limit, DIVIDED_SHARE))
-        this.#scoreListed(segment, rows, best);
+      this.#store.setTables(shareTables(quantised.values));
+      for (const [segment, rows] of this.#findByCodes(coded, limit)) this.#scoreListed(segment, rows, best);
     }
     return best.hits(quantised.scale);
   }
@@ -156,7 +141,7 @@ export class VectorScan {
   }
 
   #areFew(allowed: number, { rows, fetch }: ScanSegment): boolean {
-    return fetch ? allowed <= this.#candidates : allowed * SPARSE_DIVISOR < rows;
+    return fetch ? allowed <= FEW_PER_CANDIDATE * this.#candidates : allowed * SPARSE_DIVISOR < rows;
   }
 
   #query(query: Float32Array): QuantisedQuery {
@@ -176,14 +161,10 @@ export class VectorScan {
   }
 
   /** The best rows of some segments by their codes, by segment. */
-  *#findByCodes(
-    coded: readonly CodedSegment[],
-    limit: number,
-    share = 1,
-  ): Generator<readonly [ScanSegment, Uint32Array]> {
+  *#findByCodes(coded: readonly CodedSegment[], limit: number): Generator<readonly [ScanSegment, Uint32Array]> {
     const total = coded.reduce((sum, { segment }) => sum + segment.rows, 0);
     const best = new CodeCandidates(
-      Math.min(total, Math.ceil(share * Math.max(this.#candidates, CODE_CANDIDATES_PER_HIT * limit))),
+      Math.min(total, Math.max(this.#candidates, CODE_CANDIDATES_PER_HIT * limit)),
       CODES_ROOM,
     );
     let first = 0;
@@ -204,12 +185,11 @@ export class VectorScan {
     }
   }
 
-  #scanCodes({ codes, codeBits, rows }: ScanSegment, mask: number, best: CodeCandidates, first: number): void {
+  #scanCodes({ codes, rows }: ScanSegment, mask: number, best: CodeCandidates, first: number): void {
     const { kernel, tables, found, scores, bytes } = this.#store.workspace();
-    const length = bytes * codeBits;
     for (let row = 0; row < rows && best.minScore <= 65535; row = kernel.next()) {
       const { minScore } = best;
-      const count = kernel.scanCodes(codes, length, tables, row, rows, minScore, mask, found, scores, CODES_ROOM);
+      const count = kernel.scanCodes(codes, 2 * bytes, tables, row, rows, minScore, mask, found, scores, CODES_ROOM);
       const [foundRows, foundScores] = this.#store.found(count);
       best.add(foundRows, foundScores, first);
     }

@@ -5,9 +5,8 @@
 import type { IndexContents } from '../../index/file/index-contents';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { RowSet } from '../../index/vectors/best-rows';
-import { highBytes } from '../../index/vectors/bit-planes';
+import { codedRows, highBytes } from '../../index/vectors/bit-planes';
 import { restoreVector } from '../../index/vectors/quantise-vector';
-import { codedRows } from '../../index/vectors/row-codes';
 import { VectorScan } from '../../index/vectors/vector-scan';
 
 /** A row of a view. */

@@ -2,9 +2,9 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import { MemorySection } from '../../../../src/index/format/section-source';
 import type { ScanHits } from '../../../../src/index/vectors/best-rows';
+import { highBytes, packHighBits } from '../../../../src/index/vectors/bit-planes';
 import { levelValues, packFourBits } from '../../../../src/index/vectors/four-bit-values';
 import { quantiseQuery, quantiseVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
-import { encodeRows } from '../../../../src/index/vectors/row-codes';
 import { VectorScan, type VectorScanOptions } from '../../../../src/index/vectors/vector-scan';
 
 const kernels = ['simd', 'plain'] as const;
@@ -66,13 +66,32 @@ const cases: fc.Arbitrary<Case> = fc
     });
   });
 
-function scanOf({ length, segments }: Pick<Case, 'length' | 'segments'>, options: VectorScanOptions): VectorScan {
+/** Only the high bits of rows are in memory. */
+interface ScanOptions extends VectorScanOptions {
+  readonly isCoded?: boolean;
+}
+
+function scanOf({ length, segments }: Pick<Case, 'length' | 'segments'>, options: ScanOptions): VectorScan {
   const scan = new VectorScan(length, options);
-  for (const { vectors, scales } of segments) scan.add(vectors, scales);
+  const bytes = rowBytes(length);
+  for (const { vectors, scales } of segments) {
+    if (!options.isCoded) {
+      scan.add(vectors, scales);
+      continue;
+    }
+    const high = new Uint8Array(highBytes(scales.length, bytes));
+    packHighBits(vectors, bytes, high);
+    scan.addCoded(scales.length, new MemorySection(high), (list, target) => {
+      list.forEach((row, i) => {
+        target.set(vectors.subarray(row * bytes, (row + 1) * bytes), i * bytes);
+      });
+      return Float32Array.from(list, (row) => scales[row] ?? 0);
+    });
+  }
   return scan;
 }
 
-function search(one: Case, options: VectorScanOptions): ScanHits {
+function search(one: Case, options: ScanOptions): ScanHits {
   const { deleted, filter } = one;
   return scanOf(one, options).search(one.query, one.k, filter ? { deleted, filter } : { deleted });
 }
@@ -126,7 +145,7 @@ describe('vector scan', () => {
     });
 
     it(`finds the same through codes when every row is a candidate (${kernel})`, () => {
-      fc.assert(fc.property(cases, (one) => deepEqual(search(one, { kernel, codesFrom: 1 }), expected(one))));
+      fc.assert(fc.property(cases, (one) => deepEqual(search(one, { kernel, isCoded: true }), expected(one))));
     });
 
     it(`sums the largest values without overflow (${kernel})`, () => {
@@ -148,7 +167,7 @@ describe('vector scan', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: 1, max: 20 }), (one, candidates) => {
         const few = { ...one, k: Math.min(one.k, 1) };
-        const [simd, plain] = kernels.map((kernel) => search(few, { kernel, codesFrom: 1, candidates }));
+        const [simd, plain] = kernels.map((kernel) => search(few, { kernel, isCoded: true, candidates }));
         deepEqual(simd, plain);
       }),
     );
@@ -159,7 +178,7 @@ describe('vector scan', () => {
     const rows = manyRows(20_000, 48, next);
     const scans = kernels.map((kernel) => scanOf({ length: 48, segments: [rows, rows] }, { kernel }));
     const coded = kernels.map((kernel) =>
-      scanOf({ length: 48, segments: [rows, rows] }, { kernel, codesFrom: 1000, candidates: 300 }),
+      scanOf({ length: 48, segments: [rows, rows] }, { kernel, isCoded: true, candidates: 300 }),
     );
     for (const k of [1, 10, 500, 9000]) {
       const query = Float32Array.from({ length: 48 }, () => next() - 0.5);
@@ -175,7 +194,7 @@ describe('vector scan', () => {
     const next = random(2);
     const rows = manyRows(5000, 128, next);
     const exact = scanOf({ length: 128, segments: [rows] }, {});
-    const coded = scanOf({ length: 128, segments: [rows] }, { codesFrom: 1000, candidates: 500 });
+    const coded = scanOf({ length: 128, segments: [rows] }, { isCoded: true, candidates: 250 });
     let found = 0;
     for (let at = 0; at < 20; at++) {
       const query = Float32Array.from({ length: 128 }, (_, d) => (next() + next() - 0.8) / (1 + d / 16));
@@ -235,7 +254,7 @@ describe('vector scan', () => {
 
   it('searches the current segments while others are added and removed, and reuses their memory', () => {
     const next = random(4);
-    const scan = new VectorScan(64, { codesFrom: 500 });
+    const scan = new VectorScan(64);
     const kept = manyRows(400, 64, next);
     const base = scan.add(kept.vectors, kept.scales);
     const query = Float32Array.from({ length: 64 }, () => next() - 0.5);
@@ -260,31 +279,11 @@ describe('vector scan', () => {
     deepEqual(scan.search(query, 20).rows.length, 0);
   });
 
-  it('fetches rows that are elsewhere, and finds the same by their codes', async () => {
-    await fc.assert(
-      fc.asyncProperty(cases, async (one) => {
-        const bytes = rowBytes(one.length);
-        const scan = new VectorScan(one.length);
-        for (const { vectors, scales } of one.segments) {
-          const rows = {
-            vectors: (from: number, to: number, target: Int8Array) =>
-              target.set(vectors.subarray(from * bytes, to * bytes)),
-            scales: (from: number, to: number) => scales.slice(from, to),
-          };
-          const codes = await encodeRows(scales.length, bytes, rows, async () => undefined);
-          scan.addCoded(scales.length, new MemorySection(codes), (list, target) => {
-            list.forEach((row, i) => {
-              target.set(vectors.subarray(row * bytes, (row + 1) * bytes), i * bytes);
-            });
-            return Float32Array.from(list, (row) => scales[row] ?? 0);
-          });
-        }
-        const { k, query, deleted, filter } = one;
-        const options = { deleted, ...(filter && { filter }) };
-        const whole = scanOf(one, { codesFrom: 1 });
-        const found = scan.search(query, k, options);
-        deepEqual(found, whole.search(query, k, options));
-        deepEqual(scan.similarity(query, found), whole.similarity(query, found));
+  it('scores rows that are elsewhere like those in memory', () => {
+    fc.assert(
+      fc.property(cases, (one) => {
+        const found = scanOf(one, {}).search(one.query, one.k);
+        deepEqual(scanOf(one, { isCoded: true }).similarity(one.query, found), found.scores);
       }),
     );
   });

@@ -74,7 +74,7 @@ describe('the vectors of a large index', () => {
       assert.equal(sections.length, 5);
       for (const names of sections) {
         assert.ok(names.includes('highBits') && names.includes('lowBits'), names.join());
-        assert.ok(!names.includes('vectors') && !names.includes('codes'), names.join());
+        assert.ok(!names.includes('vectors'), names.join());
       }
       for (let seed = 1; seed <= 10; seed++) assert.deepEqual(nearest(large, seed), nearest(small, seed));
       await large.append(toySegment([], ['0-0.ts', '3-1.ts']));
