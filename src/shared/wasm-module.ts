@@ -1,20 +1,16 @@
-/** Modules of WebAssembly that the build makes and that TypeScript can stand in for. */
-import { readFileSync } from 'node:fs';
+/** Modules of WebAssembly that the build makes. */
+import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from './product';
 
-/** Undefined: the file is missing (from source, before the first build). */
-const compiled = new Map<string, WebAssembly.Module | undefined>();
+const compiled = new Map<string, WebAssembly.Module>();
 
 /** @param file such as `dist/links.wasm`; it is compiled once. */
-export function wasmModule(file: string): WebAssembly.Module | undefined {
-  if (!compiled.has(file)) compiled.set(file, compile(file));
-  return compiled.get(file);
-}
-
-function compile(file: string): WebAssembly.Module | undefined {
-  try {
-    return new WebAssembly.Module(readFileSync(productFile(file)));
-  } catch {
-    return undefined;
-  }
+export function wasmModule(file: string): WebAssembly.Module {
+  const known = compiled.get(file);
+  if (known) return known;
+  const path = productFile(file);
+  if (!existsSync(path)) throw new Error(`${path} is missing: build or install Codegrain again`);
+  const module = new WebAssembly.Module(readFileSync(path));
+  compiled.set(file, module);
+  return module;
 }

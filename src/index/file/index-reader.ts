@@ -27,7 +27,7 @@ import { type IndexStats, indexStatsOf } from './index-stats';
 import type { LoadedSegment } from './loaded-segment';
 import { aboutOf, beginContents } from './shared-base';
 
-/** Of files up to this size, everything but vectors stays in memory once it was read. */
+/** Of files up to this size, everything but vectors stays in memory if all of it was checked. */
 const smallFileBytes = 64 * 2 ** 20;
 /** Files up to this size are read and checked when they are opened: that takes a few milliseconds. */
 const checkedFileBytes = 4 * 2 ** 20;

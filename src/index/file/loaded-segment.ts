@@ -8,16 +8,10 @@ import { FileTable } from '../format/file-table';
 import { LinkTable } from '../format/link-reader';
 import { linkPlaces, type StoredLinks } from '../format/link-table';
 import type { SectionName } from '../format/log-record';
-import { collectNames, type NameLists, readNameLists } from '../format/name-lists';
+import { type NameLists, readNameLists } from '../format/name-lists';
 import { NoteRows, type RowNote } from '../format/note-rows';
 import { fileOfRow, type RowSource, RowWalk, rowsAtOffsets, type StoredRow } from '../format/row-walk';
-import {
-  KeptSection,
-  MemorySection,
-  type SectionSource,
-  type SectionSources,
-  wholeSection,
-} from '../format/section-source';
+import { MemorySection, type SectionSource, type SectionSources, wholeSection } from '../format/section-source';
 import type { CurrentFile } from '../format/segment-contents';
 import {
   idBytes,
@@ -203,9 +197,7 @@ export class LoadedSegment implements RowSource {
     const links = wholeSection(this.sections, 'links');
     if (links.length > 0 && linkPlaces(links).length !== this.fileCount + 1)
       throw new DamagedSectionError('it has the links of other files');
-    return (
-      readNameLists(links, this.strings.count) ?? collectNames(this.allLinks(), this.fileCount, this.strings.count)
-    );
+    return readNameLists(links, this.strings.count);
   }
 
   parentRows(file: number): readonly [from: number, to: number] {
@@ -279,10 +271,12 @@ export class LoadedSegment implements RowSource {
 
   /** The living row of the chunk with this id; -1: there is none. */
   rowOfId(id: Uint8Array): number {
-    const bytes = this.ids.readOnce(0, this.ids.length);
-    const ids = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    for (let at = ids.indexOf(id); at >= 0; at = ids.indexOf(id, at + 1))
-      if (at % idBytes === 0 && this.dead?.[at / idBytes] !== 1) return at / idBytes;
+    const ids = this.ids.readOnce(0, this.ids.length);
+    const [first, second] = id;
+    for (let row = 0, at = 0; row < this.rows; row++, at += idBytes) {
+      if (ids[at] !== first || ids[at + 1] !== second || this.dead?.[row] === 1) continue;
+      if (Buffer.compare(ids.subarray(at, at + idBytes), id) === 0) return row;
+    }
     return -1;
   }
 
@@ -290,7 +284,6 @@ export class LoadedSegment implements RowSource {
   release(): void {
     this.noteRows = undefined;
     this.linkTable = undefined;
-    for (const section of this.sections.values()) if (section instanceof KeptSection) section.release();
   }
 
   private allLinks(): LinkTable {

@@ -1,6 +1,5 @@
-;; Reads which names a file of a section `links` defines and uses (link-table.ts describes the bytes), as name-lists.ts does in
-;; TypeScript; tests compare the two. Names are numbers of strings, and each file counts once for a name. There are three kinds of
-;; names, each with a place for every string: 0 for definitions, 1 for uses, 2 for namespaces.
+;; Reads which names a file of a section `links` defines and uses (link-table.ts describes the bytes) for name-lists.ts. Names are
+;; numbers of strings, and each file counts once for a name. There are three kinds of names, each with a place for every string: 0 for definitions, 1 for uses, 2 for namespaces.
 ;;
 ;; What is found is an entry, in the order of files: it has the number of the entry before of the same name and kind. `heads` has the
 ;; last one of each. So little memory is touched, which is most of the time that this takes. An entry is of the file that is read if its
@@ -22,11 +21,6 @@
   (global $namespace (mut i32) (i32.const 0))
   (global $module (mut i32) (i32.const 0))
   (global $any (mut i32) (i32.const 0))
-  ;; The last heads of definitions.
-  (global $latest (mut i32) (i32.const 0))
-  (global $second (mut i32) (i32.const 0))
-  (global $third (mut i32) (i32.const 0))
-  (global $fourth (mut i32) (i32.const 0))
 
   (func $byte (result i32)
     (i32.load8_u (global.get $at))
@@ -75,48 +69,17 @@
     (i32.store (i32.add (global.get $entries) (i32.shl (local.get $count) (i32.const 2))) (local.get $last))
     (i32.store (local.get $p) (local.get $count)))
 
-  ;; The head of a definition as in definition-head.ts: its two bytes, the first one high.
-  (func $head (result i32)
-    (local $first i32) (local $head i32)
-    (local.set $first (call $byte))
-    (if (i32.lt_u (local.get $first) (i32.const 252)) (then
-      (local.set $head (i32.or (i32.shl (local.get $first) (i32.const 8)) (call $byte)))
-      (global.set $fourth (global.get $third))
-      (global.set $third (global.get $second))
-      (global.set $second (global.get $latest))
-      (global.set $latest (local.get $head))
-      (return (local.get $head))))
-    (if (i32.eq (local.get $first) (i32.const 252)) (then (return (global.get $latest))))
-    (local.set $head (global.get $second))
-    (if (i32.gt_u (local.get $first) (i32.const 253)) (then
-      (local.set $head (global.get $third))
-      (if (i32.eq (local.get $first) (i32.const 255)) (then
-        (local.set $head (global.get $fourth))
-        (global.set $fourth (global.get $third))))
-      (global.set $third (global.get $second))))
-    (global.set $second (global.get $latest))
-    (global.set $latest (local.get $head))
-    (local.get $head))
-
-  ;; 1 if a part of the second byte of a head says that its number follows.
-  (func $follows (param $head i32) (param $shift i32) (result i32)
-    (i32.eq (i32.and (i32.shr_u (local.get $head) (local.get $shift)) (i32.const 3)) (i32.const 3)))
-
-  (func $definition (param $name i32) (param $head i32)
-    (local $flags i32) (local $of i32) (local $bits i32)
-    (local.set $bits (i32.shr_u (local.get $head) (i32.const 8)))
+  ;; Its first byte is `bits`.
+  (func $definition (param $name i32) (param $bits i32)
+    (local $flags i32) (local $of i32)
     (if (i32.eq (local.get $name) (global.get $next))
       (then (global.set $next (i32.add (global.get $next) (i32.const 1)))))
     (call $name (i32.const 0) (local.get $name))
     (local.set $of (i32.shr_u (local.get $bits) (i32.const 2)))
     (if (i32.or (i32.eq (local.get $of) (global.get $namespace)) (i32.eq (local.get $of) (global.get $module)))
       (then (call $name (i32.const 2) (local.get $name))))
-    ;; The length of the signature is always there.
-    (call $skip (i32.add
-      (i32.add (i32.shr_u (i32.and (local.get $bits) (i32.const 2)) (i32.const 1)) (i32.const 1))
-      (i32.add (call $follows (local.get $head) (i32.const 2)) (i32.add
-        (call $follows (local.get $head) (i32.const 4))
-        (call $follows (local.get $head) (i32.const 6))))))
+    ;; Its container, if it is another one; line, lines, start and the length of the signature.
+    (call $skip (i32.add (i32.shr_u (i32.and (local.get $bits) (i32.const 2)) (i32.const 1)) (i32.const 4)))
     (if (i32.and (local.get $bits) (i32.const 1)) (then
       (local.set $flags (call $byte))
       (if (i32.and (local.get $flags) (i32.const 1)) (then (drop (call $number))))
@@ -183,12 +146,8 @@
     (global.set $at (local.get $at)))
 
   (func $links
-    (local $left i32) (local $name i32) (local $head i32) (local $signed i32) (local $code i32)
+    (local $left i32) (local $name i32) (local $head i32) (local $signed i32)
     (global.set $next (call $varint))
-    (global.set $latest (i32.const 0))
-    (global.set $second (i32.const 0))
-    (global.set $third (i32.const 0))
-    (global.set $fourth (i32.const 0))
     (call $name (i32.const 2) (call $number))
     (local.set $left (call $varint))
     (block $done
@@ -203,17 +162,11 @@
     (block $done
       (loop $definitions
         (br_if $done (i32.eqz (local.get $left)))
-        (local.set $head (call $head))
-        (local.set $code (i32.and (local.get $head) (i32.const 3)))
-        (if (i32.eqz (local.get $code))
-          (then (local.set $name (i32.add (local.get $name) (i32.const 1))))
-          (else (if (i32.eq (local.get $code) (i32.const 1))
-            (then (local.set $name (global.get $next)))
-            (else
-              (local.set $signed (call $varint))
-              (local.set $name (i32.add (local.get $name) (i32.xor
-                (i32.shr_u (local.get $signed) (i32.const 1))
-                (i32.sub (i32.const 0) (i32.and (local.get $signed) (i32.const 1))))))))))
+        (local.set $head (call $byte))
+        (local.set $signed (call $varint))
+        (local.set $name (i32.add (local.get $name) (i32.xor
+          (i32.shr_u (local.get $signed) (i32.const 1))
+          (i32.sub (i32.const 0) (i32.and (local.get $signed) (i32.const 1))))))
         (call $definition (local.get $name) (local.get $head))
         (local.set $left (i32.sub (local.get $left) (i32.const 1)))
         (br $definitions)))

@@ -6,7 +6,6 @@ import { type Reference, referenceForms } from '../../code/links/file-links';
 import { type DefinitionKind, definitionKinds } from '../../languages/language';
 import { DamagedSectionError } from '../damaged-section';
 import { ByteReader } from './byte-codec';
-import { HeadReader } from './definition-head';
 import { definitionFlags, fullUses, LinkStrings, linkPlaces, type StoredLinks, shortForms } from './link-table';
 import type { StoredStrings } from './string-pool';
 
@@ -134,25 +133,24 @@ class LinkReader {
     const { reader, numbers, strings } = this;
     const count = reader.count();
     const definitions: StoredLinks['definitions'][number][] = [];
-    const head = new HeadReader(reader);
     let line = 0;
     let signatureEnd = 0;
     let nameNumber = 0;
     let container = -1;
     for (let number = 0; number < count; number++) {
-      head.next();
-      const kind: DefinitionKind = definitionKinds[head.kind] ?? 'variable';
-      nameNumber = numbers.seen(head.name(nameNumber, numbers.nextNew));
+      const head = reader.byte();
+      const kind: DefinitionKind = definitionKinds[head >> 2] ?? 'variable';
+      nameNumber = numbers.seen(nameNumber + reader.signed());
       const name = strings.name(nameNumber);
-      if (head.hasContainer) {
+      if (head & 2) {
         const back = reader.varint();
         container = back === 0 ? -1 : number - back;
       }
-      line += head.line();
-      const endLine = line + head.lines();
-      const start = signatureEnd + head.start();
+      line += reader.signed();
+      const endLine = line + reader.varint();
+      const start = signatureEnd + reader.signed();
       signatureEnd = start + reader.varint();
-      const flags = head.hasFlags ? reader.byte() : 0;
+      const flags = head & 1 ? reader.byte() : 0;
       const owner = flags & definitionFlags.owner ? this.string() : '';
       const type = flags & definitionFlags.type ? reader.varint() : -1;
       const bases: number[] = [];

@@ -10,10 +10,10 @@
  *
  *     namespace
  *     imports: how many; for each local, module, name
- *     definitions: how many; for each its head (definition-head.ts), and what that does not say: the number of its name, signed, from
- *         the one before; how far back its container is (0: none), if it is another one; line, signed, from the one before; lines
- *         after that one; start, signed, from the end of the signature before; always the length of the signature; flags (1: owner,
- *         2: type, 4: bases) and what they announce: owner; type; how many bases, bases
+ *     definitions: how many; for each a byte `4 * kind + 2 * (has another container than the one before) + (has flags)`; the number of
+ *         its name, signed, from the one before; how far back its container is (0: none), if it is another one; line, signed, from the
+ *         one before; lines after that one; start, signed, from the end of the signature before; the length of the signature; flags
+ *         (1: owner, 2: type, 4: bases) and what they announce: owner; type; how many bases, bases
  *     references: how many; for each `4 * x + form`, with form 0 for `name`, where x is the name; 1 for `own`, where it is what it
  *         belongs to; 2 for `member`, where it is the name, and how far back the reference is that it belongs to follows; 3 for the
  *         others, where it is the form: then what it belongs to, unless it is `any`, and the name
@@ -27,7 +27,6 @@ import { type FileLinks, type LinkUse, type Reference, referenceForms } from '..
 import { definitionKinds } from '../../languages/language';
 import { DamagedSectionError } from '../damaged-section';
 import { type ByteReader, ByteWriter, bytesOf } from './byte-codec';
-import { HeadWriter } from './definition-head';
 import type { StringPool } from './string-pool';
 
 // The links of a file as the index keeps them: what it uses is known per chunk, not per place.
@@ -151,28 +150,20 @@ export class LinkTableWriter {
     let signatureEnd = 0;
     let lastName = 0;
     let lastContainer = -1;
-    const heads = new HeadWriter(out);
     for (const [number, definition] of definitions.entries()) {
       const { container, owner, type, bases } = definition;
       const flags =
         (owner === '' ? 0 : definitionFlags.owner) |
         (type < 0 ? 0 : definitionFlags.type) |
         (bases.length === 0 ? 0 : definitionFlags.bases);
-      const newName = this.pool.count;
       const name = this.pool.number(definition.name);
-      const steps = {
-        name: name - lastName,
-        line: definition.line - line,
-        lines: definition.endLine - definition.line,
-        start: definition.start - signatureEnd,
-      };
-      const kind = kindNumbers.get(definition.kind) ?? 0;
-      const shape = heads.write(kind, container !== lastContainer, flags !== 0, steps, name === newName);
-      if (!shape.name) out.signed(steps.name);
-      if (container !== lastContainer) out.varint(container < 0 ? 0 : number - container);
-      if (!shape.line) out.signed(steps.line);
-      if (!shape.lines) out.varint(steps.lines);
-      if (!shape.start) out.signed(steps.start);
+      const hasContainer = container !== lastContainer;
+      out.byte(4 * (kindNumbers.get(definition.kind) ?? 0) + (hasContainer ? 2 : 0) + (flags === 0 ? 0 : 1));
+      out.signed(name - lastName);
+      if (hasContainer) out.varint(container < 0 ? 0 : number - container);
+      out.signed(definition.line - line);
+      out.varint(definition.endLine - definition.line);
+      out.signed(definition.start - signatureEnd);
       out.varint(definition.signatureEnd - definition.start);
       if (flags !== 0) out.byte(flags);
       if (owner !== '') this.string(owner);
@@ -213,21 +204,12 @@ export class LinkStrings {
   private next: number;
 
   /** @param reader at the beginning of the links of a file. */
-  constructor(private readonly reader: ByteReader) {
+  constructor(reader: ByteReader) {
     this.next = reader.varint();
-  }
-
-  number(): number {
-    return this.numberOf(this.reader.varint());
   }
 
   numberOf(code: number): number {
     return code === 0 ? this.next++ : code - 1;
-  }
-
-  /** The number of the next new string. */
-  get nextNew(): number {
-    return this.next;
   }
 
   /** The name of a definition, which is written as a number and may be new all the same. */

@@ -45,7 +45,7 @@ export function againAtOnce<T>(ask: () => T): T {
 /** Milliseconds without reading after which the file is closed. */
 const idleMs = 500;
 /** Bytes of parts that were read last, and of the largest part among them. */
-const keptBytes = 24 * 2 ** 20;
+const keptBytes = 32 * 2 ** 20;
 const maxKeptPart = keptBytes / 8;
 const usesPerMove = 16;
 

@@ -21,7 +21,6 @@ import {
   type CheckedBody,
   FileSection,
   FourBitSection,
-  KeptSection,
   MemorySection,
   type SectionSource,
   type SectionSources,
@@ -50,18 +49,12 @@ const onDemand: ReadonlySet<SectionName> = new Set([
 /** To find a word takes a few small parts of a large section, so less is read at once. */
 const termWindowBytes = 2 ** 11;
 /** The same in every file. */
-const ofVectors: ReadonlySet<SectionName> = new Set([
-  'vectors',
-  'fourBitVectors',
-  'highBits',
-  'lowBits',
-  'scales',
-]);
+const ofVectors: ReadonlySet<SectionName> = new Set(['vectors', 'fourBitVectors', 'highBits', 'lowBits', 'scales']);
 
 export interface ReadOptions {
-  /** Keep everything but vectors in memory, once it was read. */
+  /** Keep everything but vectors in memory, if it is checked. */
   readonly keeps: boolean;
-  /** Check everything now; what is kept is read now. */
+  /** Check everything now. */
   readonly checks: boolean;
 }
 
@@ -111,8 +104,8 @@ function readSections(
       body = bodyOf(file, start, entries, payload, crcs);
     } else if (name && body && isSegment && (ofVectors.has(name) || (!(keeps && checks) && onDemand.has(name)))) {
       if (checks && !isChecked(file, place, entry)) return undefined;
-      const section = new FileSection(body, place - body.start, entry.length);
-      put(sections, name, ofVectors.has(name) ? section : sectionOf(name, section, keeps));
+      const windowBytes = name === 'terms' ? termWindowBytes : undefined;
+      put(sections, name, new FileSection(body, place - body.start, entry.length, windowBytes));
     } else if (!name) {
       // What is there for other versions is only checked.
       if (checks && !isChecked(file, place, entry)) return undefined;
@@ -123,11 +116,6 @@ function readSections(
     }
   }
   return sections;
-}
-
-function sectionOf(name: SectionName, section: FileSection, keeps: boolean): SectionSource {
-  if (name === 'terms') return new KeptSection(section, termWindowBytes);
-  return keeps ? new KeptSection(section) : section;
 }
 
 /** Readers need not know how many bits a value has in the file. */

@@ -63,16 +63,21 @@ const pieceBytes = 2 ** 18;
 export class FileSection implements SectionSource {
   readonly memory = 0;
 
-  /** @param start place in the body. */
+  /** @param start place in the body. @param windowBytes bytes that are read together; a multiple of those of a block. */
   constructor(
     private readonly body: CheckedBody,
-    readonly start: number,
+    private readonly start: number,
     readonly length: number,
+    private readonly windowBytes = defaultWindowBytes,
   ) {}
 
   read(from: number, to: number): Uint8Array {
-    const first = Math.floor(from / defaultWindowBytes) * defaultWindowBytes;
-    const end = Math.min(this.length, first + defaultWindowBytes);
+    const { windowBytes } = this;
+    // Windows begin where blocks do: then no block is read twice.
+    const skipped = this.start % windowBytes;
+    const window = Math.floor((from + skipped) / windowBytes) * windowBytes - skipped;
+    const first = Math.max(0, window);
+    const end = Math.min(this.length, window + windowBytes);
     if (to > end) return this.recent(from, to);
     return this.recent(first, end).subarray(from - first, to - first);
   }
@@ -108,71 +113,6 @@ export class FileSection implements SectionSource {
     const { file, start, crcs } = this.body;
     file.read(bytes, start + at);
     if (!areWholeBlocks(bytes, crcs, at / blockBytes)) throw file.changed();
-  }
-}
-
-/**
- * A part of a file that stays in memory as far as it was read. There is room for all of it, but the system gives memory only to what is
- * written to.
- */
-export class KeptSection implements SectionSource {
-  private bytes: Uint8Array | undefined;
-  /** By window: 1 if it was read. */
-  private readonly known: Uint8Array;
-  private unknown: number;
-
-  /** @param windowBytes bytes that are read together; a multiple of those of a block. */
-  constructor(
-    private readonly source: FileSection,
-    private readonly windowBytes = defaultWindowBytes,
-  ) {
-    // Windows begin where blocks do: then no block is read twice.
-    this.unknown = Math.ceil((source.start + source.length) / windowBytes) - Math.floor(source.start / windowBytes);
-    this.known = new Uint8Array(this.unknown);
-  }
-
-  get length(): number {
-    return this.source.length;
-  }
-
-  get memory(): number {
-    return this.length;
-  }
-
-  read(from: number, to: number): Uint8Array {
-    this.bytes ??= new Uint8Array(this.length);
-    if (this.unknown > 0 && to > from) this.readWindows(this.bytes, from, to);
-    return from === 0 && to === this.length ? this.bytes : this.bytes.subarray(from, to);
-  }
-
-  readOnce(from: number, to: number): Uint8Array {
-    return this.read(from, to);
-  }
-
-  readInto(from: number, target: Uint8Array): void {
-    target.set(this.read(from, from + target.length));
-  }
-
-  /** Frees what was read; it is read again when it is needed. */
-  release(): void {
-    this.bytes = undefined;
-    this.unknown = this.known.length;
-    this.known.fill(0);
-  }
-
-  private readWindows(bytes: Uint8Array, from: number, to: number): void {
-    const { windowBytes, known, source } = this;
-    const skipped = source.start % windowBytes;
-    const last = Math.floor((to - 1 + skipped) / windowBytes);
-    for (let window = Math.floor((from + skipped) / windowBytes); window <= last; window++) {
-      if (known[window]) continue;
-      const first = window;
-      while (window < last && !known[window + 1]) window++;
-      const start = Math.max(0, first * windowBytes - skipped);
-      source.readInto(start, bytes.subarray(start, (window + 1) * windowBytes - skipped));
-      known.fill(1, first, window + 1);
-      this.unknown -= window + 1 - first;
-    }
   }
 }
 

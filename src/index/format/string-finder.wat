@@ -1,5 +1,5 @@
-;; Fills the table of string-pool.ts from the bytes of a list of strings (string-list.ts), as that file does in TypeScript; tests compare
-;; the two. The last string is kept at `text`, which has `room` bytes: the next one begins like it.
+;; Fills the table of string-pool.ts from the bytes of a list of strings (string-list.ts). The last string is kept at `text`, between the
+;; list and `slots`: the next one begins like it.
 (module
   (import "strings" "memory" (memory 1))
 
@@ -18,9 +18,9 @@
       (br_if $more (i32.ge_u (local.get $byte) (i32.const 128))))
     (local.get $value))
 
-  ;; Adds the strings from `number` to `until`, the first of which is at `at`. Returns where the next string is; 0 if one is too long.
+  ;; Adds the strings from `number` to `until`, the first of which is at `at`. Returns where the next string is.
   (func (export "add") (param $at i32) (param $end i32) (param $number i32) (param $until i32)
-    (param $text i32) (param $room i32) (param $slots i32) (param $mask i32) (result i32)
+    (param $text i32) (param $slots i32) (param $mask i32) (result i32)
     (local $first i32) (local $shared i32) (local $rest i32) (local $to i32) (local $from i32) (local $hash i32) (local $slot i32)
     (global.set $at (local.get $at))
     (block $done
@@ -40,9 +40,9 @@
               (i32.gt_u (local.get $shared) (global.get $length)))
           (then (unreachable)))
         ;; Four zeros are written after it.
-        (if (i32.gt_u (local.get $rest) (i32.sub (i32.sub (local.get $room) (i32.const 4)) (local.get $shared)))
-          (then (return (i32.const 0))))
         (local.set $to (i32.add (local.get $text) (local.get $shared)))
+        (if (i32.gt_u (local.get $rest) (i32.sub (i32.sub (local.get $slots) (i32.const 4)) (local.get $to)))
+          (then (unreachable)))
         (memory.copy (local.get $to) (global.get $at) (local.get $rest))
         (local.set $to (i32.add (local.get $to) (local.get $rest)))
         (global.set $at (i32.add (global.get $at) (local.get $rest)))

@@ -75,18 +75,26 @@ export class StringList {
 
   all(): string[] {
     const strings: string[] = [];
-    this.read((_, block) => strings.push(block.text()));
+    const block = new BlockReader(this.encoded().bytes, 0);
+    for (let number = 0; number < this.count; number++) {
+      if (number % perBlock === 0) block.length = 0;
+      block.next();
+      strings.push(block.text());
+    }
     return strings;
   }
 
-  /** Calls `visitor` with each string's number, its bytes, which are valid until it reads another string, and their number. */
-  visit(visitor: (number: number, bytes: Uint8Array, length: number) => void): void {
-    this.read((number, { length }) => visitor(number, scratch, length));
-  }
-
-  /** All strings as they are stored. */
-  encoded(): Uint8Array {
-    return part(this.bytes, this.start, this.bytes.length);
+  /** All strings as they are stored, and the bytes of the largest block. */
+  encoded(): { readonly bytes: Uint8Array; readonly largestBlock: number } {
+    const bytes = part(this.bytes, this.start, this.bytes.length);
+    let [largestBlock, end] = [0, bytes.length];
+    for (let at = this.table.byteLength - 4; at >= 0; at -= 4) {
+      const start = this.table.getUint32(at, true);
+      if (start > end) throw notAList();
+      largestBlock = Math.max(largestBlock, end - start);
+      end = start;
+    }
+    return { bytes, largestBlock };
   }
 
   private block(block: number): BlockReader {
@@ -98,22 +106,13 @@ export class StringList {
     if (from > to || to > bytes.length) throw notAList();
     return new BlockReader(bytes.read(from, to), 0);
   }
-
-  private read(visitor: (number: number, block: BlockReader) => void): void {
-    const block = new BlockReader(this.encoded(), 0);
-    for (let number = 0; number < this.count; number++) {
-      if (number % perBlock === 0) block.length = 0;
-      block.next();
-      visitor(number, block);
-    }
-  }
 }
 
 function part(bytes: ListBytes, from: number, to: number): Uint8Array {
   return bytes instanceof Uint8Array ? bytes.subarray(from, to) : bytes.readOnce(from, Math.min(to, bytes.length));
 }
 
-function notAList(): DamagedSectionError {
+export function notAList(): DamagedSectionError {
   return new DamagedSectionError('its strings are not a list of strings');
 }
 

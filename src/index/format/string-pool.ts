@@ -5,18 +5,14 @@
 
 import { wasmModule } from '../../shared/wasm-module';
 import type { SectionSource } from './section-source';
-import { StringList, StringListWriter } from './string-list';
+import { notAList, StringList, StringListWriter } from './string-list';
 
 // Finds the number of a string in a list by its text. The list is not decoded: eight bytes of memory per string are enough. They are
-// filled in WebAssembly (string-finder.wat, built into dist/strings.wasm), or here where that was not built.
+// filled in WebAssembly (string-finder.wat, built into dist/strings.wasm).
 
 const wasmFile = 'dist/strings.wasm';
 const wordBytes = 4;
 const pageBytes = 65536;
-/** Where the strings begin in memory; address 0 has a meaning of its own. */
-const listAt = 64;
-/** For a string; longer ones are left to TypeScript. */
-const room = 65536;
 /** Strings that are added by one call: V8 optimises the kernel only between calls. */
 const perCall = 2048;
 
@@ -29,35 +25,24 @@ export class StringFinder {
     let size = 16;
     while (size < 2 * list.count) size *= 2;
     this.mask = size - 1;
-    this.slots = filledSlots(list, size) ?? slotsOf(list, size);
+    this.slots = filledSlots(list, size);
   }
 
   /** -1: no string of the list has this text. */
   find(text: string): number {
     const bytes = Buffer.from(text);
-    for (let slot = hashOf(bytes, bytes.length) & this.mask; ; slot = (slot + 1) & this.mask) {
+    for (let slot = hashOf(bytes) & this.mask; ; slot = (slot + 1) & this.mask) {
       const number = (this.slots[slot] ?? 0) - 1;
       if (number < 0 || this.list.get(number) === text) return number;
     }
   }
 }
 
-/** As `filledSlots`, without WebAssembly. */
-export function slotsOf(list: StringList, size: number): Uint32Array {
-  const slots = new Uint32Array(size);
-  list.visit((number, bytes, length) => {
-    let slot = hashOf(bytes, length) & (size - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
-    slots[slot] = number + 1;
-  });
-  return slots;
-}
-
 /** Of four bytes at a time; those after the end count as 0. */
-function hashOf(bytes: Uint8Array, length: number): number {
-  const at = (place: number): number => (place < length ? (bytes[place] ?? 0) : 0);
+function hashOf(bytes: Uint8Array): number {
+  const at = (place: number): number => bytes[place] ?? 0;
   let hash = 0x811c_9dc5;
-  for (let i = 0; i < length; i += wordBytes) {
+  for (let i = 0; i < bytes.length; i += wordBytes) {
     const word = at(i) | (at(i + 1) << 8) | (at(i + 2) << 16) | (at(i + 3) << 24);
     hash = Math.imul(hash ^ word, 0x9e37_79b1);
     hash ^= hash >>> 15;
@@ -67,32 +52,31 @@ function hashOf(bytes: Uint8Array, length: number): number {
 
 type Add = (...numbers: number[]) => number;
 
-/** Undefined if the kernel is missing or stops: a string is too long for it, or the list is damaged. @param size a power of two. */
-export function filledSlots(list: StringList, size: number): Uint32Array | undefined {
-  const module = wasmModule(wasmFile);
-  if (!module || list.count === 0) return undefined;
-  try {
-    return runKernel(module, list, size);
-  } catch {
-    return undefined;
-  }
-}
-
-function runKernel(module: WebAssembly.Module, list: StringList, size: number): Uint32Array | undefined {
-  const bytes = list.encoded();
-  const textAt = listAt + Math.ceil(bytes.length / 16) * 16;
-  const slotsAt = textAt + room;
+/** @param size a power of two. @throws DamagedSectionError */
+function filledSlots(list: StringList, size: number): Uint32Array {
+  if (list.count === 0) return new Uint32Array(size);
+  const { bytes, largestBlock } = list.encoded();
+  // No string is longer than its block. Zeros are written after it.
+  const textAt = aligned(bytes.length);
+  const slotsAt = textAt + aligned(largestBlock + wordBytes);
   const pages = Math.ceil((slotsAt + size * wordBytes) / pageBytes);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-  new Uint8Array(memory.buffer).set(bytes, listAt);
-  const { exports } = new WebAssembly.Instance(module, { strings: { memory } });
+  new Uint8Array(memory.buffer).set(bytes);
+  const { exports } = new WebAssembly.Instance(wasmModule(wasmFile), { strings: { memory } });
   const add = exports.add as Add;
-  let at = listAt;
-  for (let number = 0; number < list.count && at > 0; number += perCall) {
-    const until = Math.min(list.count, number + perCall);
-    at = add(at, listAt + bytes.length, number, until, textAt, room, slotsAt, size - 1);
+  try {
+    let at = 0;
+    for (let number = 0; number < list.count; number += perCall)
+      at = add(at, bytes.length, number, Math.min(list.count, number + perCall), textAt, slotsAt, size - 1);
+  } catch {
+    // It has read beyond the end.
+    throw notAList();
   }
-  return at === 0 ? undefined : new Uint32Array(memory.buffer, slotsAt, size).slice();
+  return new Uint32Array(memory.buffer, slotsAt, size).slice();
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / 16) * 16;
 }
 
 export class StringPool {

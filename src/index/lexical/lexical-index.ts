@@ -4,9 +4,10 @@
  */
 
 import { lengthByCode } from '../terms/field-weights';
+import { type ScoredRows, TopRows } from '../top-rows';
 import type { LexicalSegment } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
-import { SegmentScorer, TopRows } from './scorer';
+import { SegmentScorer } from './scorer';
 import type { TermPostings } from './term-cursor';
 import type { TermList } from './term-list';
 
@@ -28,13 +29,6 @@ interface LexicalOptions {
   readonly limit: number;
   /** By segment and row: 0 for rows to leave out. */
   readonly allowed?: readonly (Uint8Array | undefined)[];
-}
-
-/** Best first; of equal scores the older segment, then the lower row. */
-export interface LexicalHits {
-  readonly segments: Uint16Array;
-  readonly rows: Uint32Array;
-  readonly scores: Float32Array;
 }
 
 /** More terms than a query has. */
@@ -134,7 +128,7 @@ export class LexicalIndex {
     return count / (count + (this.statistics.norms[lengthCode] ?? 0));
   }
 
-  search({ terms, required = [], excluded = [] }: LexicalQuery, options: LexicalOptions): LexicalHits {
+  search({ terms, required = [], excluded = [] }: LexicalQuery, options: LexicalOptions): ScoredRows {
     const top = new TopRows(options.limit);
     const scored = this.scoredTerms(terms);
     const requiredTerms = required.map((term) => this.find(term).places);

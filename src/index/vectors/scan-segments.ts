@@ -4,8 +4,8 @@
  */
 
 import { Arena } from './arena';
-import type { RowSet } from './best-rows';
 import { highBytes } from './bit-planes';
+import type { RowSet } from './code-candidates';
 import { levelValues } from './four-bit-values';
 import type { QuantisedQuery } from './quantise-vector';
 import { type KernelName, loadKernel, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel';

@@ -6,8 +6,9 @@
  * The answer depends only on the vectors, the query and the order of segments, not on the processor or on earlier searches.
  */
 
-import { allowedBits, BestRows, CodeCandidates, countRows, type RowSet, rowNumbers, type ScanHits } from './best-rows';
+import { type ScoredRows, TopRows } from '../top-rows';
 import { shareTables } from './bit-planes';
+import { allowedBits, CodeCandidates, countRows, type RowSet, rowNumbers } from './code-candidates';
 import { type QuantisedQuery, quantiseQuery, rowBytes } from './quantise-vector';
 import { bestKernel, type KernelName } from './scan-kernel';
 import { type CodeSource, type FetchRows, type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
@@ -107,11 +108,11 @@ export class VectorScan {
   }
 
   /** The k rows nearest to the query. Scores are cosines times the length of the query, which need not be 1. */
-  search(query: Float32Array, k: number, options: ScanOptions = {}): ScanHits {
+  search(query: Float32Array, k: number, options: ScanOptions = {}): ScoredRows {
     const quantised = this.#query(query);
     const limit = Math.max(0, Math.min(Math.floor(k), this.rows));
-    const best = new BestRows(limit, Math.max(ROWS_PER_LIST, roomFor(limit)));
-    if (limit === 0) return best.hits(0);
+    const best = new TopRows(limit, Number.NEGATIVE_INFINITY);
+    if (limit === 0) return best.sorted();
     this.#store.setQuery(quantised);
     const coded: CodedSegment[] = [];
     for (const segment of this.#store.segments()) {
@@ -126,16 +127,17 @@ export class VectorScan {
       this.#store.setTables(shareTables(quantised.values));
       for (const [segment, rows] of this.#findByCodes(coded, limit)) this.#scoreListed(segment, rows, best);
     }
-    return best.hits(quantised.scale);
+    const { segments, rows, scores } = best.sorted();
+    return { segments, rows, scores: scores.map((score) => score * quantised.scale) };
   }
 
   /** The scores of given rows, in the same order. */
-  similarity(query: Float32Array, rows: Pick<ScanHits, 'segments' | 'rows'>): Float32Array {
+  similarity(query: Float32Array, rows: Pick<ScoredRows, 'segments' | 'rows'>): Float32Array {
     return this.#scores(this.#query(query), rows);
   }
 
   /** The same with a stored row as the query. */
-  rowSimilarity(segment: number, row: number, rows: Pick<ScanHits, 'segments' | 'rows'>): Float32Array {
+  rowSimilarity(segment: number, row: number, rows: Pick<ScoredRows, 'segments' | 'rows'>): Float32Array {
     const { values, scale } = this.#store.row(segment, row);
     return this.#scores({ values: Int16Array.from(values), scale }, rows);
   }
@@ -150,13 +152,13 @@ export class VectorScan {
     return quantiseQuery(query, this.rowBytes);
   }
 
-  #scanAll(segment: ScanSegment, mask: number, best: BestRows): void {
+  #scanAll(segment: ScanSegment, mask: number, best: TopRows): void {
     const { kernel, query, found, scores, bytes } = this.#store.workspace();
     const room = roomFor(best.k);
     for (let row = 0; row < segment.rows; row = kernel.next()) {
       const { vectors, scales, rows } = segment;
-      const count = kernel.scan(vectors, scales, bytes, query, row, rows, best.bar, mask, found, scores, room);
-      best.add(segment.id, ...this.#store.found(count));
+      const count = kernel.scan(vectors, scales, bytes, query, row, rows, best.threshold, mask, found, scores, room);
+      addAll(best, segment.id, ...this.#store.found(count));
     }
   }
 
@@ -195,14 +197,14 @@ export class VectorScan {
     }
   }
 
-  #scoreListed(segment: ScanSegment, rows: Uint32Array, best: BestRows): void {
+  #scoreListed(segment: ScanSegment, rows: Uint32Array, best: TopRows): void {
     for (let from = 0; from < rows.length; from += ROWS_PER_LIST) {
       const part = rows.subarray(from, from + ROWS_PER_LIST);
-      best.add(segment.id, part, this.#store.score(segment, part));
+      addAll(best, segment.id, part, this.#store.score(segment, part));
     }
   }
 
-  #scores(query: QuantisedQuery, { segments, rows }: Pick<ScanHits, 'segments' | 'rows'>): Float32Array {
+  #scores(query: QuantisedQuery, { segments, rows }: Pick<ScoredRows, 'segments' | 'rows'>): Float32Array {
     this.#store.setQuery(query);
     const result = new Float32Array(rows.length);
     for (let from = 0, to = 0; from < rows.length; from = to) {
@@ -212,6 +214,10 @@ export class VectorScan {
     }
     return result.map((score) => score * query.scale);
   }
+}
+
+function addAll(best: TopRows, segment: number, rows: Uint32Array, scores: Float32Array): void {
+  for (let at = 0; at < rows.length; at++) best.add(segment, rows[at] ?? 0, scores[at] ?? 0);
 }
 
 /** Every row is found until the room is full for the first time; with less room, the k best are chosen more often. */

@@ -17,9 +17,9 @@ import { againAtOnce } from '../../index/format/record-file';
 import { GraphKeeper } from '../../index/graph/graph-keeper';
 import type { WorkspaceGraph } from '../../index/graph/workspace-graph';
 import { stampedOptions } from '../../index/index-settings';
-import type { LexicalHits } from '../../index/lexical/lexical-index';
 import { LexicalIndex } from '../../index/lexical/lexical-index';
 import { LexicalSegment } from '../../index/lexical/lexical-segment';
+import type { ScoredRows } from '../../index/top-rows';
 import { maxSourceBytes } from '../../shared/plain-file';
 import { ReadGate } from '../../workspace/read-gate';
 import { bm25 } from '../rank-weights';
@@ -223,7 +223,7 @@ export class IndexView {
   }
 
   /** Rows that have one of these terms, or all of them. */
-  rowsWith(terms: readonly string[], isAll: boolean): LexicalHits {
+  rowsWith(terms: readonly string[], isAll: boolean): ScoredRows {
     const query = { terms: terms.map((term) => ({ term, weight: 1 })), ...(isAll && { required: terms }) };
     return this.lexical.search(query, { limit: this.lexical.rows });
   }

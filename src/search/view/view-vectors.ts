@@ -4,8 +4,8 @@
  */
 import type { IndexContents } from '../../index/file/index-contents';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
-import type { RowSet } from '../../index/vectors/best-rows';
 import { codedRows, highBytes } from '../../index/vectors/bit-planes';
+import type { RowSet } from '../../index/vectors/code-candidates';
 import { restoreVector } from '../../index/vectors/quantise-vector';
 import { VectorScan } from '../../index/vectors/vector-scan';
 

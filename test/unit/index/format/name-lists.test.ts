@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DamagedSectionError } from '../../../../src/index/damaged-section';
-import { LinkTable } from '../../../../src/index/format/link-reader';
 import { LinkTableWriter, type StoredLinks } from '../../../../src/index/format/link-table';
-import { collectNames, type NameLists, nameKinds, readNameLists } from '../../../../src/index/format/name-lists';
+import { nameKinds, readNameLists } from '../../../../src/index/format/name-lists';
 import { StoredStrings, StringPool } from '../../../../src/index/format/string-pool';
 import { linksArbitrary } from '../file/arbitrary-contents';
 
 interface Written {
   readonly section: Uint8Array;
   readonly strings: StoredStrings;
-  readonly table: LinkTable;
 }
 
 function written(files: readonly (StoredLinks | undefined)[]): Written {
@@ -19,13 +17,7 @@ function written(files: readonly (StoredLinks | undefined)[]): Written {
   for (const links of files) writer.add(links);
   const section = writer.finish() ?? new Uint8Array();
   const strings = new StoredStrings(pool.finish());
-  return { section, strings, table: new LinkTable(section, strings) };
-}
-
-function built(section: Uint8Array, strings: number): NameLists {
-  const lists = readNameLists(section, strings);
-  if (!lists) throw new Error('dist/links.wasm is missing: build the product first');
-  return lists;
+  return { section, strings };
 }
 
 const manyFiles = fc.array(fc.option(linksArbitrary(2), { nil: undefined }), { maxLength: 12 }).map((files) =>
@@ -45,7 +37,7 @@ describe('The files of a name', () => {
     fc.assert(
       fc.property(manyFiles, (files) => {
         const { section, strings } = written(files);
-        const lists = built(section, strings.count);
+        const lists = readNameLists(section, strings.count);
         const filesWith = (has: (links: StoredLinks) => boolean): number[] =>
           files.flatMap((links, file) => (links && has(links) ? [file] : []));
         for (let number = 0; number < strings.count; number++) {
@@ -67,21 +59,6 @@ describe('The files of a name', () => {
     );
   });
 
-  it('are the same from WebAssembly and from TypeScript', () => {
-    fc.assert(
-      fc.property(manyFiles, (files) => {
-        const { section, strings, table } = written(files);
-        const lists = built(section, strings.count);
-        const plain = collectNames(table, files.length, strings.count);
-        for (const kind of nameKinds) {
-          assert.deepEqual([...lists.strings(kind)], [...plain.strings(kind)]);
-          for (let number = 0; number < strings.count; number++)
-            assert.deepEqual(lists.get(kind, number), plain.get(kind, number));
-        }
-      }),
-    );
-  });
-
   it('are never read beyond the links', () => {
     fc.assert(
       fc.property(manyFiles, fc.nat(), fc.nat(255), (files, place, byte) => {
@@ -90,7 +67,7 @@ describe('The files of a name', () => {
         const damaged = section.slice();
         damaged[place % section.length] = byte;
         try {
-          const lists = built(damaged, strings.count);
+          const lists = readNameLists(damaged, strings.count);
           for (const kind of nameKinds) for (const number of lists.strings(kind)) lists.get(kind, number);
         } catch (error) {
           assert.ok(error instanceof DamagedSectionError, String(error));

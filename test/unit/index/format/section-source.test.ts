@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { headerBytes } from '../../../../src/index/format/header';
 import { blockBytes } from '../../../../src/index/format/log-record';
 import { ChangedFileError, RecordFile } from '../../../../src/index/format/record-file';
-import { FileSection, KeptSection, type SectionSource } from '../../../../src/index/format/section-source';
+import { FileSection } from '../../../../src/index/format/section-source';
 import { crc32 } from '../../../../src/shared/crc';
 import { runs } from '../../random-runs';
 import { removeTemporaryFolders, temporaryFolder } from '../file/index-folders';
@@ -14,7 +14,7 @@ const bodyBytes = 7 * blockBytes + 300;
 const body = Uint8Array.from({ length: bodyBytes }, (_, at) => (at * 31 + (at >> 8)) & 255);
 
 /** A section of a file whose body has these bytes. */
-function sectionIn(written: Uint8Array, start: number, length: number): FileSection {
+function sectionIn(written: Uint8Array, start: number, length: number, windowBytes?: number): FileSection {
   const path = join(temporaryFolder(), 'body');
   const header = new Uint8Array(headerBytes).fill(7);
   writeFileSync(path, Buffer.concat([header, written]));
@@ -22,14 +22,13 @@ function sectionIn(written: Uint8Array, start: number, length: number): FileSect
     crc32(body.subarray(block * blockBytes, (block + 1) * blockBytes)),
   );
   const file = new RecordFile(path, header);
-  return new FileSection({ file, start: headerBytes, length: bodyBytes, crcs }, start, length);
+  return new FileSection({ file, start: headerBytes, length: bodyBytes, crcs }, start, length, windowBytes);
 }
 
-const forms: readonly (readonly [string, (section: FileSection) => SectionSource])[] = [
-  ['a section in a file', (section) => section],
-  ['a section that is kept', (section) => new KeptSection(section)],
-  ['a section that is kept in small windows', (section) => new KeptSection(section, blockBytes)],
-];
+const forms = [
+  ['a section in a file', undefined],
+  ['a section that is read in small windows', blockBytes],
+] as const;
 
 /** Places of parts in a section of `length` bytes. */
 const parts = (length: number): fc.Arbitrary<(readonly [number, number])[]> =>
@@ -43,14 +42,14 @@ const places = fc
   .map(([a, b]) => [Math.min(a, b), Math.abs(a - b)] as const)
   .chain(([start, length]) => fc.tuple(fc.constant(start), fc.constant(length), parts(length)));
 
-for (const [name, form] of forms)
+for (const [name, windowBytes] of forms)
   describe(name, () => {
     afterEach(removeTemporaryFolders);
 
     it('has the bytes that were written, in any order and however they are read', () => {
       fc.assert(
         fc.property(places, ([start, length, asked]) => {
-          const source = form(sectionIn(body, start, length));
+          const source = sectionIn(body, start, length, windowBytes);
           for (const [from, to] of asked) {
             const expected = Buffer.from(body.subarray(start + from, start + to));
             const target = new Uint8Array(to - from);
@@ -68,7 +67,7 @@ for (const [name, form] of forms)
         fc.property(places, fc.nat(bodyBytes - 1), ([start, length, asked], at) => {
           const damaged = body.slice();
           damaged[at] = (damaged[at] ?? 0) ^ 4;
-          const source = form(sectionIn(damaged, start, length));
+          const source = sectionIn(damaged, start, length, windowBytes);
           const block = Math.floor(at / blockBytes);
           for (const [from, to] of asked) {
             if (to === from) continue;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { encodeStrings, StringList } from '../../../../src/index/format/string-list';
-import { filledSlots, StringFinder, slotsOf } from '../../../../src/index/format/string-pool';
+import { StringFinder } from '../../../../src/index/format/string-pool';
 
 const name = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -27,24 +27,14 @@ describe('The number of a string', () => {
     );
   });
 
-  it('is in the same slot with WebAssembly and with TypeScript', () => {
-    fc.assert(
-      fc.property(names, (strings) => {
-        if (strings.length === 0) return;
-        const list = listOf(strings);
-        const slots = filledSlots(list, 256);
-        assert.ok(slots, 'dist/strings.wasm is missing: build the product first');
-        assert.deepEqual(slots, slotsOf(list, 256));
-      }),
-    );
-    const many = listOf(Array.from({ length: 20_000 }, (_, i) => `name_${(i * 7919) % 65_536}_${i}`));
-    assert.deepEqual(filledSlots(many, 65_536), slotsOf(many, 65_536));
-  });
-
-  it('is found in TypeScript if a string is too long for WebAssembly', () => {
-    const list = listOf(['short', '検'.repeat(30_000), 'last']);
-    assert.equal(filledSlots(list, 16), undefined);
-    assert.equal(new StringFinder(list).find('last'), 2);
+  it('is found in long lists, and for long strings', () => {
+    const many = Array.from({ length: 20_000 }, (_, i) => `name_${(i * 7919) % 65_536}_${i}`);
+    const strings = [...many, '検'.repeat(30_000), 'last'];
+    const finder = new StringFinder(listOf(strings));
+    strings.forEach((text, number) => {
+      assert.equal(finder.find(text), number);
+    });
+    assert.equal(finder.find('name'), -1);
   });
 
   it('is looked for in damaged bytes without reading beyond them', () => {

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { DamagedSectionError } from '../../../../src/index/damaged-section';
 import { explainHit } from '../../../../src/index/lexical/explain-score';
 import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
-import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
+import { LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeInOrder, mergeSegments } from '../../../../src/index/lexical/merge-segments';
 import { wordAt } from '../../../../src/index/lexical/term-list';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
 import { splitWord } from '../../../../src/index/terms/split-word';
+import type { ScoredRows } from '../../../../src/index/top-rows';
 import { runs } from '../../random-runs';
 import { anyDocument, document, word } from './lexical-documents';
 import { bm25, naiveScores } from './naive-bm25';
@@ -30,11 +31,11 @@ const query: fc.Arbitrary<LexicalTerm[]> = fc
     [...new Set(words.flatMap((one) => splitWord(one).parts))].map((term, i) => ({ term, weight: 1 + i / 2 })),
   );
 
-function list({ segments, rows, scores }: LexicalHits): [number, number, number][] {
+function list({ segments, rows, scores }: ScoredRows): [number, number, number][] {
   return Array.from(rows, (row, i) => [segments[i] ?? 0, row, scores[i] ?? 0]);
 }
 
-function rowsOf(hits: LexicalHits): number[] {
+function rowsOf(hits: ScoredRows): number[] {
   return [...hits.rows];
 }
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import { MemorySection } from '../../../../src/index/format/section-source';
-import type { ScanHits } from '../../../../src/index/vectors/best-rows';
+import type { ScoredRows } from '../../../../src/index/top-rows';
 import { highBytes, packHighBits } from '../../../../src/index/vectors/bit-planes';
 import { levelValues, packFourBits } from '../../../../src/index/vectors/four-bit-values';
 import { quantiseQuery, quantiseVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
@@ -91,7 +91,7 @@ function scanOf({ length, segments }: Pick<Case, 'length' | 'segments'>, options
   return scan;
 }
 
-function search(one: Case, options: ScanOptions): ScanHits {
+function search(one: Case, options: ScanOptions): ScoredRows {
   const { deleted, filter } = one;
   return scanOf(one, options).search(one.query, one.k, filter ? { deleted, filter } : { deleted });
 }
@@ -101,7 +101,7 @@ function has(set: Uint32Array | undefined, row: number): boolean {
 }
 
 /** The expected result of a search, computed without its code except for the quantised query. */
-function expected({ length, segments, query, k, deleted, filter }: Case): ScanHits {
+function expected({ length, segments, query, k, deleted, filter }: Case): ScoredRows {
   const bytes = rowBytes(length);
   const { values, scale } = quantiseQuery(query, bytes);
   const all = segments.flatMap(({ vectors, scales }, segment) =>
