@@ -377,13 +377,7 @@ const ofSection: Partial<Record<SectionName, readonly Forge[]>> = {
   missing: [scrambled],
 };
 
-const allSections: readonly SectionName[] = [
-  ...(Object.keys(ofSection) as SectionName[]),
-  'ids',
-  'hashes',
-  'kinds',
-  'blocks',
-];
+const allSections: readonly SectionName[] = [...(Object.keys(ofSection) as SectionName[]), 'ids', 'hashes', 'kinds'];
 
 const dimensionsAt = 12;
 
@@ -424,9 +418,10 @@ function forgedRecords({ header, records, baseRecords }: FileParts, random: Seed
   return { header, records: made, baseRecords: random.below(4) === 0 ? made.length : baseRecords };
 }
 
-const entryBytes = 24;
+const entryBytes = 12;
 const payloadAt = 8;
 const sectionsAt = 20;
+const bodyAt = 40;
 
 /** What the directory says: a section may be anywhere, of any length. The same change is made twice, so it is chosen first. */
 function forgedDirectory(random: SeededRandom): NonNullable<RecordParts['change']> {
@@ -438,8 +433,8 @@ function forgedDirectory(random: SeededRandom): NonNullable<RecordParts['change'
     const entries = Math.floor(directory.length / entryBytes);
     const at = entryBytes * (entry % Math.max(1, entries));
     if (kind === 0) directory.writeUInt32LE(step % 40, at);
-    else if (kind === 1) directory.writeBigUInt64LE(large, at + 8);
-    else if (kind === 2) directory.writeBigUInt64LE(large, at + 16);
+    else if (kind === 1) directory.writeBigUInt64LE(large, at + 4);
+    else if (kind === 2) header.writeBigUInt64LE(large, bodyAt);
     else if (kind === 3) header.writeUInt32LE(few, sectionsAt);
     else header.writeBigUInt64LE(large, payloadAt);
   };

@@ -6,12 +6,10 @@ import { decodeHeader, headerBytes } from '../../src/index/format/header';
 import {
   decodeDirectory,
   decodeRecordHeader,
-  directoryBytes,
   encodeRecord,
   type RecordHeader,
   recordHeaderBytes,
   type SectionName,
-  sectionNameOf,
 } from '../../src/index/format/log-record';
 import { crc32 } from '../../src/shared/crc';
 
@@ -39,12 +37,12 @@ export function takeApart(file: Buffer): FileParts {
     const record = decodeRecordHeader(file.subarray(at, at + recordHeaderBytes));
     if (!record) throw new Error(`there is no record at ${at}`);
     const start = at + recordHeaderBytes;
-    const entries = decodeDirectory(file.subarray(start, start + directoryBytes(record)), record) ?? [];
-    const sections = entries.flatMap(({ number, offset, length }): [SectionName, Buffer][] => {
-      const name = sectionNameOf(number);
-      if (!name || name === 'blocks') return [];
-      return [[name, Buffer.from(file.subarray(start + offset, start + offset + length))]];
-    });
+    const body = start + record.payload - record.body;
+    const { entries = [] } = decodeDirectory(file.subarray(start, body), record) ?? {};
+    const sections = entries.map(({ name, offset, length }): [SectionName, Buffer] => [
+      name,
+      Buffer.from(file.subarray(body + offset, body + offset + length)),
+    ]);
     const { type, sequence, files } = record;
     records.push({ type, sequence, files, sections });
     at = start + record.payload;
@@ -82,7 +80,7 @@ const directoryCrcAt = 24;
 function withDirectory(record: Buffer, change: NonNullable<RecordParts['change']>): Buffer {
   const header = decodeRecordHeader(record);
   if (!header) throw new Error('this is no record');
-  const directory = record.subarray(recordHeaderBytes, recordHeaderBytes + directoryBytes(header));
+  const directory = record.subarray(recordHeaderBytes, recordHeaderBytes + header.payload - header.body);
   const own = record.subarray(0, recordHeaderBytes);
   change(directory, own);
   own.writeUInt32LE(crc32(directory), directoryCrcAt);

@@ -1,15 +1,15 @@
 /**
- * A record: a header of 64 bytes, a directory of sections, and the sections, each beginning on a 64-byte boundary of the file. The
- * header has its own CRC and that of the directory; the directory has the CRC of each section including its padding. So every byte
- * of a record is checked. The first section, `blocks`, has a u32 for each kilobyte of all that follows it, the body: its CRC-32. So a
- * reader can take a part of a section from the file, and check that part alone.
+ * A record: a header of 64 bytes, a directory, and the body: sections, each beginning on a 64-byte boundary of the file. The directory
+ * has a u32 number and a u64 length for each section, in their order, and then a u32 for each kilobyte of the body, its CRC-32. The header
+ * has its own CRC and that of the directory. So every byte of a record is checked, and a reader can take a part of a section from the
+ * file, and check that part alone.
  */
 import { crc32 } from '../../shared/crc';
 import { packFourBits } from '../vectors/four-bit-values';
 import type { Generation } from './header';
 
 export const recordHeaderBytes = 64;
-const entryBytes = 24;
+const entryBytes = 12;
 const recordMagic = Buffer.from('CGXr');
 const align = 64;
 export const blockBytes = 1024;
@@ -41,7 +41,6 @@ const sectionNumbers = {
   terms: 21,
   postings: 22,
   lengths: 23,
-  blocks: 24,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 
@@ -51,11 +50,6 @@ const sectionNames = new Map<number, SectionName>(
 
 function isSection(name: string): name is SectionName {
   return name in sectionNumbers;
-}
-
-/** Undefined: this version does not know it. */
-export function sectionNameOf(number: number): SectionName | undefined {
-  return sectionNames.get(number);
 }
 
 export type SectionBytes = Uint8Array | SectionPieces;
@@ -73,21 +67,22 @@ export interface RecordHeader {
   readonly sequence: number;
   readonly sections: number;
   readonly directoryCrc: number;
+  /** Bytes of the sections, a multiple of 64. */
+  readonly body: number;
   /** Bytes after the header, including the directory; a multiple of 64. */
   readonly payload: number;
   /** Living files of the index after this record: says how many are missing if records are lost. */
   readonly files: number;
 }
 
-export interface SectionEntry {
-  readonly number: number;
-  readonly crc: number;
-  /** From the end of the record's header. */
+interface SectionEntry {
+  readonly name: SectionName;
+  /** In the body. */
   readonly offset: number;
   readonly length: number;
 }
 
-export function paddedLength(length: number): number {
+function paddedLength(length: number): number {
   return Math.ceil(length / align) * align;
 }
 
@@ -103,25 +98,20 @@ interface NewRecord {
 /** Encodes a record as pieces to write one after the other, and their total length in bytes. */
 export function encodeRecord(record: NewRecord): { readonly length: number; pieces(): Generator<Uint8Array> } {
   const content = [...record.sections].map(withFewBits);
-  const sums = new BlockSums(content.reduce((sum, [, { length }]) => sum + paddedLength(length), 0));
-  const measured = content.map(([name, bytes]) => ({ name, ...measure(bytes, sums) }));
-  const blocks = new Uint8Array(sums.crcs.buffer);
-  const all = [{ name: 'blocks' as const, ...measure(blocks) }, ...measured];
-  const directory = Buffer.alloc(paddedLength(all.length * entryBytes));
-  let offset = directory.length;
-  all.forEach(({ name, crc, length }, i) => {
+  const body = content.reduce((sum, [, { length }]) => sum + paddedLength(length), 0);
+  const sums = new BlockSums(body);
+  for (const [, bytes] of content) for (const piece of paddedPieces(bytes)) sums.add(piece);
+  const directory = Buffer.alloc(directoryBytes(content.length, body));
+  for (const [i, [name, { length }]] of content.entries()) {
     directory.writeUInt32LE(sectionNumbers[name], entryBytes * i);
-    directory.writeUInt32LE(crc, entryBytes * i + 4);
-    directory.writeBigUInt64LE(BigInt(offset), entryBytes * i + 8);
-    directory.writeBigUInt64LE(BigInt(length), entryBytes * i + 16);
-    offset += paddedLength(length);
-  });
+    directory.writeBigUInt64LE(BigInt(length), entryBytes * i + 4);
+  }
+  directory.set(new Uint8Array(sums.crcs.buffer), content.length * entryBytes);
   return {
-    length: recordHeaderBytes + offset,
+    length: recordHeaderBytes + directory.length + body,
     *pieces() {
-      yield encodeRecordHeader(record, all.length, offset, crc32(directory));
+      yield encodeRecordHeader(record, content.length, body, directory);
       yield directory;
-      yield* paddedPieces(blocks);
       for (const [, bytes] of content) yield* paddedPieces(bytes);
     },
   };
@@ -148,19 +138,20 @@ function withFewBits(section: readonly [SectionName, SectionBytes]): readonly [S
 function encodeRecordHeader(
   { type, sequence, generation, files }: NewRecord,
   sections: number,
-  payload: number,
-  directoryCrc: number,
+  body: number,
+  directory: Uint8Array,
 ): Uint8Array {
   const header = Buffer.alloc(recordHeaderBytes);
   recordMagic.copy(header);
   header.writeUInt32LE(recordTypes[type], 4);
-  header.writeBigUInt64LE(BigInt(payload), 8);
+  header.writeBigUInt64LE(BigInt(directory.length + body), 8);
   header.writeUInt32LE(sequence, 16);
   header.writeUInt32LE(sections, 20);
-  header.writeUInt32LE(directoryCrc, 24);
+  header.writeUInt32LE(crc32(directory), 24);
   header.writeUInt32LE(generation.count, 28);
   header.writeUInt32LE(generation.random, 32);
   header.writeUInt32LE(files, 36);
+  header.writeBigUInt64LE(BigInt(body), 40);
   header.writeUInt32LE(crc32(header.subarray(0, 60)), 60);
   return header;
 }
@@ -181,6 +172,7 @@ export function decodeRecordHeader(
     directoryCrc: bytes.readUInt32LE(24),
     payload: Number(bytes.readBigUInt64LE(8)),
     files: bytes.readUInt32LE(36),
+    body: Number(bytes.readBigUInt64LE(40)),
     generation: { count: bytes.readUInt32LE(28), random: bytes.readUInt32LE(32) },
   };
 }
@@ -189,29 +181,27 @@ export function isSameGeneration(a: Generation, b: Generation): boolean {
   return a.count === b.count && a.random === b.random;
 }
 
-export function directoryBytes(header: RecordHeader): number {
-  return paddedLength(header.sections * entryBytes);
+export function directoryBytes(sections: number, body: number): number {
+  return paddedLength(sections * entryBytes + 4 * Math.ceil(body / blockBytes));
 }
 
-export function decodeDirectory(source: Uint8Array, header: RecordHeader): SectionEntry[] | undefined {
-  if (crc32(source) !== header.directoryCrc) return undefined;
+/** Undefined: it is not as it was written. */
+export function decodeDirectory(source: Uint8Array, { sections, directoryCrc, body }: RecordHeader) {
+  if (source.length !== directoryBytes(sections, body) || crc32(source) !== directoryCrc) return undefined;
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  return Array.from({ length: header.sections }, (_, i) => ({
-    number: bytes.readUInt32LE(entryBytes * i),
-    crc: bytes.readUInt32LE(entryBytes * i + 4),
-    offset: Number(bytes.readBigUInt64LE(entryBytes * i + 8)),
-    length: Number(bytes.readBigUInt64LE(entryBytes * i + 16)),
-  }));
-}
-
-/** @param sums gets the bytes and their padding, too. */
-function measure(bytes: SectionBytes, sums?: BlockSums): { readonly length: number; readonly crc: number } {
-  let crc = 0;
-  for (const piece of paddedPieces(bytes)) {
-    crc = crc32(piece, crc);
-    sums?.add(piece);
+  const entries: SectionEntry[] = [];
+  let offset = 0;
+  for (let at = 0; at < sections * entryBytes; at += entryBytes) {
+    const name = sectionNames.get(bytes.readUInt32LE(at));
+    const length = Number(bytes.readBigUInt64LE(at + 4));
+    if (!name || offset + length > body) return undefined;
+    entries.push({ name, offset, length });
+    offset += paddedLength(length);
   }
-  return { length: bytes.length, crc };
+  if (offset !== body) return undefined;
+  const sums = bytes.subarray(sections * entryBytes, sections * entryBytes + 4 * Math.ceil(body / blockBytes));
+  // A copy, since they may begin at any byte.
+  return { entries, crcs: new Uint32Array(new Uint8Array(sums).buffer) };
 }
 
 /** A section and the zeros that pad it. */

@@ -87,13 +87,9 @@ export class FileSection implements SectionSource {
   }
 
   readOnce(from: number, to: number): Uint8Array {
-    const { length } = this.body;
-    const first = Math.floor((this.start + from) / blockBytes) * blockBytes;
-    const end = Math.min(length, Math.ceil((this.start + to) / blockBytes) * blockBytes);
-    const bytes = new Uint8Array(Math.max(0, end - first));
-    this.readBlocks(first, bytes);
-    const skipped = this.start + from - first;
-    return bytes.subarray(skipped, skipped + to - from);
+    const bytes = this.checked(from, to);
+    if (!bytes) throw this.body.file.changed();
+    return bytes;
   }
 
   readInto(from: number, target: Uint8Array): void {
@@ -104,15 +100,33 @@ export class FileSection implements SectionSource {
     const last = end === this.body.length ? end : Math.max(first, Math.floor(end / blockBytes) * blockBytes);
     if (begin < first) target.set(this.readOnce(from, first - this.start));
     for (let at = first; at < last; at += pieceBytes)
-      this.readBlocks(at, target.subarray(at - begin, Math.min(last, at + pieceBytes) - begin));
+      if (!this.readBlocks(at, target.subarray(at - begin, Math.min(last, at + pieceBytes) - begin)))
+        throw this.body.file.changed();
     if (last < end) target.set(this.readOnce(last - this.start, end - this.start), last - begin);
   }
 
-  /** @param at place in the body, where a block begins. @param bytes end with a block. */
-  private readBlocks(at: number, bytes: Uint8Array): void {
+  /** Are all bytes as they were written? */
+  isWhole(): boolean {
+    for (let from = 0; from < this.length; from += pieceBytes)
+      if (!this.checked(from, Math.min(this.length, from + pieceBytes))) return false;
+    return true;
+  }
+
+  /** Undefined: they are not as they were written. */
+  checked(from = 0, to = this.length): Uint8Array | undefined {
+    const { length } = this.body;
+    const first = Math.floor((this.start + from) / blockBytes) * blockBytes;
+    const end = Math.min(length, Math.ceil((this.start + to) / blockBytes) * blockBytes);
+    const bytes = new Uint8Array(Math.max(0, end - first));
+    const skipped = this.start + from - first;
+    return this.readBlocks(first, bytes) ? bytes.subarray(skipped, skipped + to - from) : undefined;
+  }
+
+  /** Returns false if they are not as they were written. @param at place in the body, where a block begins. @param bytes end with a block. */
+  private readBlocks(at: number, bytes: Uint8Array): boolean {
     const { file, start, crcs } = this.body;
     file.read(bytes, start + at);
-    if (!areWholeBlocks(bytes, crcs, at / blockBytes)) throw file.changed();
+    return areWholeBlocks(bytes, crcs, at / blockBytes);
   }
 }
 

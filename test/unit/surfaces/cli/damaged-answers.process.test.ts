@@ -5,13 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { headerBytes } from '../../../../src/index/format/header';
-import {
-  decodeDirectory,
-  decodeRecordHeader,
-  directoryBytes,
-  recordHeaderBytes,
-  sectionNameOf,
-} from '../../../../src/index/format/log-record';
+import { decodeDirectory, decodeRecordHeader, recordHeaderBytes } from '../../../../src/index/format/log-record';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { productFile } from '../../../../src/shared/product';
 import { openIndex } from '../../../../src/surfaces/library/library';
@@ -196,14 +190,15 @@ function damages(whole: Buffer): { readonly name: string; readonly damaged: Buff
     const header = decodeRecordHeader(whole.subarray(at, at + recordHeaderBytes));
     assert.ok(header);
     const start = at + recordHeaderBytes;
-    const entries = decodeDirectory(whole.subarray(start, start + directoryBytes(header)), header);
-    assert.ok(entries);
-    for (const { number, offset, length } of entries) {
+    const body = start + header.payload - header.body;
+    const directory = decodeDirectory(whole.subarray(start, body), header);
+    assert.ok(directory);
+    for (const { name, offset, length } of directory.entries) {
       if (length === 0) continue;
       const damaged = Buffer.from(whole);
-      const place = start + offset + (length >> 1);
+      const place = body + offset + (length >> 1);
       damaged[place] = (damaged[place] ?? 0) ^ 4;
-      made.push({ name: `${header.type} ${sectionNameOf(number) ?? number}`, damaged });
+      made.push({ name: `${header.type} ${name}`, damaged });
     }
     at = start + header.payload;
   }
