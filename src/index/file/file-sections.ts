@@ -204,25 +204,12 @@ class PartRows {
     to: number,
     use: (segment: LoadedSegment, start: number, end: number, at: number) => void,
   ): void {
-    for (let i = this.rangeOf(from); i < this.ranges.length; i++) {
-      const range = this.ranges[i];
-      if (!range || range.first >= to) return;
+    for (const range of this.ranges) {
+      if (range.first >= to) return;
       const start = Math.max(range.from, range.from + from - range.first);
       const end = Math.min(range.to, range.from + to - range.first);
       if (start < end) use(range.segment, start, end, range.first + start - range.from - from);
     }
-  }
-
-  /** The last range that begins at or before a row. */
-  private rangeOf(row: number): number {
-    let low = 0;
-    let high = this.ranges.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.ranges[middle]?.first ?? 0) <= row) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 }
 

@@ -2,7 +2,7 @@
  * Files of JSON lines that only grow. Only complete lines count: a line that a killed process left unfinished is ended with a line
  * break and ignored, so nothing must be cut off, and two processes that write do not damage each other's lines.
  */
-import { closeSync, readSync } from 'node:fs';
+import { closeSync, readSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from '../../shared/crc';
@@ -49,6 +49,43 @@ export function* wholeLines(file: string, from = 0): Generator<Line> {
     }
   } finally {
     closeSync(handle);
+  }
+}
+
+/** The lines that are added to a file. */
+export class AddedLines {
+  private read = 0;
+  private inode = -1;
+
+  constructor(
+    readonly file: string,
+    /** The file was replaced or removed: it is read from its start. */
+    private readonly begin: () => void,
+  ) {}
+
+  /** Those since the last time. @param most bytes from the end of the file. */
+  *next(most = Number.POSITIVE_INFINITY): Generator<Line> {
+    const { size, ino } = sizeOf(this.file);
+    if (size === this.read && ino === this.inode) return;
+    if (ino !== this.inode || size < this.read) {
+      this.begin();
+      this.read = 0;
+      this.inode = ino;
+    }
+    for (const line of wholeLines(this.file, Math.max(this.read, size - most))) {
+      this.read = line.end;
+      yield line;
+    }
+  }
+}
+
+/** No bytes if there is no file. */
+export function sizeOf(file: string): { readonly size: number; readonly ino: number } {
+  try {
+    return statSync(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { size: 0, ino: -1 };
+    throw error;
   }
 }
 

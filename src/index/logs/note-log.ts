@@ -11,13 +11,13 @@
  * The file only grows; the last line about a chunk counts, and incomplete lines are ignored. Texts stay in the file and are read when
  * needed, so that a process holds about a hundred bytes for each.
  */
-import { closeSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, readSync, rmSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
 import { errorCode } from '../../shared/error-code';
 import { openPlainFile } from '../../shared/plain-file';
 import { prepareFolder } from '../file/index-files';
 import { storedHashBytes } from '../format/segment-contents';
-import { checkedLine, LineWriter, readCheckedLine, wholeLines } from './line-file';
+import { AddedLines, checkedLine, LineWriter, readCheckedLine } from './line-file';
 
 export interface NoteLine {
   readonly chunk: string;
@@ -47,24 +47,19 @@ export class NoteLog {
   private outcomes = new Map<string, 'note' | 'error'>();
   /** Lines that are not as they were written, besides those that a killed process left unfinished. */
   private damagedLines = 0;
-  private read = 0;
-  private inode = -1;
+  private readonly added: AddedLines;
 
-  constructor(readonly file: string) {}
-
-  /** Reads the lines added since; a file that was replaced or removed is read from its start. */
-  refresh(): void {
-    const { size, ino } = sizeOf(this.file);
-    if (size === this.read && ino === this.inode) return;
-    if (ino !== this.inode || size < this.read) {
+  constructor(readonly file: string) {
+    this.added = new AddedLines(file, () => {
       this.notes = new Map();
       this.outcomes = new Map();
       this.damagedLines = 0;
-      this.read = 0;
-      this.inode = ino;
-    }
-    for (const { text, start, end } of wholeLines(this.file, this.read)) {
-      this.read = end;
+    });
+  }
+
+  /** Reads the lines added since; a file that was replaced or removed is read from its start. */
+  refresh(): void {
+    for (const { text, start, end } of this.added.next()) {
       const line = decodeLine(text);
       if (!line) {
         if (!isUnfinished(text)) this.damagedLines++;
@@ -158,15 +153,6 @@ function shortKey(chunk: string): string {
 
 function keyOf({ chunk, document, stamp }: Pick<NoteLine, 'chunk' | 'document' | 'stamp'>): string {
   return `${chunk}${document}${stamp}`;
-}
-
-function sizeOf(file: string): { readonly size: number; readonly ino: number } {
-  try {
-    return statSync(file);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { size: 0, ino: -1 };
-    throw error;
-  }
 }
 
 /** The beginning of a line, as a killed process leaves it; an empty one too. */

@@ -8,11 +8,9 @@
  *
  * The file has at most `maxBytes` and one line more: then the older half of its lines is dropped. Damaged lines are ignored.
  */
-import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { errorCode } from '../../shared/error-code';
 import { prepareFolder, replaceFile, temporaryFile } from '../file/index-files';
-import { checkedLine, LineWriter, readCheckedLine, wholeLines } from './line-file';
+import { AddedLines, checkedLine, LineWriter, readCheckedLine, sizeOf, wholeLines } from './line-file';
 
 /** Some 2,500 uses. */
 const maxBytes = 1 << 18;
@@ -33,23 +31,18 @@ export function useFileOf(indexFile: string): string {
 export class UseLog {
   /** By chunk, oldest first. */
   private times = new Map<string, number[]>();
-  private read = 0;
-  private inode = -1;
+  private readonly added: AddedLines;
 
-  constructor(readonly file: string) {}
+  constructor(readonly file: string) {
+    this.added = new AddedLines(file, () => {
+      this.times = new Map();
+    });
+  }
 
   /** Reads the lines added since; a file that was replaced or removed is read from its start. */
   refresh(): void {
-    const { size, ino } = statOf(this.file);
-    if (size === this.read && ino === this.inode) return;
-    if (ino !== this.inode || size < this.read) {
-      this.times = new Map();
-      this.read = 0;
-      this.inode = ino;
-    }
     // What is before was written by another program: this one drops it in time.
-    for (const { text, end } of wholeLines(this.file, Math.max(this.read, size - 2 * maxBytes))) {
-      this.read = end;
+    for (const { text } of this.added.next(2 * maxBytes)) {
       const use = decodeUse(text);
       if (!use) continue;
       const times = this.times.get(use.chunk) ?? [];
@@ -75,12 +68,12 @@ export async function recordUse(file: string, use: ChunkUse): Promise<void> {
   } finally {
     await writer.close();
   }
-  if (statOf(file).size > maxBytes) await dropOlderHalf(file);
+  if (sizeOf(file).size > maxBytes) await dropOlderHalf(file);
 }
 
 /** Another process that writes at the same moment may lose a use, which matters little. */
 async function dropOlderHalf(file: string): Promise<void> {
-  const from = Math.max(0, statOf(file).size - 2 * maxBytes);
+  const from = Math.max(0, sizeOf(file).size - 2 * maxBytes);
   const lines = Array.from(wholeLines(file, from), ({ text }) => text).filter((text) => decodeUse(text));
   const temporary = temporaryFile(file);
   await writeFile(
@@ -99,13 +92,4 @@ function decodeUse(text: string): ChunkUse | undefined {
   const { chunk, at } = value;
   const path = 'path' in value && typeof value.path === 'string' ? value.path : '';
   return typeof chunk === 'string' && typeof at === 'number' && Number.isFinite(at) ? { chunk, path, at } : undefined;
-}
-
-function statOf(file: string): { readonly size: number; readonly ino: number } {
-  try {
-    return statSync(file);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { size: 0, ino: -1 };
-    throw error;
-  }
 }

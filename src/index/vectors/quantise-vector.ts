@@ -98,7 +98,7 @@ function largestOf(values: Float32Array): number {
 
 // Rotates a vector by a fixed random rotation before it is quantised. Lengths and angles stay the same, but no dimension is larger
 // than the others any more. So int8 with one scale per vector loses less (recall@10 of the nearest rows .986 instead of .977), and
-// the signs of the rotated values are a good 1-bit code.
+// the signs of the rotated values say much (bit-planes.ts).
 //
 // A rotation flips signs by fixed random bits and applies a fast Walsh-Hadamard transform, which takes n log n additions. The
 // transform needs a power of two; for other lengths it rotates the largest such stretch at the start and then the one at the end,

@@ -240,7 +240,7 @@ describe('an index that continues another one', function () {
     assert.equal(await isShared(base.path), false);
     await base.writer.close();
     const whole = readFileSync(base.path);
-    whole.fill(0, 200, 3000);
+    whole.fill(0, 200, 2000);
     writeFileSync(base.path, whole);
     assert.equal(await isShared(base.path), false);
   });
