@@ -67,7 +67,7 @@ export const fullUses = 15;
 
 /** Forms that a reference begins with; all others are `otherForm`. */
 export const shortForms = { name: 0, own: 1, member: 2 } as const;
-export const otherForm = 3;
+const otherForm = 3;
 
 /** Which optional parts of a definition follow. */
 export const definitionFlags = { owner: 1, type: 2, bases: 4 } as const;

@@ -46,7 +46,7 @@ export class MemorySection implements SectionSource {
 }
 
 /** The blocks of a record's body. */
-export interface CheckedBody {
+interface CheckedBody {
   readonly file: RecordFile;
   /** Place in the file, and length. */
   readonly start: number;
