@@ -6,7 +6,8 @@
  *
  * - A file that is written twice within one tick of the disk's clock has one time and two contents. So the time of a file
  *   that changed just before it was stamped is not trusted: the stamp is `unsettled`, and the next comparison reads the
- *   content. Take the stamp before you read the file.
+ *   content. Take the stamp before you read the file. A file that could not be read keeps an unsettled stamp, too: what
+ *   prevented it (a lock, a full table of open files) leaves no trace in its times.
  * - A file that the walk did not find may still exist: a folder could not be read, a drive is not mounted, git is just
  *   writing a branch. A file is removed if it is missing from the disk, or if the walk reports why it is left out; else
  *   it is kept until the next walk.
@@ -76,7 +77,13 @@ export async function detectChanges(
         if (stamp.size !== before.size) changed.push(seenFile(found, stamp));
         else if (stamp.mtimeMs === before.mtimeMs && before.mtimeMs !== unsettled) unchanged++;
         else {
-          const isSame = hasContent(found.file, known.contentHash(found.path));
+          const knownHash = known.contentHash(found.path);
+          if (knownHash === '' && before.mtimeMs === unsettled && hashOfFile(found.file) === undefined) {
+            // It still cannot be read.
+            unchanged++;
+            continue;
+          }
+          const isSame = hasContent(found.file, knownHash);
           (isSame ? touched : changed).push(seenFile(found, stamp));
         }
       }

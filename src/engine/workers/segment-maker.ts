@@ -12,7 +12,7 @@ import { type NewFile, type NewSegment, searchedChunks } from '../../index/forma
 import { bytesOfSections, segmentSections } from '../../index/format/segment-sections';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { quantiseToFourBits } from '../../index/vectors/quantise-vector';
-import { contentHash } from '../../workspace/folder-changes';
+import { contentHash, unsettled } from '../../workspace/folder-changes';
 import { readBytes, readFileBytes, walkLimits } from '../../workspace/read-file';
 import type { Skipped } from '../../workspace/skip-reasons';
 import { type AskVectors, chunkFile } from './chunk-file';
@@ -110,7 +110,8 @@ async function rowOf(
   const skippedRow = (skipped: Skipped, hash?: string): Row => ({
     path,
     size,
-    mtimeMs,
+    // It is tried again: nothing in its stamp would say that it can be read now.
+    mtimeMs: skipped.reason === 'unreadable' ? unsettled : mtimeMs,
     ...(hash !== undefined && { hash }),
     language: '',
     lines: 0,

@@ -113,6 +113,21 @@ describe('changes', function () {
     });
   });
 
+  it('include a file that could not be read, once it can', async () => {
+    put('a', 'one\n');
+    mkdirSync(join(folder, 'closed'));
+    const rows = ['a', 'closed'].map((path) => {
+      const { size = 0 } = fileStamp(join(folder, path)) ?? {};
+      return { path, size, mtimeMs: unsettled, contentHash: '' };
+    });
+    // To read the second one as a file fails.
+    const walk = async function* (): AsyncGenerator<readonly FoundEntry[]> {
+      yield rows.map(({ path }) => ({ path, file: join(folder, path) }));
+    };
+    const changes = await detectChanges(folder, new KnownList(rows), walk());
+    assert.deepEqual(summary(changes), { ...none, changed: ['a'], unchanged: 1 });
+  });
+
   it('remove files that are ignored now, and keep files that the walk missed', async () => {
     for (const path of ['a.ts', 'out/b.ts', 'c.ts']) put(path, 'one\n');
     const before = await table();

@@ -19,6 +19,7 @@ import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { productFile } from '../../../../src/shared/product';
+import { fileStamp, unsettled } from '../../../../src/workspace/folder-changes';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 import { runs } from '../../random-runs';
 import { files, rechunk, viewOf } from '../../search/search-workspace';
@@ -339,6 +340,21 @@ describe('a disk that fails once', function () {
 
     it('lose no file that a parse worker could not read', async () => {
       await survives((root) => ['index', root, '--jobs', '1'], '--codegrain-parse-worker', 12, false);
+    });
+
+    it('read a file again that a parse worker could not read, however old the file is', async () => {
+      const root = join(temporaryFolder(), 'folder');
+      put(root, files);
+      const last = join(root, Object.keys(files).at(-1) ?? '');
+      while (fileStamp(last)?.mtimeMs === unsettled) await sleep(100);
+      const args = ['index', root, '--jobs', '1'];
+      const { stdout, operations } = await runFailing(root, args, '--codegrain-parse-worker', 1, 'EIO');
+      assert.match(operations[0] ?? '', /^openSync .*routing\.md/);
+      assert.match(stdout, /1 unreadable/);
+      assert.equal((await index(root)).changed, 1);
+      const alone = join(temporaryFolder(), 'alone.cgx');
+      await index(root, { indexFile: alone });
+      assert.equal(contentOf(read(indexFileOf(root))), contentOf(read(alone)));
     });
 
     it('end with a status and a sentence, whatever fails during a search', async () => {
