@@ -56,7 +56,8 @@ for (const [signal, status] of [
 const args = process.argv.slice(2);
 const [name = ''] = args;
 useCompiledCode(__dirname, isCommand(name) ? name : 'none');
-main(args).then(
+/** The status is set. Exported for tests, which run many commands in one process. */
+export const ended = main(args).then(
   (status) => {
     process.exitCode = status;
   },

@@ -4,13 +4,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { indexFolder } from '../../../src/engine/indexer/indexer';
-import { productFile } from '../../../src/shared/product';
 import { removeTemporaryFolders, temporaryFolder } from '../index/file/index-folders';
+import { runCommandSync } from '../surfaces/cli/runner/run-command';
 import { connectWith } from '../surfaces/mcp/mcp-client';
 import { openTestDatabase, runCli } from '../wings/team/test-database';
 import { HostileRepository, manyFiles } from './hostile-repository';
-
-const cli = productFile('dist', 'cli.js');
 
 describe('a repository whose configuration names programs', function () {
   this.timeout(180_000);
@@ -30,7 +28,7 @@ describe('a repository whose configuration names programs', function () {
   const environment = () => ({ CODEGRAIN_CACHE: join(at, 'cache'), HOME: at, XDG_CONFIG_HOME: join(at, 'config') });
   const run = (cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}, input = '') => {
     const env = { ...process.env, ...environment(), ...more };
-    const done = spawnSync(process.execPath, [cli, ...args], { cwd, encoding: 'utf8', env, input });
+    const done = runCommandSync(args, { cwd, env, input });
     assert.deepEqual(repository.ran(), [], `${args.join(' ')}: ${done.stderr}`);
     return done;
   };

@@ -1,14 +1,13 @@
 /** An index stays within the size that the user allows: real files, real parse workers, and the built command line. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { IndexProblem } from '../../../../src/engine/indexer/index-problem';
 import { type IndexOptions, indexFolder } from '../../../../src/engine/indexer/indexer';
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import type { IndexFileProblem } from '../../../../src/index/file/index-error';
-import { productFile } from '../../../../src/shared/product';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { runCommandSync } from '../../surfaces/cli/runner/run-command';
 import { read } from './indexed-content';
 
 describe('An index with a limit on its size', function () {
@@ -98,11 +97,7 @@ describe('An index with a limit on its size', function () {
 
   it('ends the command line with status 3 and names the flags that help', () => {
     for (let i = 0; i < 40; i++) put(`src/part${i}.ts`, 400);
-    const cli = productFile('dist', 'cli.js');
-    const { status, stderr } = spawnSync(process.execPath, [cli, 'index', '--max-size', '1'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+    const { status, stderr } = runCommandSync(['index', '--max-size', '1'], { cwd: folder });
     assert.equal(status, 3, stderr);
     assert.match(
       stderr,

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { productFile } from '../../../../src/shared/product';
 import { agents } from '../../../../src/surfaces/agents/agent-table';
+import { runCommandSync } from '../cli/runner/run-command';
 
 const mine = '{\n  // mine\n  "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "true" }] }] },\n}\n';
 
@@ -18,10 +18,7 @@ describe('the prompt hook of an agent', function () {
   });
   afterEach(() => rmSync(base, { recursive: true }));
   const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [productFile('dist', 'cli.js'), 'agents', ...args, '--dir', base], {
-      encoding: 'utf8',
-      env: { ...process.env, HOME: join(base, 'home') },
-    });
+    runCommandSync(['agents', ...args, '--dir', base], { env: { ...process.env, HOME: join(base, 'home') } });
 
   for (const { id, title, hook } of agents) {
     const place = hook?.project;

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { productFile } from '../../../../src/shared/product';
 import { AgentFolders } from '../agents/agent-folders';
+import { runCommandSync } from './runner/run-command';
 
 describe('codegrain agents', function () {
   this.timeout(60_000);
@@ -17,12 +18,7 @@ describe('codegrain agents', function () {
   const run = (args: readonly string[], PATH = '/nowhere') => {
     const { home } = folders.environment;
     const env = { CODEGRAIN_CACHE: '', HOME: home, USERPROFILE: home, APPDATA: join(home, 'Roaming'), PATH };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [productFile('dist', 'cli.js'), 'agents', ...args], {
-      encoding: 'utf8',
-      cwd: folders.folder,
-      env,
-    });
-    return { status, stdout, stderr };
+    return runCommandSync(['agents', ...args], { cwd: folders.folder, env });
   };
 
   it('lists, connects, shows the difference and disconnects', () => {

@@ -1,13 +1,12 @@
 /** `codegrain chunk` as a user runs it: the built command line on real files, good and bad. */
 import assert from 'node:assert/strict';
-import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Chunk } from '../../../../src/code/chunk';
 import { productFile } from '../../../../src/shared/product';
-
-const cli = productFile('dist', 'cli.js');
+import { type CliResult, cli, runCommandSync } from './runner/run-command';
 
 describe('codegrain chunk', function () {
   this.timeout(120_000);
@@ -21,16 +20,14 @@ describe('codegrain chunk', function () {
     writeFileSync(join(folder, name), content);
     return name;
   };
-  const run = (...args: string[]): SpawnSyncReturns<string> =>
-    spawnSync(process.execPath, [cli, 'chunk', ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
-  const records = (result: SpawnSyncReturns<string>): Chunk[] =>
+  const run = (...args: string[]): CliResult => runCommandSync(['chunk', ...args], { cwd: folder });
+  const records = (result: CliResult): Chunk[] =>
     result.stdout
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line));
-  const searched = (result: SpawnSyncReturns<string>): Chunk[] =>
-    records(result).filter((chunk) => chunk.role !== 'parent');
-  const joined = (result: SpawnSyncReturns<string>): string =>
+  const searched = (result: CliResult): Chunk[] => records(result).filter((chunk) => chunk.role !== 'parent');
+  const joined = (result: CliResult): string =>
     searched(result)
       .map((chunk) => chunk.text)
       .join('');
@@ -280,7 +277,7 @@ describe('codegrain chunk', function () {
 
   it('reads standard input as carefully as a file', () => {
     const bytes = Buffer.concat([Buffer.from('abc'), Buffer.alloc(20)]);
-    const result = spawnSync(process.execPath, [cli, 'chunk', '-'], { input: bytes, encoding: 'utf8' });
+    const result = runCommandSync(['chunk', '-'], { input: bytes });
     assert.equal(result.status, 1);
     assert.match(result.stderr, /^codegrain: -: skipped \(binary\)/);
   });

@@ -1,14 +1,13 @@
 /** `codegrain` without a command: help, version and errors. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { productFile } from '../../../../src/shared/product';
 import { commandList } from '../../../../src/surfaces/cli/command-table';
+import { runCommandSync } from './runner/run-command';
 
 describe('the codegrain command line', function () {
   this.timeout(60_000);
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [productFile('dist', 'cli.js'), ...args], { encoding: 'utf8' });
+  const run = (...args: string[]) => runCommandSync(args);
   const names = commandList()
     .split('\n')
     .map((line) => line.trim().split(' ')[0] ?? '');

@@ -1,12 +1,10 @@
 /** A long answer about two subjects is found by the part that a question is about. */
 import assert from 'node:assert/strict';
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { productFile } from '../../../../src/shared/product';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { type CliResult, runCommandSync } from './runner/run-command';
 
-const cli = productFile('dist', 'cli.js');
 const python =
   'Python has lists, tuples, sets and dictionaries. A list keeps its items in order and grows as you append. Slicing a list copies a part of it. A dictionary maps keys to values and keeps the order of insertion. Use a set to remove duplicates.';
 const sql =
@@ -20,8 +18,7 @@ describe('a search in conversations', function () {
   for (const strategy of ['boundary', 'semantic']) {
     it(`returns the part about the subject, cut by ${strategy}`, () => {
       const folder = temporaryFolder();
-      const run = (...args: string[]): SpawnSyncReturns<string> =>
-        spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' });
+      const run = (...args: string[]): CliResult => runCommandSync(args, { cwd: folder });
       const talk = [
         { role: 'user', content: question },
         { role: 'assistant', content: `${python}\n\n${sql}` },

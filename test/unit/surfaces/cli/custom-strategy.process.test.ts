@@ -1,15 +1,13 @@
 /** Custom strategies as a user names them on the command line. */
 import assert from 'node:assert/strict';
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk } from '../../../../src/code/chunk';
 import { stampedOptions } from '../../../../src/index/index-settings';
-import { productFile } from '../../../../src/shared/product';
 import { read } from '../../engine/indexer/indexed-content';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { type CliResult, runCommandSync } from './runner/run-command';
 
-const cli = productFile('dist', 'cli.js');
 const byParagraphs = `
 export const name = 'paragraphs';
 export const canHandle = ({ language }) => language === 'plaintext';
@@ -30,9 +28,8 @@ describe('--custom-strategy', function () {
   afterEach(removeTemporaryFolders);
 
   const put = (name: string, text: string): void => writeFileSync(join(folder, name), text);
-  const run = (...args: string[]): SpawnSyncReturns<string> =>
-    spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' });
-  const chunks = ({ stdout }: SpawnSyncReturns<string>): Chunk[] =>
+  const run = (...args: string[]): CliResult => runCommandSync(args, { cwd: folder });
+  const chunks = ({ stdout }: CliResult): Chunk[] =>
     stdout
       .split('\n')
       .filter((line) => line !== '')

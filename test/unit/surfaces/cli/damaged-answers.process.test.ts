@@ -1,19 +1,17 @@
 /** Every answer of every surface says that the index is damaged, whichever of its sections is, in small and in large indexes. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { headerBytes } from '../../../../src/index/format/header';
 import { decodeDirectory, decodeRecordHeader, recordHeaderBytes } from '../../../../src/index/format/log-record';
 import { indexFileOf } from '../../../../src/index/index-settings';
-import { productFile } from '../../../../src/shared/product';
 import { openIndex } from '../../../../src/surfaces/library/library';
 import { makeWorkspace, type TestWorkspace } from '../../search/search-workspace';
 import { connect, type TestClient } from '../mcp/mcp-client';
 import { ServeClient } from '../serve/serve-client';
+import { runCommandSync } from './runner/run-command';
 
-const cli = productFile('dist', 'cli.js');
 const told = /the index [^\n]*index\.cgx is damaged(: [^\n]+; repair it with: codegrain index| and must be rebuilt)/;
 
 const questions: readonly (readonly [tool: string, input: Record<string, unknown>])[] = [
@@ -109,7 +107,7 @@ describe('answers from a damaged index', function () {
       ['stats', '--check'],
       ['stats', '--check', '--json'],
     ]) {
-      const { stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: workspace.root, encoding: 'utf8' });
+      const { stdout, stderr } = runCommandSync(args, { cwd: workspace.root });
       assert.match(stdout + stderr, told, args.join(' '));
     }
   });
@@ -121,19 +119,13 @@ describe('codegrain stats --check', function () {
   let file: string;
   let whole: Buffer;
 
-  const check = (...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'stats', '--check', ...args], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    return { status, stdout, stderr };
-  };
+  const check = (...args: readonly string[]) => runCommandSync(['stats', '--check', ...args], { cwd: root });
 
   before(() => {
     root = mkdtempSync(join(tmpdir(), 'codegrain-large-'));
     // Many small chunks: an index above 4 MB, of which most is read only when it is needed.
     for (let i = 0; i < 130; i++) writeFileSync(join(root, `module${i}.ts`), manyFunctions(i));
-    const made = spawnSync(process.execPath, [cli, 'index', '--max-tokens', '40'], { cwd: root, encoding: 'utf8' });
+    const made = runCommandSync(['index', '--max-tokens', '40'], { cwd: root });
     assert.equal(made.status, 0, made.stderr);
     file = indexFileOf(root);
     whole = readFileSync(file);

@@ -1,14 +1,12 @@
 /** A damaged index: every command and tool that reads it says so, and what writes it repairs it. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexFileOf } from '../../../../src/index/index-settings';
-import { productFile } from '../../../../src/shared/product';
 import { makeWorkspace, type TestWorkspace } from '../../search/search-workspace';
 import { connect } from '../mcp/mcp-client';
+import { runCommandSync } from './runner/run-command';
 
-const cli = productFile('dist', 'cli.js');
 const told = /the index .*index\.cgx is damaged: .*; repair it with: codegrain index/;
 
 describe('a damaged index', function () {
@@ -29,13 +27,7 @@ describe('a damaged index', function () {
     flipBit(file);
   });
 
-  const run = (...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-      cwd: workspace.root,
-      encoding: 'utf8',
-    });
-    return { status, stdout, stderr };
-  };
+  const run = (...args: readonly string[]) => runCommandSync(args, { cwd: workspace.root });
   const isWhole = () => run('search', 'matchRoute').stderr === '';
 
   it('is told by search and similar on standard error and in every hit of the JSON', () => {

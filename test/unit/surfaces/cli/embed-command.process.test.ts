@@ -1,7 +1,5 @@
 /** `codegrain embed` as a user runs it: the built command line, and a real server for its models. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { productFile } from '../../../../src/shared/product';
 import {
   type Answer,
   asOllama,
@@ -10,33 +8,13 @@ import {
   startServer,
   type TestServer,
 } from '../../embedding/server/embedding-server';
+import { type CliResult, runCommand } from './runner/run-command';
 
-const cli = productFile('dist', 'cli.js');
 const key = 'sk-secret-0123456789';
 
-interface CommandResult {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Not spawnSync: the server runs in this process. */
-function run(args: readonly string[], input = '', env: Record<string, string> = {}): Promise<CommandResult> {
-  const child = spawn(process.execPath, [cli, 'embed', ...args], {
-    env: { ...process.env, CODEGRAIN_EMBEDDING_KEY: '', OPENAI_API_KEY: '', ...env },
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  // The command may exit without reading its input.
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  return new Promise((done) => child.on('close', (status) => done({ status, stdout, stderr })));
+function run(args: readonly string[], input = '', env: Record<string, string> = {}): Promise<CliResult> {
+  const variables = { ...process.env, CODEGRAIN_EMBEDDING_KEY: '', OPENAI_API_KEY: '', ...env };
+  return runCommand(['embed', ...args], { input, env: variables });
 }
 
 describe('codegrain embed', function () {

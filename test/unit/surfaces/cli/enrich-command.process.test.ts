@@ -1,20 +1,11 @@
 /** `codegrain enrich` as a user runs it, and its notes in the index. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { productFile } from '../../../../src/shared/product';
 import { asOpenAi, json, startServer } from '../../embedding/server/embedding-server';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from '../../wings/models/chat-server';
-
-const cli = productFile('dist', 'cli.js');
-
-interface CommandResult {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { type CliResult, runCommand } from './runner/run-command';
 
 interface FoundHit {
   readonly name: string;
@@ -49,21 +40,11 @@ describe('codegrain enrich', function () {
     rmSync(folder, { recursive: true });
   });
 
-  /** Not spawnSync: the server runs in this process. */
-  function run(...args: string[]): Promise<CommandResult> {
-    const child = spawn(process.execPath, [cli, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    return new Promise((done) => child.on('close', (status) => done({ status, stdout, stderr })));
+  function run(...args: string[]): Promise<CliResult> {
+    return runCommand(args, { cwd: folder });
   }
 
-  const enrich = (server: ChatServer, ...args: string[]): Promise<CommandResult> =>
+  const enrich = (server: ChatServer, ...args: string[]): Promise<CliResult> =>
     run('enrich', '--provider', 'ollama', '--endpoint', server.url.href, '--model', 'm', ...args);
   const hits = async (query: string): Promise<FoundHit[]> => JSON.parse((await run('search', '--json', query)).stdout);
   const indexed = async (): Promise<IndexReport> => {

@@ -1,10 +1,9 @@
 /** `codegrain export` as a user runs it: the built command line on real folders. */
 import assert from 'node:assert/strict';
-import { fork, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Ajv from 'ajv/dist/2020';
 import type { CommandMessage } from '../../../../src/shared/command-message';
@@ -14,8 +13,7 @@ import type { ExportProgress, ExportReport } from '../../../../src/surfaces/expo
 import { asOpenAi, startServer } from '../../embedding/server/embedding-server';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 import { readCsv, readJsonLines, readMarkdown, readParquet } from '../export/read-back';
-
-const cli = productFile('dist', 'cli.js');
+import { type CliResult, cli, runCommand, runCommandSync } from './runner/run-command';
 
 describe('codegrain export', function () {
   this.timeout(600_000);
@@ -31,8 +29,7 @@ describe('codegrain export', function () {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  const run = (...args: string[]): SpawnSyncReturns<string> =>
-    spawnSync(process.execPath, [cli, 'export', ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
+  const run = (...args: string[]): CliResult => runCommandSync(['export', ...args], { cwd: folder });
   const exported = (name: string, ...args: string[]): Buffer => {
     const { status, stderr } = run('--out', join(out, name), ...args);
     assert.equal(status, 0, stderr);
@@ -145,7 +142,7 @@ describe('codegrain export', function () {
       parquet.map(({ embedding }) => embedding),
       records.map(({ embedding }) => embedding?.map(Math.fround)),
     );
-    assert.equal(spawnSync(process.execPath, [cli, 'index'], { cwd: folder }).status, 0);
+    assert.equal(runCommandSync(['index'], { cwd: folder }).status, 0);
     assert.equal(run('--out', join(out, 'b.jsonl'), '--embeddings').status, 0);
     assert.ok(readFileSync(join(out, 'b.jsonl')).equals(fresh));
     assert.equal(run('--out', join(out, 'c.jsonl'), '--embeddings', '--dimensions', '64').status, 0);
@@ -159,9 +156,7 @@ describe('codegrain export', function () {
     const server = await startServer(asOpenAi);
     const model = ['--provider', 'openai', '--endpoint', server.url.href, '--model', 'm'];
     const start = async (...args: string[]): Promise<string> => {
-      const child = spawn(process.execPath, [cli, ...args, ...model], { cwd: folder });
-      const stdout = text(child.stdout);
-      const [status] = await once(child, 'exit');
+      const { status, stdout } = await runCommand([...args, ...model], { cwd: folder });
       assert.equal(status, 0);
       return stdout;
     };

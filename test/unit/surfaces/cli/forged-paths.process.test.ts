@@ -3,7 +3,7 @@
  * checksums are right, and its words and offsets fit the files. No surface may show a byte of them.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,12 +16,12 @@ import { indexFileOf } from '../../../../src/index/index-settings';
 import { mergeLexical } from '../../../../src/index/lexical/merge-segments';
 import { IndexWriter } from '../../../../src/index/write/index-writer';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
-import { productFile } from '../../../../src/shared/product';
 import { openIndex } from '../../../../src/surfaces/library/library';
 import { fileStamp } from '../../../../src/workspace/folder-changes';
 import { defaultLimits } from '../../../../src/workspace/read-file';
 import { connect } from '../mcp/mcp-client';
 import { ServeClient } from '../serve/serve-client';
+import { runCommandSync } from './runner/run-command';
 
 /** Is in every file that must not be read, in no query, and in no file that may be read. */
 const treasure = /swordfish/;
@@ -77,10 +77,7 @@ describe('an index with paths that nobody would index', function () {
   after(() => rmSync(home, { recursive: true, force: true }));
 
   const run = (...args: readonly string[]): string => {
-    const command = [productFile('dist', 'cli.js'), ...args];
-    const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-      ...{ cwd: root, encoding: 'utf8', timeout: 100_000, killSignal: 'SIGKILL' },
-    });
+    const { status, stdout, stderr } = runCommandSync(args, { cwd: root });
     assert.notEqual(status, null, `${args.join(' ')} does not end`);
     return stdout + stderr;
   };

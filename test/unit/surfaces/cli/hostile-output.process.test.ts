@@ -1,15 +1,13 @@
 /** No command writes what controls a terminal, whatever is in the repository: in code, names, paths, notes, answers of models, errors. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { productFile } from '../../../../src/shared/product';
 import { commandList } from '../../../../src/surfaces/cli/command-table';
 import { json } from '../../embedding/server/embedding-server';
 import { closeServers, reply, serveChat } from '../../wings/models/chat-server';
+import { type CliResult, runCommand } from './runner/run-command';
 
-const cli = productFile('dist', 'cli.js');
 const evil = '\x1b[2J\x1b]0;title\x07\x1b]8;;http://evil\x1b\\link\x9b31m\b\b\x7f\r\u202etxt.exe\u2066\x0c';
 const code = `/** Collects ${evil} things. */
 export function collect(items: string[]): string {
@@ -156,20 +154,9 @@ describe('what commands print about a hostile repository', function () {
 
   it('clear comes after all others, so that they have an index', () => assert.ok(names.includes('clear')));
 
-  async function run(args: readonly string[], input = ''): Promise<{ stdout: string; stderr: string }> {
-    const child = spawn(process.execPath, [cli, ...args], {
-      cwd: folder,
-      env: { ...process.env, CODEGRAIN_CHAT_KEY: 'sk-0123456789', OPENAI_API_KEY: '', HOME: folder },
-    });
-    const texts = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const)
-      child[name].setEncoding('utf8').on('data', (text: string) => {
-        texts[name] += text;
-      });
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
-    await new Promise((done) => child.on('close', done));
-    return texts;
+  function run(args: readonly string[], input = ''): Promise<CliResult> {
+    const env = { ...process.env, CODEGRAIN_CHAT_KEY: 'sk-0123456789', OPENAI_API_KEY: '', HOME: folder };
+    return runCommand(args, { cwd: folder, env, input });
   }
 });
 

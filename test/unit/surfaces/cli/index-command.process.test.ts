@@ -1,18 +1,16 @@
 /** `codegrain index`, `stats`, `compact` and `clear` as a user runs them: the built command line on real folders. */
 import assert from 'node:assert/strict';
-import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Indexer } from '../../../../src/engine/indexer/indexer';
-import { productFile } from '../../../../src/shared/product';
 import { makeReadOnly } from '../../../read-only';
 import { asOpenAi, startServer } from '../../embedding/server/embedding-server';
 import { contentOf, read } from '../../engine/indexer/indexed-content';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
-
-const cli = productFile('dist', 'cli.js');
+import { type CliResult, cli, runCommand, runCommandSync } from './runner/run-command';
 
 describe('codegrain index', function () {
   this.timeout(120_000);
@@ -26,10 +24,9 @@ describe('codegrain index', function () {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  const run = (...args: string[]): SpawnSyncReturns<string> =>
-    spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' });
+  const run = (...args: string[]): CliResult => runCommandSync(args, { cwd: folder });
   const file = (): string => join(folder, '.codegrain', 'index.cgx');
-  const oneLine = ({ stderr, status }: SpawnSyncReturns<string>): string => {
+  const oneLine = ({ stderr, status }: CliResult): string => {
     assert.equal(status, 2, stderr);
     assert.match(stderr, /^codegrain: [^\n]+\n$/);
     return stderr;
@@ -118,15 +115,8 @@ describe('codegrain index', function () {
     const server = await startServer(asOpenAi);
     const ask = async (...args: string[]): Promise<{ status: unknown; stderr: string }> => {
       const model = ['--provider', 'openai', '--endpoint', server.url.href, '--model', 'm', '--dimensions', '4'];
-      const child = spawn(process.execPath, [cli, ...args, ...model], {
-        cwd: folder,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      let stderr = '';
-      child.stderr.on('data', (part) => {
-        stderr += part;
-      });
-      return { status: (await once(child, 'exit'))[0], stderr };
+      const { status, stderr } = await runCommand([...args, ...model], { cwd: folder });
+      return { status, stderr };
     };
     try {
       assert.deepEqual(await ask('index'), { status: 0, stderr: '' });

@@ -1,16 +1,13 @@
 /** A model on a server judges where topics change, for `chunk` and for `index`. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
-import { productFile } from '../../../../src/shared/product';
 import { type Answer, json, startServer, type TestServer } from '../../embedding/server/embedding-server';
 import { read } from '../../engine/indexer/indexed-content';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import { runCommand } from './runner/run-command';
 
-const cli = productFile('dist', 'cli.js');
 const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 /** For the built-in model all sentences are about the same. */
 const text = `${words.map((word, i) => `The ${i < 4 ? 'zig' : 'zag'} item stays number ${word}.`).join(' ')}\n`;
@@ -41,18 +38,7 @@ describe('the model that judges topics', function () {
     removeTemporaryFolders();
   });
 
-  const run = async (...args: string[]): Promise<{ status: unknown; stdout: string; stderr: string }> => {
-    const child = spawn(process.execPath, [cli, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-    const output = { stdout: '', stderr: '' };
-    child.stdout.on('data', (part) => {
-      output.stdout += part;
-    });
-    child.stderr.on('data', (part) => {
-      output.stderr += part;
-    });
-    const [status] = await once(child, 'close');
-    return { status, ...output };
-  };
+  const run = (...args: string[]) => runCommand(args, { cwd: folder });
   const model = () => ['--provider', 'openai', '--endpoint', server.url.href, '--model', 'zigzag'];
   const linesOf = (stdout: string): number => stdout.split('\n').filter((line) => line.includes('"role"')).length;
 

@@ -1,15 +1,14 @@
 /** `codegrain measure` as a user runs it, on real repositories. */
 import assert from 'node:assert/strict';
-import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { productFile } from '../../../../src/shared/product';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 import { functions, TestRepository } from '../../wings/proof/test-repository';
+import { type CliResult, cli, runCommandSync } from './runner/run-command';
 
-const cli = productFile('dist', 'cli.js');
 const words = ['invoice', 'shipment', 'customer', 'warehouse', 'discount', 'currency'];
 
 describe('codegrain measure', function () {
@@ -21,9 +20,9 @@ describe('codegrain measure', function () {
   afterEach(removeTemporaryFolders);
 
   const environment = () => ({ ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary });
-  const run = (cwd: string, ...args: string[]): SpawnSyncReturns<string> =>
-    spawnSync(process.execPath, [cli, 'measure', ...args], { cwd, encoding: 'utf8', env: environment() });
-  const oneLine = ({ stderr, status, stdout }: SpawnSyncReturns<string>): string => {
+  const run = (cwd: string, ...args: string[]): CliResult =>
+    runCommandSync(['measure', ...args], { cwd, env: environment() });
+  const oneLine = ({ stderr, status, stdout }: CliResult): string => {
     assert.deepEqual([status, stdout], [2, ''], stderr);
     assert.match(stderr, /^codegrain: [^\n]+\n$/);
     return stderr;

@@ -1,19 +1,10 @@
 /** `codegrain measure` with a language model: a real server, and a model that does what a test says. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { productFile } from '../../../../src/shared/product';
 import { json } from '../../embedding/server/embedding-server';
 import { removeTemporaryFolders } from '../../index/file/index-folders';
 import { type ChatAsked, type ChatServer, closeServers, says, serveChat } from '../../wings/models/chat-server';
 import { functions, TestRepository } from '../../wings/proof/test-repository';
-
-const cli = productFile('dist', 'cli.js');
-
-interface CommandResult {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { type CliResult, runCommand } from './runner/run-command';
 
 describe('codegrain measure with a model', function () {
   this.timeout(180_000);
@@ -31,22 +22,10 @@ describe('codegrain measure with a model', function () {
     removeTemporaryFolders();
   });
 
-  function run(...args: string[]): Promise<CommandResult> {
-    const child = spawn(process.execPath, [cli, 'measure', ...args], {
-      cwd: repository.folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    return new Promise((done) => child.on('close', (status) => done({ status, stdout, stderr })));
+  function run(...args: string[]): Promise<CliResult> {
+    return runCommand(['measure', ...args], { cwd: repository.folder });
   }
-  const measure = (server: ChatServer, ...args: string[]): Promise<CommandResult> =>
+  const measure = (server: ChatServer, ...args: string[]): Promise<CliResult> =>
     run('--provider', 'openai', '--endpoint', server.url.href, '--model', 'm', ...args);
 
   const systemOf = ({ body }: ChatAsked): string => body.messages[0]?.content ?? '';

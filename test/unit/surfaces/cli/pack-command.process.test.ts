@@ -1,9 +1,8 @@
 /** `codegrain pack` as a user runs it: the built command line over a real index. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { productFile } from '../../../../src/shared/product';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
 import { makeWorkspace, type TestWorkspace } from '../../search/search-workspace';
+import { runCommandSync } from './runner/run-command';
 
 describe('codegrain pack', function () {
   this.timeout(120_000);
@@ -13,10 +12,8 @@ describe('codegrain pack', function () {
   });
   after(() => workspace.dispose());
 
-  const run = (args: readonly string[], input = '') => {
-    const command = [productFile('dist', 'cli.js'), 'pack', ...args];
-    return spawnSync(process.execPath, command, { cwd: workspace.root, input, encoding: 'utf8' });
-  };
+  const run = (args: readonly string[], input = '') =>
+    runCommandSync(['pack', ...args], { cwd: workspace.root, input });
   const question = 'how is the longest route matched';
 
   it('prints the code for a question within the budget', () => {

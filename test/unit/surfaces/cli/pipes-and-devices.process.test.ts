@@ -1,11 +1,11 @@
 /** Files of a folder that are no files any more, or are endless: every command ends, and says or lists what it left out. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { productFile } from '../../../../src/shared/product';
 import { connect } from '../mcp/mcp-client';
+import { runCommandSync } from './runner/run-command';
 
 const files = {
   'src/mail.ts':
@@ -41,10 +41,7 @@ describe('a folder with pipes', function () {
     execFileSync('mkfifo', [join(root, path)]);
   };
   const run = (expected: number | undefined, ...args: readonly string[]): string => {
-    const command = [productFile('dist', 'cli.js'), ...args];
-    const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-      ...{ cwd: root, encoding: 'utf8', timeout: 100_000, killSignal: 'SIGKILL', input: '' },
-    });
+    const { status, stdout, stderr } = runCommandSync(args, { cwd: root });
     const said = `${args.join(' ')}: ${stdout}${stderr}`;
     assert.notEqual(status, null, `${said} does not end`);
     if (expected !== undefined) assert.equal(status, expected, said);

@@ -1,13 +1,13 @@
 /** Recency, usage and importance as users switch them on: from a chunk that an agent read to a changed order. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { useFileOf } from '../../../../src/index/logs/use-log';
 import type { Hit } from '../../../../src/search/hits/hit';
 import { makeWorkspace, type TestWorkspace } from '../../search/search-workspace';
-import { cli, connect, hitsIn } from '../mcp/mcp-client';
+import { connect, hitsIn } from '../mcp/mcp-client';
+import { runCommandSync } from './runner/run-command';
 
 const query = 'convert the amount of an invoice';
 
@@ -25,10 +25,7 @@ describe('the ranking flags', function () {
   });
   after(() => workspace.dispose());
 
-  const run = (
-    ...args: string[]
-  ): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
-    spawnSync(process.execPath, [cli, ...args], { cwd: workspace.root, encoding: 'utf8' });
+  const run = (...args: string[]) => runCommandSync(args, { cwd: workspace.root });
   const search = (...flags: string[]): Hit[] => JSON.parse(run('search', '--json', ...flags, query).stdout);
   const paths = (hits: readonly { readonly path: string }[]): string[] => hits.map(({ path }) => path);
 

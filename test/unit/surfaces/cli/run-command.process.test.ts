@@ -1,20 +1,11 @@
 /** `codegrain run` as a user runs it: the built command line and a real server. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { productFile } from '../../../../src/shared/product';
 import { json } from '../../embedding/server/embedding-server';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from '../../wings/models/chat-server';
-
-const cli = productFile('dist', 'cli.js');
-
-interface CommandResult {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { type CliResult, runCommand } from './runner/run-command';
 
 describe('codegrain run', function () {
   this.timeout(120_000);
@@ -31,23 +22,10 @@ describe('codegrain run', function () {
     rmSync(folder, { recursive: true });
   });
 
-  /** Not spawnSync: the server runs in this process. */
-  function run(server: ChatServer, ...args: string[]): Promise<CommandResult> {
+  function run(server: ChatServer, ...args: string[]): Promise<CliResult> {
     const model = ['--provider', 'openai', '--endpoint', server.url.href, '--model', 'm'];
-    const child = spawn(process.execPath, [cli, 'run', ...model, ...args], {
-      cwd: folder,
-      env: { ...process.env, CODEGRAIN_CHAT_KEY: 'sk-0123456789', OPENAI_API_KEY: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    return new Promise((done) => child.on('close', (status) => done({ status, stdout, stderr })));
+    const env = { ...process.env, CODEGRAIN_CHAT_KEY: 'sk-0123456789', OPENAI_API_KEY: '' };
+    return runCommand(['run', ...model, ...args], { cwd: folder, env });
   }
 
   const lines = (text: string): Record<string, unknown>[] =>

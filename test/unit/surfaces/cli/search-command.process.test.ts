@@ -1,15 +1,12 @@
 /** `codegrain search` and `codegrain similar` as a user runs them: the built command line over a real index. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { indexFileOf } from '../../../../src/index/index-settings';
-import { productFile } from '../../../../src/shared/product';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
 import { makeWorkspace, type TestWorkspace } from '../../search/search-workspace';
-
-const cli = productFile('dist', 'cli.js');
+import { runCommandSync } from './runner/run-command';
 
 describe('codegrain search', function () {
   this.timeout(120_000);
@@ -19,10 +16,8 @@ describe('codegrain search', function () {
   });
   after(() => workspace.dispose());
 
-  const run = (args: readonly string[], { cwd = workspace.root, input = '' } = {}) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd, input, encoding: 'utf8' });
-    return { status, stdout, stderr };
-  };
+  const run = (args: readonly string[], { cwd = workspace.root, input = '' } = {}) =>
+    runCommandSync(args, { cwd, input });
   const json = (text: string): { path: string; startLine: number; text: string; why: unknown[]; parent?: object }[] =>
     JSON.parse(text);
 

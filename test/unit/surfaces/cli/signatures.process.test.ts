@@ -1,6 +1,5 @@
 /** `--context signatures` as a user runs it: the built command line on a small folder of TypeScript and Python. */
 import assert from 'node:assert/strict';
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Ajv from 'ajv/dist/2020';
@@ -8,8 +7,7 @@ import type { Chunk } from '../../../../src/code/chunk';
 import { productFile } from '../../../../src/shared/product';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 import { readCsv, readJsonLines, readParquet } from '../export/read-back';
-
-const cli = productFile('dist', 'cli.js');
+import { type CliResult, runCommandSync } from './runner/run-command';
 
 const files = {
   'src/names.ts':
@@ -32,8 +30,8 @@ describe('--context signatures', function () {
   });
   afterEach(removeTemporaryFolders);
 
-  const run = (args: readonly string[], cwd = folder, input = ''): SpawnSyncReturns<string> => {
-    const result = spawnSync(process.execPath, [cli, ...args], { cwd, input, encoding: 'utf8' });
+  const run = (args: readonly string[], cwd = folder, input = ''): CliResult => {
+    const result = runCommandSync(args, { cwd, input });
     assert.equal(result.status, 0, result.stderr);
     return result;
   };

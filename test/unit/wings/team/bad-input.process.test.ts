@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { openPostgres } from '../../../../bench/database/postgres-server';
 import { removeTemporaryFolders } from '../../index/file/index-folders';
+import type { CliResult } from '../../surfaces/cli/runner/run-command';
 import { smallFolder } from './pushed-folder';
-import { type CliResult, openTestDatabase, runCli, type TestDatabase } from './test-database';
+import { openTestDatabase, runCli, type TestDatabase } from './test-database';
 
 const password = 'hunter2-secret';
 

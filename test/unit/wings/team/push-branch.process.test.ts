@@ -4,9 +4,10 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PushReport } from '../../../../src/wings/team/push-branch';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import type { CliResult } from '../../surfaces/cli/runner/run-command';
 import { assertSound, contentOf } from './database-content';
 import { largeFolder, moduleText, put, smallFolder } from './pushed-folder';
-import { type CliResult, openTestDatabase, runCli, type TestDatabase, TestProxy } from './test-database';
+import { openTestDatabase, runCli, type TestDatabase, TestProxy } from './test-database';
 
 describe('codegrain push', function () {
   this.timeout(180_000);

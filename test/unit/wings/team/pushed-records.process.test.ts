@@ -9,10 +9,11 @@ import { readDatabaseAddress } from '../../../../src/wings/team/database-address
 import type { PushReport } from '../../../../src/wings/team/push-branch';
 import { schema1 } from '../../../../src/wings/team/schema/schema-steps';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
+import type { CliResult } from '../../surfaces/cli/runner/run-command';
 import { type ChatServer, closeServers, says, serveChat } from '../models/chat-server';
 import { assertSound } from './database-content';
 import { moduleText, put, smallFolder } from './pushed-folder';
-import { type CliResult, openTestDatabase, runCli, type TestDatabase } from './test-database';
+import { openTestDatabase, runCli, type TestDatabase } from './test-database';
 
 const chunkOf = (question: string): string => /<chunk>\n([\s\S]*)\n<\/chunk>/.exec(question)?.[1] ?? '';
 

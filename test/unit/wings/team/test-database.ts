@@ -1,11 +1,10 @@
 /** A database for tests: PGlite behind a real socket, or the server that `CODEGRAIN_TEST_DATABASE_URL` names. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { openPostgres } from '../../../../bench/database/postgres-server';
-import { productFile } from '../../../../src/shared/product';
 import { Database } from '../../../../src/wings/team/database';
 import { readDatabaseAddress } from '../../../../src/wings/team/database-address';
+import { type CliResult, runCommand } from '../../surfaces/cli/runner/run-command';
 
 export interface TestDatabase {
   readonly url: string;
@@ -39,30 +38,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-export interface CliResult {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs the built command line, without environment variables that name a database. */
-export async function runCli(
+export function runCli(
   args: readonly string[],
   { cwd, env = {}, signal }: { cwd: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal },
 ): Promise<CliResult> {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^PG|^CODEGRAIN_DATABASE/.test(name)));
-  const child = spawn(process.execPath, [productFile('dist', 'cli.js'), ...args], { cwd, env: { ...own, ...env } });
-  signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (data) => {
-    stdout += data;
-  });
-  child.stderr.on('data', (data) => {
-    stderr += data;
-  });
-  const [status] = await once(child, 'close');
-  return { status, stdout, stderr };
+  return runCommand(args, { cwd, env: { ...own, ...env }, ...(signal && { signal }) });
 }
 
 /** A proxy between a client and a database that sees every byte the client sends. */
