@@ -18,15 +18,14 @@ import { Indexer, type IndexOptions, indexFolder } from '../../../../src/engine/
 import { WorkerPool } from '../../../../src/engine/workers/worker-pool';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { indexFileOf } from '../../../../src/index/index-settings';
-import { productFile } from '../../../../src/shared/product';
 import { fileStamp, unsettled } from '../../../../src/workspace/folder-changes';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 import { runs } from '../../random-runs';
 import { files, rechunk, viewOf } from '../../search/search-workspace';
+import { cli, runCommand } from '../../surfaces/cli/runner/run-command';
 import { FailingDisk, prepareFailingDisk } from './failing-disk';
 import { contentOf, read } from './indexed-content';
 
-const cli = productFile('dist', 'cli.js');
 const codes = ['EIO', 'ENOSPC', 'EACCES', 'ENOENT'];
 const changes = /^(?:handle\.)?(?:append|copy|data|link|mkdir|rename|rm|sync|symlink|truncate|unlink|utimes|write)/;
 /** Longer than any of the work takes on a busy machine: what has not ended then never ends. */
@@ -132,7 +131,7 @@ describe('a disk that fails once', function () {
     assert.ok(operations.length > 10, operations.join('\n'));
     await index(root);
     const expected = contentOf(read(indexFileOf(root)));
-    for (const { at: number, code } of withCodes(failingNumbers(operations, 40))) {
+    for (const { at: number, code } of withCodes(failingNumbers(operations, 20))) {
       place = copyOf(template);
       root = join(place, 'folder');
       const what = `${code} in ${number} of ${operations.length}: ${operations[number - 1]}`;
@@ -238,7 +237,7 @@ describe('a disk that fails once', function () {
     await disk.during({ within: [root], at: 0, code: '' }, () => searchAll(open()));
     const operations = [...disk.operations];
     const all = new Set(expected.flat());
-    for (const { at: number, code } of withCodes(failingNumbers(operations, 40))) {
+    for (const { at: number, code } of withCodes(failingNumbers(operations, 20))) {
       let searcher: CodeIndex | undefined;
       let found: string[][] = [];
       const what = `${code} in ${number} of ${operations.length}: ${operations[number - 1]}`;
@@ -271,7 +270,8 @@ describe('a disk that fails once', function () {
       writeFileSync(preload, transformSync(text, { loader: 'ts', format: 'cjs', target: 'node20' }).code);
     });
 
-    const run = async (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    /** In a process of its own, which loads what fails. */
+    const run = async (args: readonly string[], more: NodeJS.ProcessEnv) => {
       const child = spawn(process.execPath, [cli, ...args], { env: { ...environment(), ...more }, timeout: maxMs });
       let stdout = '';
       let stderr = '';
@@ -312,7 +312,10 @@ describe('a disk that fails once', function () {
       const template = temporaryFolder();
       put(template, files);
       if (isIndexed) await index(template);
-      const search = async (root: string) => (await run(['search', 'where are routes matched', root])).stdout;
+      const search = async (root: string) => {
+        const { stdout } = await runCommand(['search', 'where are routes matched', root], { env: environment() });
+        return stdout;
+      };
       const place = copyOf(template);
       const { status, stderr, operations } = await runFailing(place, command(place), who, 0, '');
       assert.equal(status, 0, stderr);
@@ -320,7 +323,7 @@ describe('a disk that fails once', function () {
       await index(place);
       const expected = contentOf(read(indexFileOf(place)));
       const answer = await search(place);
-      await each(withCodes(evenly(failingNumbers(operations, 40), most)), async ({ at: number, code }) => {
+      await each(withCodes(evenly(failingNumbers(operations, 20), most)), async ({ at: number, code }) => {
         const root = join(temporaryFolder(), 'folder');
         cpSync(template, root, { recursive: true, preserveTimestamps: true });
         const done = await runFailing(root, command(root), who, number, code);
@@ -335,11 +338,11 @@ describe('a disk that fails once', function () {
     };
 
     it('end with a status and a sentence, whatever fails while a folder is indexed', async () => {
-      await survives((root) => ['index', root, '--jobs', '1'], 'cli.js', 12, false);
+      await survives((root) => ['index', root, '--jobs', '1'], 'cli.js', 8, false);
     });
 
     it('lose no file that a parse worker could not read', async () => {
-      await survives((root) => ['index', root, '--jobs', '1'], '--codegrain-parse-worker', 12, false);
+      await survives((root) => ['index', root, '--jobs', '1'], '--codegrain-parse-worker', 8, false);
     });
 
     it('read a file again that a parse worker could not read, however old the file is', async () => {
@@ -358,7 +361,7 @@ describe('a disk that fails once', function () {
     });
 
     it('end with a status and a sentence, whatever fails during a search', async () => {
-      await survives((root) => ['search', 'where are routes matched', root], 'cli.js', 12, true);
+      await survives((root) => ['search', 'where are routes matched', root], 'cli.js', 8, true);
     });
   });
 });

@@ -127,8 +127,8 @@ describe('an index that continues another one, and damage', function () {
         const left = readdirSync(folder).filter((name) => /\.(tmp|lock|next)/.test(name));
         assert.deepEqual(left, []);
       }),
-      { numRuns: runs(300), seed: 24 },
+      { numRuns: runs(60), seed: 24 },
     );
-    assert.ok(told > 100, `${told}`);
+    assert.ok(told > runs(60) / 3, `${told}`);
   });
 });

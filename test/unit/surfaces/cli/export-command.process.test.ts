@@ -45,16 +45,18 @@ describe('codegrain export', function () {
     assert.equal(stdout, '');
     assert.deepEqual([readdirSync(folder), readdirSync(out)], before);
   };
-  /** Enough files to take some seconds. */
+  /** Enough files to take a second. */
+  const many = 200;
   const putMany = (): void => {
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < many; i++) {
       const body = Array.from({ length: 120 }, (_, line) => `    total += f${i}_step(${line})`).join('\n');
       put(`d${i % 7}/f${i}.py`, `def f${i}(total):\n${body}\n    return total\n`);
     }
   };
 
   it('loses nothing of our own source and fixtures in any format, and gives the same bytes every time', async () => {
-    for (const name of ['src', join('test', 'fixtures')])
+    const ofSource = ['code', 'languages', 'search', 'shared', 'surfaces'].map((name) => join('src', name));
+    for (const name of [...ofSource, join('test', 'fixtures')])
       cpSync(productFile(name), join(folder, name), { recursive: true });
     const jsonl = exported('a.jsonl', '--jobs', '1');
     assert.ok(jsonl.equals(exported('b.jsonl', '--jobs', '3')));
@@ -255,9 +257,9 @@ describe('codegrain export', function () {
     whole.on('message', (message) => messages.push(message as CommandMessage<ExportProgress, ExportReport>));
     assert.equal((await once(whole, 'exit'))[0], 0);
     const progress = messages.flatMap((message) => ('progress' in message ? [message.progress] : []));
-    assert.ok(progress.length > 1 && progress.every(({ total, done }) => total === 400 && done <= 400));
+    assert.ok(progress.length > 1 && progress.every(({ total, done }) => total === many && done <= many));
     const report = messages.flatMap((message) => ('report' in message ? [message.report] : []));
-    assert.deepEqual([report.length, report[0]?.files], [1, 400]);
+    assert.deepEqual([report.length, report[0]?.files], [1, many]);
     writeFileSync(join(out, 'a.jsonl'), 'old');
     const left = start();
     const ended = once(left, 'exit');
