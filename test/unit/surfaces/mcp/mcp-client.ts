@@ -3,9 +3,7 @@ import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { productFile } from '../../../../src/shared/product';
-
-export const cli = productFile('dist', 'cli.js');
+import { cacheOfTests, cli } from '../cli/runner/run-command';
 
 export interface ToolAnswer {
   readonly text: string;
@@ -34,7 +32,7 @@ export async function connectWith(
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [cli, 'mcp', ...args],
-    env: { ...getDefaultEnvironment(), ...environment },
+    env: { ...getDefaultEnvironment(), CODEGRAIN_CACHE: cacheOfTests(), ...environment },
     stderr: 'pipe',
   });
   let log = '';

@@ -6,7 +6,8 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { indexFileOf } from '../../../../src/index/index-settings';
 import { makeWorkspace, type TestWorkspace } from '../../search/search-workspace';
-import { cli, connect, hitsIn } from './mcp-client';
+import { cli } from '../cli/runner/run-command';
+import { connect, hitsIn } from './mcp-client';
 
 describe('the life of an MCP server', function () {
   this.timeout(120_000);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { productFile } from '../../../../src/shared/product';
+import { cacheOfTests, cli } from '../cli/runner/run-command';
 
 type Json = Record<string, unknown>;
 
@@ -23,7 +23,9 @@ export class ServeClient {
   private readonly open = new Map<unknown, (answer: ServeAnswer) => void>();
 
   constructor(...args: readonly string[]) {
-    this.process = spawn(process.execPath, [productFile('dist', 'cli.js'), 'serve', '--stdio', ...args]);
+    this.process = spawn(process.execPath, [cli, 'serve', '--stdio', ...args], {
+      env: { ...process.env, CODEGRAIN_CACHE: cacheOfTests() },
+    });
     this.process.stderr.on('data', (data) => {
       this.log += data;
     });

@@ -4,6 +4,8 @@
  * starts and ends, signals, pipes, a terminal, a limit of time) needs a process of its own.
  */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { productFile } from '../../../../../src/shared/product';
@@ -28,6 +30,18 @@ interface RunningOptions extends CliOptions {
 }
 
 export const cli = productFile('dist', 'cli.js');
+
+let cache: string | undefined;
+
+/** A cache for servers that tests start again and again: the next one takes the compiled code of the one before. */
+export function cacheOfTests(): string {
+  if (cache === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'codegrain-cache-'));
+    process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+    cache = made;
+  }
+  return cache;
+}
 
 interface Runner {
   readonly thread: Worker;
