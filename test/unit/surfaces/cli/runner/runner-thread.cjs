@@ -5,7 +5,7 @@ const { createInterface } = require('node:readline');
 const { parentPort, workerData } = require('node:worker_threads');
 
 /** No command of a test takes so long: it waits for something that does not come, and is killed. */
-const limitMs = 100_000;
+const limitMs = 600_000;
 /** The first one is being answered. */
 const waiting = [];
 let commands;
