@@ -1,7 +1,7 @@
 /** Indexes that someone forged, with right checksums: a reader answers right, or refuses; it never hangs, dies, or takes much memory. */
 import assert from 'node:assert/strict';
 import { runForged } from '../../../../bench/damage/forge-run';
-import { runs } from '../../index/file/index-folders';
+import { runs } from '../../random-runs';
 
 /** Seeds that once went wrong. */
 const keptSeeds: readonly number[] = [466, 200405];
