@@ -1,16 +1,29 @@
 /** Loads the built-in model with the dimensions that an index was made with. */
-import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
+import { describeBuiltIn, loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { withFewerDimensions } from '../../embedding/vector-math';
 import { IndexReader } from '../../index/file/index-reader';
 import { stampedOptions } from '../../index/index-settings';
 
+let described: Pick<Embedder, 'id' | 'dimensions'> | undefined;
+
+/** The dimensions, if this is the id of the built-in model, full or shortened. */
+export async function builtInDimensions(id: string): Promise<number | undefined> {
+  described ??= await describeBuiltIn();
+  const whole = described;
+  if (id === whole.id) return whole.dimensions;
+  const name = whole.id.slice(0, whole.id.lastIndexOf('/'));
+  const cut = id.startsWith(`${whole.id}?dimensions=`) || id.startsWith(`${name}/`) ? /\d+$/.exec(id)?.[0] : undefined;
+  const dimensions = Number(cut);
+  return dimensions >= 16 && dimensions < whole.dimensions ? dimensions : undefined;
+}
+
 /** @param id of the model an index was made with; undefined: that is not the built-in one. */
 export async function loadBuiltInModel(id: string): Promise<Embedder | undefined> {
+  const dimensions = await builtInDimensions(id);
+  if (dimensions === undefined) return undefined;
   const model = await loadBuiltIn();
   if (model.id === id) return model;
-  const dimensions = Number(/[/=](\d+)$/.exec(id)?.[1]);
-  if (!(dimensions >= 16 && dimensions < model.dimensions)) return undefined;
   return [withFewerDimensions(model, dimensions), await loadBuiltIn({ dimensions })].find(
     (shorter) => shorter.id === id,
   );

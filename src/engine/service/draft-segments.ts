@@ -17,10 +17,10 @@ import { decodeText } from '../../workspace/decode-text';
 import { discover } from '../../workspace/discover';
 import { hashOfFile, unsettled } from '../../workspace/folder-changes';
 import { ReadGate } from '../../workspace/read-gate';
+import { builtInDimensions } from '../answers/kept-model';
 import type { FolderSetup } from '../service-protocol';
 import { type ChunkingPool, encodeKnownVectors } from '../workers/chunking-pool';
 import type { FileToIndex, SegmentReply } from '../workers/worker-protocol';
-import { builtInDimensions } from './service-embedders';
 
 interface DraftText {
   readonly text: string;

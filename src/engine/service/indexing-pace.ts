@@ -1,7 +1,7 @@
 /** Limits how much of the machine indexing uses: work takes a turn before each piece, and waits while none is free. */
 import { availableParallelism } from 'node:os';
 import type { Pace } from '../service-protocol';
-import type { ChunkingPool } from '../workers/chunking-pool';
+import { type ChunkingPool, unlessAborted } from '../workers/chunking-pool';
 
 export class PaceLimiter {
   private current: Pace = 'full';
@@ -39,21 +39,13 @@ export class PaceLimiter {
     return this.current === 'full' ? availableParallelism() : this.current === 'gentle' ? 1 : 0;
   }
 
-  private nextChange(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const done = (): void => {
-        signal?.removeEventListener('abort', onAbort);
-        this.waiting.delete(done);
-        resolve();
-      };
-      const onAbort = (): void => {
-        this.waiting.delete(done);
-        reject(signal?.reason);
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
+  private async nextChange(signal: AbortSignal | undefined): Promise<void> {
+    let done = (): void => undefined;
+    const change = new Promise<void>((resolve) => {
+      done = resolve;
       this.waiting.add(done);
     });
+    await (signal ? unlessAborted(change, signal) : change).finally(() => this.waiting.delete(done));
   }
 
   private wake(): void {
