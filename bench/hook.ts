@@ -10,8 +10,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Pack } from '../src/engine/answers/pack/pack';
-import { promptContext } from '../src/engine/answers/prompt-context';
-import { taskIn } from '../src/engine/answers/task-prompt';
+import { promptContext, taskIn } from '../src/engine/answers/task-prompt';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { tokenCounter } from '../src/tokens/token-counter';

@@ -2,9 +2,8 @@
 import { confidenceNote } from '../../search/hits/hit';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
 import type { BlockOptions } from './code-blocks';
-import { firstThatFits } from './count-tokens';
 import { hitsForBudget, packSpans } from './fit-spans';
-import { type CountTokens, type PackedHits, packHits } from './pack-hits';
+import { type CountTokens, firstThatFits, type PackedHits, packHits } from './pack-hits';
 
 interface AnswerOptions extends BlockOptions {
   readonly budget: number;

@@ -7,8 +7,8 @@
 import { fileKey, type Hit, scoreBeforeRepeat } from '../../search/hits/hit';
 import { isAllOf, type Span, spansWithin, wholeSpan } from '../../search/hits/spans';
 import { spansBlock } from './code-blocks';
-import { rememberedCount } from './count-tokens';
-import type { CountTokens, PackedHits, PackOptions } from './pack-hits';
+
+import { type CountTokens, type PackedHits, type PackOptions, rememberedCount } from './pack-hits';
 
 interface FitOptions {
   readonly budget: number;

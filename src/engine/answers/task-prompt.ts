@@ -2,6 +2,10 @@
  * Whether a prompt to an agent is a task that code of the repository could help with. Most prompts are not: answers to a question of
  * the agent, commands, notifications that an agent sends to itself, logs without a word about them. They get no pack.
  */
+import { plainPlace } from './code-blocks';
+import type { Pack, PackSource } from './pack/pack';
+import { packFor } from './pack/pack-for';
+import type { CountTokens } from './pack-hits';
 
 /** Fewer words than this say too little to search for. */
 const minWords = 4;
@@ -44,3 +48,21 @@ function wordsIn(text: string): number {
 
 /** Max tokens of what a prompt hook adds to a task. */
 export const contextTokens = 1500;
+
+// What a prompt hook adds to a task: a small pack, and only if the search is sure that the folder can answer.
+
+const introduction =
+  'Codegrain searched this repository for the prompt and found the code below. It may be what to open first; ignore it if it does not fit.';
+
+/** @returns undefined if nothing should be added. */
+export async function promptContext(source: PackSource, task: string, count: CountTokens): Promise<Pack | undefined> {
+  const pack = await packFor(source, task, {
+    budget: contextTokens - (await count(`${introduction}\n\n`)),
+    count,
+    place: plainPlace,
+    readMore: 'the tool get_chunk with path and line, or the file itself,',
+    plain: true,
+  });
+  if (pack.confidence !== 'strong' || pack.places.length === 0) return undefined;
+  return { ...pack, text: `${introduction}\n\n${pack.text}` };
+}

@@ -65,13 +65,8 @@ async function appendWithin(
 function deadShare({ segments }: IndexReader): number {
   const count = (of: (segment: IndexReader['segments'][number]) => number): number =>
     segments.reduce((sum, segment) => sum + of(segment), 0);
-  return (
-    count(({ deadSearched }) => deadSearched) /
-    Math.max(
-      1,
-      count(({ searched }) => searched),
-    )
-  );
+  const searched = count((segment) => segment.searched);
+  return count(({ deadSearched }) => deadSearched) / Math.max(1, searched);
 }
 
 /** Numbers of files. */
@@ -167,7 +162,10 @@ export async function appendFiles(
   budget?: IndexBudget,
 ): Promise<void> {
   if (files.length === 0) return;
-  const meter = new ProgressMeter('chunking', files.length, totalSize(files), work.onProgress, folderFiles);
+  const meter = new ProgressMeter(
+    { step: 'chunking', total: files.length, totalBytes: totalSize(files), folderFiles },
+    work.onProgress,
+  );
   // The view shows how much there is to do before the first batch is done.
   meter.add(0, 0, 0);
   // The first failure stops everything: if one batch cannot be written, the next cannot either.

@@ -7,6 +7,12 @@ import type { IndexProgress } from './index-result';
  */
 const telling = { seconds: 10, share: 0.1 };
 
+interface MeteredWork extends Pick<IndexProgress, 'step' | 'total'> {
+  /** Size of the source; left out if the step does not count bytes. */
+  readonly totalBytes?: number;
+  readonly folderFiles?: number | undefined;
+}
+
 export class ProgressMeter {
   private readonly started: number;
   private done = 0;
@@ -16,12 +22,8 @@ export class ProgressMeter {
   private first: { readonly seconds: number; readonly share: number } | undefined;
 
   constructor(
-    private readonly step: IndexProgress['step'],
-    private readonly total: number,
-    /** Size of the source; 0 if the step does not count bytes. */
-    private readonly totalBytes: number,
+    private readonly work: MeteredWork,
     private readonly onProgress: ((progress: IndexProgress) => void) | undefined,
-    private readonly folderFiles?: number,
     /** In milliseconds. */
     private readonly now = (): number => performance.now(),
   ) {
@@ -32,12 +34,13 @@ export class ProgressMeter {
     this.done += done;
     this.chunks += chunks;
     this.bytes += bytes;
+    const { step, total, folderFiles } = this.work;
     const seconds = (this.now() - this.started) / 1000;
     this.onProgress?.({
-      step: this.step,
+      step,
       done: this.done,
-      total: this.total,
-      ...(this.folderFiles !== undefined && { folderFiles: this.folderFiles }),
+      total,
+      ...(folderFiles !== undefined && { folderFiles }),
       chunks: this.chunks,
       bytes: this.bytes,
       megabytesPerSecond: seconds === 0 ? 0 : this.bytes / 1e6 / seconds,
@@ -46,7 +49,8 @@ export class ProgressMeter {
   }
 
   private remainingSeconds(seconds: number): number | undefined {
-    const share = this.totalBytes > 0 ? this.bytes / this.totalBytes : this.done / Math.max(1, this.total);
+    const { total, totalBytes = 0 } = this.work;
+    const share = totalBytes > 0 ? this.bytes / totalBytes : this.done / Math.max(1, total);
     this.first ??= { seconds, share };
     const [time, work] = [seconds - this.first.seconds, share - this.first.share];
     const isTelling = work > 0 && (time >= telling.seconds || share >= telling.share);

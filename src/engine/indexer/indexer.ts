@@ -259,7 +259,7 @@ export class Indexer {
       // Updates must be quick, so only a refresh compacts. What came after the last compaction of a giant folder is merged, too.
       if (counter && (writer.isWorthCompacting || tally.compactions > 0)) {
         const timeCompaction = startTiming();
-        new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
+        new ProgressMeter({ step: 'compacting', total: 1 }, work.onProgress).add(0, 0, 0);
         const before = tally.cpuMs;
         await compactIndex(work, tally, { keepsOlder: true });
         const { seconds, cpuSeconds } = timeCompaction();

@@ -40,7 +40,7 @@ export async function makeLateVectors(
   const total = countWaiting(work.writer.index.segments);
   if (total === 0) return;
   const gate = new ReadGate(work.root, work.limits.force ? maxSourceBytes : work.limits.maxBytes);
-  const meter = new ProgressMeter('embedding', total, 0, work.onProgress);
+  const meter = new ProgressMeter({ step: 'embedding', total }, work.onProgress);
   const fillRows = async (segment: LoadedSegment, texts: readonly EmbeddableText[]): Promise<void> => {
     signal?.throwIfAborted();
     tally.embedded += await fill(segment, texts, work.writer, embedder, signal);

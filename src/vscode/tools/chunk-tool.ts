@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
 import { chunkForms, type PlaceText, plainPlace } from '../../engine/answers/code-blocks';
-import { firstThatFits } from '../../engine/answers/count-tokens';
 import { outlineOf, outlineText } from '../../engine/answers/file-outline';
 import { withDependencies } from '../../engine/answers/graph-text';
+import { firstThatFits } from '../../engine/answers/pack-hits';
 import { ToolProblem } from '../../engine/answers/tool-input';
 import { errorMessage } from '../../shared/error-message';
 import { walkLimits } from '../../workspace/read-file';

@@ -4,8 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { promptContext } from '../../../engine/answers/prompt-context';
-import { taskIn } from '../../../engine/answers/task-prompt';
+import { promptContext, taskIn } from '../../../engine/answers/task-prompt';
 import { indexFileOf } from '../../../index/index-settings';
 import { errorMessage } from '../../../shared/error-message';
 import { counterOrApproximate } from '../../../tokens/token-counter';

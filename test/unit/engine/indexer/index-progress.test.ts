@@ -8,7 +8,7 @@ describe('the remaining time of indexing', () => {
     const seen: (number | undefined)[] = [];
     const take = ({ remainingSeconds }: { readonly remainingSeconds: number | undefined }) =>
       seen.push(remainingSeconds);
-    const meter = new ProgressMeter('chunking', 100, totalBytes, take, undefined, () => now);
+    const meter = new ProgressMeter({ step: 'chunking', total: 100, totalBytes }, take, () => now);
     for (const [seconds, bytes] of steps) {
       now += 1000 * seconds;
       meter.add(1, 1, bytes);
