@@ -27,10 +27,18 @@ export class ChildWalk {
   /** @param start of the node, in bytes. */
   begin(data: number, start: number): void {
     this.level = -1;
+    this.stop = 0;
     this.open(data, start, 0);
   }
 
-  next(): boolean {
+  /** Goes forward to the first child that ends after a position, unless it is there; false if there is none. */
+  seek(byte: number): boolean {
+    while (this.stop <= byte) if (!this.next(byte)) return false;
+    return true;
+  }
+
+  /** @param after children that do not end after this position are skipped, in bytes. */
+  next(after = -1): boolean {
     const { HEAP32: words } = this.tables.memory;
     while (this.level >= 0) {
       const { level } = this;
@@ -57,12 +65,12 @@ export class ChildWalk {
       }
       this.positions[level] = stop;
       let place = -1;
-      let alias = 0;
       if ((flags & extra) === 0) {
         place = this.nextPlaces[level] ?? 0;
         this.nextPlaces[level] = place + 1;
-        alias = this.tables.alias(this.productions[level] ?? 0, place);
       }
+      if (stop <= after) continue;
+      const alias = place < 0 ? 0 : this.tables.alias(this.productions[level] ?? 0, place);
       if (alias !== 0 || (flags & visible) !== 0) {
         this.place = place;
         this.setChild(slot, subtree, flags, alias, start, stop);
@@ -73,11 +81,14 @@ export class ChildWalk {
     return false;
   }
 
+  get subtree(): number {
+    return this.tables.memory.HEAP32[this.slot >> 2] ?? 0;
+  }
+
   /** The child has children, visible or not. */
   get isInner(): boolean {
-    const { HEAP32: words } = this.tables.memory;
-    const subtree = words[this.slot >> 2] ?? 0;
-    return (subtree & 1) === 0 && (words[(subtree >> 2) + 9] ?? 0) > 0;
+    const { subtree } = this;
+    return (subtree & 1) === 0 && (this.tables.memory.HEAP32[(subtree >> 2) + 9] ?? 0) > 0;
   }
 
   /** Id of the child's field in the node, 0 for none. */
