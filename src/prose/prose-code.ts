@@ -193,7 +193,7 @@ export class CodeBlocks {
   ): Promise<CodeTree | undefined> {
     const range = start === 0 && end === source.text.length ? undefined : source.placed(start, end);
     try {
-      const parsed = await ParsedSource.parse(language, source.text, this.parseMs, source.units, range);
+      const parsed = await ParsedSource.parse(language, source.text, this.parseMs, range);
       return { start, end, parsed };
     } catch {
       return undefined;

@@ -10,9 +10,9 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as zlib from 'node:zlib';
-import type { Language } from 'web-tree-sitter';
+import { Language } from 'web-tree-sitter';
 import { productFile } from '../shared/product';
-import { initRuntime, openGrammar } from './choose-reader';
+import { initRuntime } from './choose-reader';
 
 /** A loaded grammar of tree-sitter. */
 export type Grammar = Language;
@@ -142,7 +142,7 @@ export function loadGrammar(id: string, meanwhile?: () => void): Promise<Grammar
   const reading = readGrammar(id);
   const compiling = reading.then((bytes) => WebAssembly.compile(bytes));
   const starting = reading.then(initRuntime).then(meanwhile);
-  const loading = Promise.all([compiling, starting]).then(([module]) => openGrammar(module));
+  const loading = Promise.all([compiling, starting]).then(([module]) => Language.loadSync(module));
   loadedGrammars.set(id, loading);
   loading.catch(() => loadedGrammars.delete(id));
   return loading;

@@ -1,4 +1,3 @@
-import type { Parser, Range } from 'web-tree-sitter';
 import { firstIndex } from '../shared/range-of';
 
 /**
@@ -151,30 +150,6 @@ export interface NodePath {
   fieldAt(depth: number): number;
   startAt(depth: number): number;
   endAt(depth: number): number;
-}
-
-/** A way to parse texts and to read their trees. A process uses one, which `choose-reader.ts` chooses. */
-export interface SyntaxReader {
-  readonly kind: 'fast' | 'plain';
-  /** @returns null if the parser stopped because it took longer than `parseMs`, or than its length allows. */
-  parse(parser: Parser, input: ParserInput): SyntaxTree | null;
-}
-
-/**
- * The most processor time for a text of some length, in milliseconds: some 100 times what the slowest grammar needs, because the threads
- * that optimise a grammar count, too. Recovering from errors can take quadratic time: lines of `}!`, or comments that never end.
- */
-export function processorLimit(length: number): number {
-  return 2000 + length / 50;
-}
-
-export interface ParserInput {
-  readonly text: string;
-  /** The UTF-16 units of the text. */
-  readonly units: Uint16Array;
-  readonly parseMs: number;
-  /** Parse only this range. */
-  readonly range?: Range | undefined;
 }
 
 /** The nodes of a path, by depth. */

@@ -4,8 +4,7 @@ import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
 import { parseText } from '../../syntax/choose-reader';
 import { type Grammar, loadGrammar } from '../../syntax/grammar';
-import type { Node, ParserInput, SyntaxTree } from '../../syntax/syntax-node';
-import { unitsOf } from '../../tokens/utf16-units';
+import type { Node, SyntaxTree } from '../../syntax/syntax-node';
 import type { PlacedRange } from '../source-text';
 
 /** Parsing took too long and was stopped: generated nesting or ambiguity can take minutes. */
@@ -29,19 +28,15 @@ export class ParsedSource {
     readonly parts: readonly ParsedPart[],
   ) {}
 
-  /**
-   * @param units the UTF-16 units of `text`, if the caller already has them.
-   * @param within parse only this part of the text.
-   */
+  /** @param within parse only this part of the text. */
   static async parse(
     language: Language,
     text: string,
     parseMs = defaultParseMs,
-    units = unitsOf(text),
     within?: PlacedRange,
   ): Promise<ParsedSource> {
     const grammar = await loadGrammar(language.grammar);
-    const tree = parseWhole(language, grammar, { text, units, parseMs, range: within });
+    const tree = parseWhole(language, grammar, text, parseMs, within);
     const parts: ParsedPart[] = [];
     try {
       for (const host of language.embeds ? tree.rootNode.namedChildren : []) {
@@ -49,7 +44,7 @@ export class ParsedSource {
         const inner = embedded && languageById(embedded.language);
         if (!embedded || !inner) continue;
         const innerGrammar = await loadGrammar(inner.grammar);
-        const innerTree = parse(innerGrammar, { text, units, parseMs, range: placeOf(embedded.content) });
+        const innerTree = parse(innerGrammar, text, parseMs, placeOf(embedded.content));
         parts.push({ language: inner, grammar: innerGrammar, tree: innerTree, host });
       }
     } catch (error) {
@@ -73,12 +68,18 @@ export class ParsedSource {
   }
 }
 
-function parseWhole(language: Language, grammar: Grammar, input: ParserInput): SyntaxTree {
-  const tree = parse(grammar, input);
+function parseWhole(
+  language: Language,
+  grammar: Grammar,
+  text: string,
+  parseMs: number,
+  range?: PlacedRange,
+): SyntaxTree {
+  const tree = parse(grammar, text, parseMs, range);
   if (!language.repair || !tree.rootNode.hasError) return tree;
-  const text = language.repair(input.text);
-  if (text === input.text) return tree;
-  const repaired = parse(grammar, { ...input, text, units: unitsOf(text) });
+  const mended = language.repair(text);
+  if (mended === text) return tree;
+  const repaired = parse(grammar, mended, parseMs, range);
   const isBetter = brokenLength(repaired.rootNode) < brokenLength(tree.rootNode);
   (isBetter ? tree : repaired).delete();
   return isBetter ? repaired : tree;
@@ -91,8 +92,8 @@ function brokenLength(node: Node): number {
   return node.children.reduce((sum, child) => sum + brokenLength(child), 0);
 }
 
-function parse(grammar: Grammar, input: ParserInput): SyntaxTree {
-  const tree = parseText(grammar, input);
+function parse(grammar: Grammar, text: string, parseMs: number, range?: PlacedRange): SyntaxTree {
+  const tree = parseText(grammar, text, parseMs, range);
   if (!tree) throw new ParseTimeout('parsing took too long');
   return tree;
 }

@@ -109,7 +109,7 @@ export async function chunkIdentified(
   if (guesses.length > 0)
     return (await chunkGuessed(file, guesses, all, parts, parseMs)) ?? (await chunkPlain(file, options, parts));
   const source = new SourceText(file.text);
-  const parsed = await ParsedSource.parse(language, file.text, parseMs, source.units);
+  const parsed = await ParsedSource.parse(language, file.text, parseMs);
   try {
     return await chunkParsed(file, source, parsed, all, parts);
   } finally {
@@ -130,7 +130,7 @@ async function chunkGuessed(
     let parsed: ParsedSource | undefined;
     parts.checkGrammar?.(language.grammar);
     try {
-      parsed = await ParsedSource.parse(language, file.text, parseMs, source.units);
+      parsed = await ParsedSource.parse(language, file.text, parseMs);
       if (parsed.brokenShare() <= maxBrokenShare) return await chunkParsed(file, source, parsed, options, parts);
     } catch (error) {
       // A grammar that takes this long is the wrong one for the text.

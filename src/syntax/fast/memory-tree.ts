@@ -2,22 +2,11 @@
 
 import type { Tree as GrammarTree } from 'web-tree-sitter';
 import { rangeOf } from '../../shared/range-of';
-import type { Point, SyntaxReader, SyntaxTree } from '../syntax-node';
+import type { Point, SyntaxTree } from '../syntax-node';
 import { ChildWalk } from './child-walk';
 import { MemoryNode, type NodeSource } from './memory-node';
 import { MemoryPath } from './memory-path';
-import { parseUnits } from './runtime-memory';
 import { addressInMemory, GrammarTables } from './tree-memory';
-
-/** Hands the text over at once, and reads trees from tree-sitter's memory. */
-export const fastReader: SyntaxReader = {
-  kind: 'fast',
-
-  parse(parser, { text, units, parseMs, range }) {
-    const tree = parseUnits(units, parseMs, () => parser.parse(text, null, range && { includedRanges: [range] }));
-    return tree && new MemoryTree(tree, text);
-  },
-};
 
 export class MemoryTree implements SyntaxTree, NodeSource {
   readonly tables: GrammarTables;

@@ -1,8 +1,8 @@
 /**
  * How tree-sitter stores a tree in memory. Reading it there saves a call into WASM for each property of each node. The layout is
- * that of tree-sitter's `subtree.h`, `tree.h` and `parser.h` for 32 bits. `choose-reader.ts` compares a small tree with
- * web-tree-sitter's own at the start of a process; tests do so in every language. Words are 4 bytes; all positions in memory are
- * byte addresses; texts are UTF-16, two bytes per unit.
+ * that of tree-sitter's `subtree.h`, `tree.h` and `parser.h` for 32 bits. `choose-reader.ts` takes this way only with the runtime that
+ * the tests compare in every language. Words are 4 bytes; all positions in memory are byte addresses; texts are UTF-16, two bytes per
+ * unit.
  *
  * - A subtree is 8 bytes: the leaf itself if the lowest bit is set, otherwise the address of its data and 4 unused bytes.
  * - A leaf: flags (byte 0), symbol (byte 1), bytes of white space before it (byte 6), its own length in bytes (byte 7).

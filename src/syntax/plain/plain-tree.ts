@@ -1,24 +1,7 @@
-/** The tree of a text, read through web-tree-sitter's own nodes and cursors. */
+/** The tree of a text, read through web-tree-sitter's own nodes and cursors: slower than `fast/`, and independent of its version. */
 import type { Tree as GrammarTree, TreeCursor } from 'web-tree-sitter';
-import { WorkClock } from '../../shared/work-clock';
-import { type NodePath, PathArrays, processorLimit, type SyntaxReader, type SyntaxTree } from '../syntax-node';
+import { type NodePath, PathArrays, type SyntaxTree } from '../syntax-node';
 import { PlainNode } from './plain-node';
-
-/**
- * Parses and reads trees with the public API of web-tree-sitter alone: slower than `fast/`, and independent of its version.
- */
-export const plainReader: SyntaxReader = {
-  kind: 'plain',
-
-  parse(parser, { text, parseMs, range }) {
-    const clock = new WorkClock();
-    const tree = parser.parse(text, null, {
-      ...(range && { includedRanges: [range] }),
-      progressCallback: () => clock.isBeyond(parseMs, processorLimit(text.length)),
-    });
-    return tree && new PlainTree(tree, text);
-  },
-};
 
 export class PlainTree implements SyntaxTree {
   private readonly paths: CursorPath[] = [];

@@ -1,9 +1,7 @@
 /**
  * Prints how this process reads trees, and a hash of the chunks of each sample and of some files of the product.
  *
- *   node --import tsx print-records.ts [other-layout]
- *
- * With `other-layout` the memory of tree-sitter seems to be laid out differently.
+ *   node --import tsx print-records.ts
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +9,6 @@ import { join } from 'node:path';
 import { chunkText } from '../../../src/engine/workers/chunker';
 import { productFile } from '../../../src/shared/product';
 import { syntaxReader, takeSyntaxWarning } from '../../../src/syntax/choose-reader';
-import { GrammarTables } from '../../../src/syntax/fast/tree-memory';
 
 export interface PrintedRecords {
   readonly kind: 'fast' | 'plain';
@@ -27,7 +24,6 @@ function filesIn(...folder: string[]): string[] {
 }
 
 async function main(): Promise<void> {
-  if (process.argv.includes('other-layout')) GrammarTables.prototype.publicSymbol = () => 3;
   const hashes: Record<string, string> = {};
   for (const path of [
     ...filesIn('grammars', 'samples'),
@@ -39,7 +35,7 @@ async function main(): Promise<void> {
     hashes[path] = createHash('sha256').update(JSON.stringify(chunks)).digest('hex');
   }
   const warning = takeSyntaxWarning();
-  const printed: PrintedRecords = { kind: syntaxReader().kind, ...(warning !== undefined && { warning }), hashes };
+  const printed: PrintedRecords = { kind: syntaxReader(), ...(warning !== undefined && { warning }), hashes };
   process.stdout.write(JSON.stringify(printed));
 }
 
