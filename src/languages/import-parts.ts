@@ -1,5 +1,5 @@
 /** What readers of imports share: the parts of a statement that code uses, and what names mean. */
-import type { ImportLink } from './language';
+import type { ImportedNames, ImportLink } from './language';
 
 /** One item of an import statement, as written, and the names it binds. */
 export interface ImportPart {
@@ -17,6 +17,28 @@ export function usedTexts(parts: readonly ImportPart[], used: ReadonlySet<string
 /** All names that the parts bind. */
 export function partNames(parts: readonly ImportPart[]): string[] {
   return parts.flatMap((part) => part.names);
+}
+
+/** One item of an import statement, as written, and what it brings in. */
+interface ImportItem {
+  readonly text: string;
+  readonly links: readonly ImportLink[];
+}
+
+/**
+ * An import that lists what it brings in.
+ * @param write the statement with only the items of these texts
+ */
+export function listedImport(items: readonly ImportItem[], write: (texts: readonly string[]) => string) {
+  const links = items.flatMap((item) => item.links);
+  return {
+    names: links.map(({ local }) => local),
+    narrow: (used) => {
+      const needed = items.filter((item) => item.links.some(({ local }) => used.has(local)));
+      return write(needed.map(({ text }) => text));
+    },
+    links: () => links,
+  } satisfies ImportedNames;
 }
 
 /** Every name of a module. */

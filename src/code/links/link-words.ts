@@ -60,7 +60,7 @@ export function afterSpaces(units: Uint16Array, from: number): number {
 }
 
 /** Words with a meaning have the same codes here as in `standing` of placed-names.ts. */
-export const wordCodes = { unknown: 0, plain: 1, own: 2, base: 3, keyword: 4, builtin: 5, root: 6, result: 7 } as const;
+export const wordCodes = { plain: 1, own: 2, base: 3, keyword: 4, builtin: 5, root: 6, result: 7 } as const;
 
 const noTypes: ReadonlySet<number> = new Set();
 

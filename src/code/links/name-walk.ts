@@ -8,10 +8,9 @@ import type { LanguageLinks } from '../../languages/language-links';
 import type { Grammar } from '../../syntax/grammar';
 import type { Node, SyntaxTree } from '../../syntax/syntax-node';
 import type { SourceText } from '../source-text';
-import { DistinctWords } from '../uses/distinct-words';
 import type { ModuleNames } from '../uses/module-names';
 import { NameRoles, scopeCodes } from '../uses/name-roles';
-import { startsWord, wordEnd, wordRules } from '../uses/name-scan';
+import { visitWords } from '../uses/name-scan';
 import { referenceRules } from '../uses/references';
 import { afterSpaces, isAbsolute, memberOperator, NodeTests, namingNode, unit, wordCodes, wordsOf } from './link-words';
 import {
@@ -32,8 +31,6 @@ const manyLocals = 400;
 /** The results of a function that say what it returns. */
 const manyResults = 4;
 
-const distinctWords = new DistinctWords();
-
 /** What an expression or a type may end with. */
 const closers: ReadonlySet<number> = new Set([unit.closeParenthesis, unit.closeBracket, unit.closeBrace, unit.greater]);
 
@@ -46,7 +43,6 @@ export function walkNames(
   source: SourceText,
   module: Pick<ModuleNames, 'has'>,
 ): WalkedNames {
-  const { table } = wordRules(references);
   const rules = referenceRules(references, grammar);
   const walk = new NameWalk(
     new NameRoles(rules, tree.path(rules.needsField)),
@@ -56,18 +52,10 @@ export function walkNames(
     source,
     module,
   );
-  const { units } = source;
-  distinctWords.reset(source.text, units);
-  for (let i = 0; i < units.length; ) {
-    const kind = table[units[i] ?? 0] ?? 0;
-    if (kind === 0 || kind === 4) {
-      i++;
-      continue;
-    }
-    const end = wordEnd(units, i, units.length, table);
-    if (startsWord(kind)) walk.visit(i, end);
-    i = end;
-  }
+  visitWords(source, references, (start, end) => {
+    walk.visit(start, end);
+    return end;
+  });
   return walk;
 }
 
@@ -103,9 +91,8 @@ class NameWalk implements WalkedNames {
       return;
     }
     if (this.tests.isSilent(roles)) return;
-    const number = distinctWords.number(start, end);
-    const text = distinctWords.texts[number] ?? '';
-    const code = this.codeOf(number, text);
+    const text = this.source.text.slice(start, end);
+    const code = this.codeOf(text);
     if (isAbsolute(units, start)) {
       this.add(start, end, `\\${text}`, standing.alone, noReceiver, false, -1, -1);
       return;
@@ -140,7 +127,7 @@ class NameWalk implements WalkedNames {
   }
 
   private addField(start: number, end: number): void {
-    const text = distinctWords.texts[distinctWords.number(start, end)] ?? '';
+    const text = this.source.text.slice(start, end);
     this.add(start - 1, end, text, standing.member, ownReceiver, false, -1, -1);
   }
 
@@ -252,13 +239,9 @@ class NameWalk implements WalkedNames {
     return this.links.methodReferences === true && this.source.units[offset - 1] === unit.colon;
   }
 
-  private codeOf(number: number, text: string): number {
-    const known = distinctWords.meanings[number] ?? 0;
-    if (known !== wordCodes.unknown) return known;
-    let code = this.words.get(text) ?? wordCodes.plain;
-    if (code === wordCodes.builtin && this.module.has(text)) code = wordCodes.plain;
-    distinctWords.meanings[number] = code;
-    return code;
+  private codeOf(text: string): number {
+    const code = this.words.get(text) ?? wordCodes.plain;
+    return code === wordCodes.builtin && this.module.has(text) ? wordCodes.plain : code;
   }
 
   private isInImport(): boolean {

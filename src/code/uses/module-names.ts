@@ -63,13 +63,6 @@ const valueKinds: ReadonlySet<DefinitionKind> = new Set(['constant', 'variable']
 /** Kinds that extend something defined elsewhere, or that code never names. */
 const unnamedKinds: ReadonlySet<DefinitionKind> = new Set(['impl', 'extension', 'test']);
 
-const shapeCount = 4096;
-
-/** Combines the first and last character (UTF-16 units) and the length of a word into a number below `shapeCount`. */
-export function wordShape(first: number, last: number, length: number): number {
-  return (first * 61 + last * 7 + length * 769) & (shapeCount - 1);
-}
-
 export class ModuleNames {
   readonly imports: ImportStatement[] = [];
   readonly globals: GlobalDefinition[] = [];
@@ -78,8 +71,6 @@ export class ModuleNames {
   /** Names that an import and a definition bind, one of them conditionally. */
   private readonly doublyBound = new Set<string>();
   private readonly ignoresCase: boolean;
-  /** 1 at the `wordShape` of each name: words of other shapes need not be looked up. */
-  readonly shapes = new Uint8Array(shapeCount);
 
   /**
    * @param documentEnd if given, the roots are blocks of code in a document that ends there: a name is known in its own block and
@@ -222,20 +213,11 @@ export class ModuleNames {
 
   private add(name: string, target: ImportStatement | GlobalDefinition, space: Space, isConditional: boolean): void {
     const key = this.fold(name);
-    this.addShape(key, key);
-    if (this.ignoresCase) {
-      const upper = key.toUpperCase();
-      for (const first of [key, upper]) for (const last of [key, upper]) this.addShape(first, last);
-    }
     const entries = this.byName.get(key);
     const entry: Entry = { target, start: target.start, space, isConditional };
     if (entries) {
       if (entries.some((other) => other.target.is !== target.is)) this.doublyBound.add(key);
       entries.push(entry);
     } else this.byName.set(key, [entry]);
-  }
-
-  private addShape(first: string, last: string): void {
-    this.shapes[wordShape(first.charCodeAt(0), last.charCodeAt(last.length - 1), first.length)] = 1;
   }
 }

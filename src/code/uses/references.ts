@@ -65,7 +65,7 @@ export function findUsesInTrees(
 ): readonly NameUse[] {
   const { references } = language;
   if (!references || (names.imports.length === 0 && names.globals.length === 0)) return [];
-  const words = namedWords(source.text, source.units, references, names);
+  const words = namedWords(source, references, names);
   const uses: NameUse[] = [];
   let next = 0;
   for (const { start, end, parsed } of ranges) {
@@ -92,7 +92,7 @@ export function findUsesInTrees(
 export function findUsesBySpelling(language: Language, source: SourceText, names: ModuleNames): readonly NameUse[] {
   const uses: NameUse[] = [];
   if (!language.references) return uses;
-  for (const word of namedWords(source.text, source.units, language.references, names)) {
+  for (const word of namedWords(source, language.references, names)) {
     const target = names.lookup(word.text, word.start);
     if (target) uses.push({ name: word.text, offset: word.start, target });
   }

@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, lastOfPath, partNames, usedTexts } from '../import-parts';
+import { everyName, lastOfPath, listedImport } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { elixirExports } from '../libraries/module-exports';
 import { childOfType, childrenOfType, present } from '../node-helpers';
@@ -104,16 +104,10 @@ function readAlias(node: Node, first: Node | undefined): ImportedNames {
     const name = optionValue(node, 'as')?.text ?? lastPart(module);
     return { names: [name], links: () => [lastOfPath(module, '.', name)] };
   }
-  const head = `${calledName(node)} ${first?.childForFieldName('left')?.text}.`;
-  const parts = childrenOfType(list, 'alias').map((item) => ({ text: item.text, names: [lastPart(item.text)] }));
-  return {
-    names: partNames(parts),
-    narrow: (used) => {
-      const texts = usedTexts(parts, used);
-      return texts.length === 1 ? `${head}${texts[0]}` : `${head}{${texts.join(', ')}}`;
-    },
-    links: () => parts.map(({ text }) => lastOfPath(`${first?.childForFieldName('left')?.text}.${text}`, '.')),
-  };
+  const left = `${first?.childForFieldName('left')?.text}.`;
+  const head = `${calledName(node)} ${left}`;
+  const items = childrenOfType(list, 'alias').map(({ text }) => ({ text, links: [lastOfPath(left + text, '.')] }));
+  return listedImport(items, (texts) => head + (texts.length === 1 ? texts[0] : `{${texts.join(', ')}}`));
 }
 
 /** `import A, only: [b: 1]` binds `b`; without `only:`, it binds everything in `A`. */
@@ -127,15 +121,11 @@ function readFunctionImport(node: Node, first: Node | undefined): ImportedNames 
       links: () => [everyName(module)],
     };
   }
-  const parts = list.descendantsOfType('pair').map((pair) => ({ text: pair.text, names: [pairKey(pair)] }));
-  return {
-    names: partNames(parts),
-    narrow: (used) => {
-      const texts = usedTexts(parts, used);
-      return `import ${module}, only: [${texts.join(', ')}]`;
-    },
-    links: () => partNames(parts).map((name) => ({ local: name, module, name })),
-  };
+  const items = list.descendantsOfType('pair').map((pair) => {
+    const name = pairKey(pair);
+    return { text: pair.text, links: [{ local: name, module, name }] };
+  });
+  return listedImport(items, (texts) => `import ${module}, only: [${texts.join(', ')}]`);
 }
 
 /** A bare identifier is a variable: functions are called with arguments or parentheses. Modules can be used anywhere. */

@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, partNames, usedTexts, wholeModule } from '../import-parts';
+import { everyName, listedImport, wholeModule } from '../import-parts';
 import type { IdentifierRole, ImportedNames, Language } from '../language';
 import { haskellExports } from '../libraries/module-exports';
 import { childrenOfType, leaves } from '../node-helpers';
@@ -14,29 +14,23 @@ function readImport(node: Node): ImportedNames {
   const isQualified = keywords.includes('qualified');
   // `Data.Map.insert` is matched by its first part. Without `qualified` or `as`, code hardly ever uses a qualifier.
   const qualifier = alias !== undefined || isQualified ? (alias ?? module).split('.').slice(0, 1) : [];
-  const items = childrenOfType(list, 'import_name');
-  const parts = items.map((item) => ({
-    text: item.text,
-    names: leaves(item, 'name', 'variable', 'constructor').map((leaf) => leaf.text),
-  }));
+  const items = childrenOfType(list, 'import_name').map((item) => {
+    const names = leaves(item, 'name', 'variable', 'constructor').map((leaf) => leaf.text);
+    return { text: item.text, links: names.map((name) => ({ local: name, module, name })) };
+  });
   // A qualifier is the whole path: `A.B.c`.
   const qualified = qualifier.length > 0 ? [wholeModule(alias ?? module, module)] : [];
   if (isQualified) return { names: qualifier, links: () => qualified };
-  if (!list || keywords.includes('hiding')) {
-    const hidden = new Set(partNames(parts));
-    return {
-      names: [...qualifier, ...(haskellExports(module) ?? []).filter((name) => !hidden.has(name))],
-      links: () => [...qualified, everyName(module)],
-    };
-  }
   const head = alias === undefined ? `import ${module}` : `import ${module} as ${alias}`;
+  const { names, narrow, links } = listedImport(items, (texts) =>
+    texts.length > 0 ? `${head} (${texts.join(', ')})` : head,
+  );
+  if (list && !keywords.includes('hiding'))
+    return { names: [...qualifier, ...names], narrow, links: () => [...qualified, ...links()] };
+  const hidden = new Set(names);
   return {
-    names: [...qualifier, ...partNames(parts)],
-    narrow: (used) => {
-      const texts = usedTexts(parts, used);
-      return texts.length > 0 ? `${head} (${texts.join(', ')})` : head;
-    },
-    links: () => [...qualified, ...partNames(parts).map((name) => ({ local: name, module, name }))],
+    names: [...qualifier, ...(haskellExports(module) ?? []).filter((name) => !hidden.has(name))],
+    links: () => [...qualified, everyName(module)],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, partNames, usedTexts, wholeModule } from '../import-parts';
+import { everyName, listedImport, wholeModule } from '../import-parts';
 import type { ImportedNames, ImportLink, Language } from '../language';
 import { perlExports } from '../libraries/module-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
@@ -18,28 +18,21 @@ function readUse(node: Node): ImportedNames | undefined {
   const version = node.childForFieldName('version')?.text;
   const head = version === undefined ? `use ${module}` : `use ${module} ${version}`;
   const lists = node.descendantsOfType(['quoted_word_list', 'string_literal', 'interpolated_string_literal']);
-  const parts = lists
+  const items = lists
     .flatMap((list) => childOfType(list, 'string_content')?.text.trim().split(/\s+/) ?? [])
     .filter((text) => /^[$@%&*]?\w+$/.test(text))
-    .map((text) => ({ text, names: [text.replace(/^\W/, '')] }));
+    .map((text) => {
+      const name = text.replace(/^\W/, '');
+      return { text, links: [{ local: name, module, name }] };
+    });
   const exported = lists.length === 0 && !childOfType(node, 'stub_expression') ? (perlExports(module) ?? []) : [];
   const provides = (word: string): boolean => word.startsWith(`${module}::`);
-  if (parts.length === 0) {
-    return {
-      names: [module, ...exported],
-      provides,
-      links: () => [wholeModule(module, module), everyName(module)],
-    };
-  }
-  return {
-    names: [module, ...partNames(parts)],
-    narrow: (used) => {
-      const texts = usedTexts(parts, used);
-      return texts.length > 0 ? `${head} qw(${texts.join(' ')});` : `${head};`;
-    },
-    provides,
-    links: () => [wholeModule(module, module), ...partNames(parts).map((name) => ({ local: name, module, name }))],
-  };
+  const whole = wholeModule(module, module);
+  if (items.length === 0) return { names: [module, ...exported], provides, links: () => [whole, everyName(module)] };
+  const { names, narrow, links } = listedImport(items, (texts) =>
+    texts.length > 0 ? `${head} qw(${texts.join(' ')});` : `${head};`,
+  );
+  return { names: [module, ...names], narrow, provides, links: () => [whole, ...links()] };
 }
 
 /** `use parent qw(A B::C);` loads the modules. */

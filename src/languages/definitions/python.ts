@@ -1,49 +1,29 @@
 import type { Node } from '../../syntax/syntax-node';
-import { partNames, usedTexts } from '../import-parts';
-import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language } from '../language';
+import { everyName, listedImport, wholeModule } from '../import-parts';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import type { LanguageLinks } from '../language-links';
 import { childOfType, leaves, typeFromField } from '../node-helpers';
 import { each, words } from '../word-lists';
 
-/** `import a.b` binds `a`; `import a.b as c` binds `c`. */
+/** `import a.b` binds `a`, and through it gives access to `a.b`; `import a.b as c` binds `c`. */
 function readImport(node: Node): ImportedNames {
-  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, names: [boundName(item)] }));
-  return {
-    names: partNames(parts),
-    narrow: (used) => `import ${usedTexts(parts, used).join(', ')}`,
-    links: () => importLinks(node),
-  };
+  const items = node.childrenForFieldName('name').map((item) => {
+    const alias = item.childForFieldName('alias')?.text;
+    const local = alias ?? item.text.split('.')[0] ?? item.text;
+    return { text: item.text, links: [wholeModule(local, alias === undefined ? local : importedName(item))] };
+  });
+  return listedImport(items, (texts) => `import ${texts.join(', ')}`);
 }
 
 function readFromImport(node: Node): ImportedNames {
-  const module = node.childForFieldName('module_name')?.text ?? '__future__';
-  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, names: [boundName(item)] }));
-  return {
-    names: partNames(parts),
-    narrow: (used) => `from ${module} import ${usedTexts(parts, used).join(', ')}`,
-    links: () => fromImportLinks(node),
-  };
-}
-
-function boundName(item: Node): string {
-  if (item.type === 'aliased_import') return item.childForFieldName('alias')?.text ?? item.text;
-  return item.parent?.type === 'import_statement' ? (item.text.split('.')[0] ?? item.text) : item.text;
-}
-
-/** `import a.b` gives access to the package `a` and through it to `a.b`. */
-function importLinks(node: Node): readonly ImportLink[] {
-  return node.childrenForFieldName('name').map((item) => {
-    const local = boundName(item);
-    return { local, module: item.childForFieldName('alias') ? importedName(item) : local, name: '' };
+  const written = node.childForFieldName('module_name')?.text;
+  const module = written?.replace(/\s+/g, '') ?? '';
+  if (childOfType(node, 'wildcard_import')) return { names: [], links: () => [everyName(module)] };
+  const items = node.childrenForFieldName('name').map((item) => {
+    const local = item.childForFieldName('alias')?.text ?? item.text;
+    return { text: item.text, links: [{ local, module, name: importedName(item) }] };
   });
-}
-
-function fromImportLinks(node: Node): readonly ImportLink[] {
-  const module = node.childForFieldName('module_name')?.text.replace(/\s+/g, '') ?? '';
-  if (childOfType(node, 'wildcard_import')) return [{ local: '*', module, name: '*' }];
-  return node
-    .childrenForFieldName('name')
-    .map((item) => ({ local: boundName(item), module, name: importedName(item) }));
+  return listedImport(items, (texts) => `from ${written ?? '__future__'} import ${texts.join(', ')}`);
 }
 
 /** `a` in `a as b`. */

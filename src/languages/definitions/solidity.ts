@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import { everyName, type ImportPart, partNames, usedTexts, wholeModule } from '../import-parts';
+import { everyName, listedImport, wholeModule } from '../import-parts';
 import type { ImportedNames, ImportLink, Language } from '../language';
 import { nameFromField } from '../node-helpers';
 import { each } from '../word-lists';
@@ -7,32 +7,22 @@ import { each } from '../word-lists';
 /** `import {A, B as C} from "x";`, `import * as L from "x";`, `import "x" as L;`; `import "x";` does not list its names. */
 function readImport(node: Node): ImportedNames {
   const source = node.childForFieldName('source')?.text ?? '';
-  const parts: ImportPart[] = [];
   const names = new Set(node.childrenForFieldName('import_name').map((child) => child.id));
   const aliases = new Set(node.childrenForFieldName('alias').map((child) => child.id));
   const module = source.slice(1, -1);
-  const links: ImportLink[] = [];
-  let imported = '';
+  const items: { text: string; links: ImportLink[] }[] = [];
+  let name = '';
   for (const { id, text } of node.children) {
     if (names.has(id)) {
-      imported = text;
-      parts.push({ text, names: [text] });
-      links.push({ local: text, module, name: text });
+      name = text;
+      items.push({ text, links: [{ local: text, module, name }] });
     } else if (aliases.has(id)) {
-      if (imported === '') return { names: [text], links: () => [wholeModule(text, module)] };
-      links[links.length - 1] = { local: text, module, name: imported };
-      parts[parts.length - 1] = { text: `${imported} as ${text}`, names: [text] };
+      if (name === '') return { names: [text], links: () => [wholeModule(text, module)] };
+      items[items.length - 1] = { text: `${name} as ${text}`, links: [{ local: text, module, name }] };
     }
   }
-  if (parts.length === 0) return { names: [], provides: fileProvides(source), links: () => [everyName(module)] };
-  return {
-    names: partNames(parts),
-    narrow: (used) => {
-      const texts = usedTexts(parts, used);
-      return `import {${texts.join(', ')}} from ${source};`;
-    },
-    links: () => links,
-  };
+  if (items.length === 0) return { names: [], provides: fileProvides(source), links: () => [everyName(module)] };
+  return listedImport(items, (texts) => `import {${texts.join(', ')}} from ${source};`);
 }
 
 /** Solidity files are named after the contract they hold. */

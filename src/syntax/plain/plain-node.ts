@@ -108,9 +108,10 @@ export class PlainNode extends FamilyNode<PlainNode> implements Node {
     return found;
   }
 
-  /** The child with this id, which starts at `start`. */
-  childById(id: number, start: number): PlainNode | undefined {
-    return this.children[this.childIndex(id, start)];
+  /** Id of the field of a child, 0 for none. */
+  fieldOfChild(index: number): number {
+    const name = this.node.fieldNameForChild(index);
+    return name === null ? 0 : this.node.tree.language.fields.indexOf(name);
   }
 
   private readChildren(): PlainNode[] {

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../shared/range-of';
 import {
   type CountAccuracy,
   type CountedText,
@@ -218,20 +219,30 @@ function narrow(bracket: Bracket, cut: number, tokens: number, maxTokens: number
  * `reaches[i] <= end`: nothing at or after that offset was looked at to find them.
  */
 class PieceList {
-  length = 0;
   /** The offset where each piece ends, which is where the next one starts. */
-  ends: Uint32Array;
+  private readonly ends: number[] = [];
   /** Tokens in the text up to the end of each piece. */
-  totals: Uint32Array;
+  private readonly totals: number[] = [];
   /** The furthest offset the scanner read to find this piece or any before it; ascending, like the others. */
-  reaches: Uint32Array;
+  readonly reaches: number[] = [];
 
   constructor(encoding: Encoding, units: Uint16Array) {
-    const guess = Math.ceil(units.length / 3) + 16;
-    this.ends = new Uint32Array(guess);
-    this.totals = new Uint32Array(guess);
-    this.reaches = new Uint32Array(guess);
-    this.fill(encoding, units);
+    const { scanner } = encoding;
+    let total = 0;
+    let reach = 0;
+    for (let at = 0; at < units.length; ) {
+      const end = scanner.next(units, at, units.length);
+      reach = Math.max(reach, scanner.reach);
+      total += encoding.countPiece(units, at, end);
+      this.ends.push(end);
+      this.totals.push(total);
+      this.reaches.push(reach);
+      at = end;
+    }
+  }
+
+  get length(): number {
+    return this.ends.length;
   }
 
   /** Tokens in the first `pieces` pieces. */
@@ -261,44 +272,7 @@ class PieceList {
     return this.firstAbove(this.totals, tokens);
   }
 
-  private firstAbove(values: Uint32Array, value: number): number {
-    // Not `firstIndex`: this runs for each count of a slice.
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((values[middle] ?? 0) > value) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+  private firstAbove(values: readonly number[], value: number): number {
+    return firstIndex(values.length, (i) => (values[i] ?? 0) > value);
   }
-
-  private fill(encoding: Encoding, units: Uint16Array): void {
-    const { scanner } = encoding;
-    let { ends, totals, reaches } = this;
-    let length = 0;
-    let total = 0;
-    let reach = 0;
-    for (let at = 0; at < units.length; length++) {
-      if (length === ends.length) {
-        this.ends = ends = doubled(ends);
-        this.totals = totals = doubled(totals);
-        this.reaches = reaches = doubled(reaches);
-      }
-      const end = scanner.next(units, at, units.length);
-      if (scanner.reach > reach) reach = scanner.reach;
-      total += encoding.countPiece(units, at, end);
-      ends[length] = end;
-      totals[length] = total;
-      reaches[length] = reach;
-      at = end;
-    }
-    this.length = length;
-  }
-}
-
-function doubled(values: Uint32Array): Uint32Array {
-  const larger = new Uint32Array(2 * values.length);
-  larger.set(values);
-  return larger;
 }

@@ -1,5 +1,5 @@
 import type { EncodingName } from '../counter-table';
-import { LongPieces, PieceCache, ShortPieces } from '../pieces/piece-cache';
+import { PieceCache } from '../pieces/piece-cache';
 import { cl100kScanner, o200kScanner, type PieceScanner } from '../pieces/piece-scanner';
 import { loadTokens, NO_RANK, Vocabulary } from './vocabulary';
 
@@ -17,9 +17,7 @@ export class Encoding {
   readonly perToken: number = 1;
   readonly scanner: PieceScanner;
   private readonly vocabulary: Vocabulary;
-  private readonly short = new ShortPieces();
   private readonly cache = new PieceCache();
-  private readonly long = new LongPieces();
   private readonly sharedBuffer = new Uint16Array(SHARED_UNITS);
   private bytes = new Uint8Array(1024);
 
@@ -55,23 +53,7 @@ export class Encoding {
   countPiece(units: Uint16Array, start: number, end: number): number {
     // Every byte is a token of its own.
     if (end - start === 1 && (units[start] ?? 0) < 0x80) return 1;
-    if (end - start > ShortPieces.MAX_LENGTH) return this.countLongPiece(units, start, end);
-    const known = this.short.get(units, start, end);
-    if (known !== 0) return known;
-    const count = this.countLongPiece(units, start, end);
-    this.short.set(units, start, end, count);
-    return count;
-  }
-
-  private countLongPiece(units: Uint16Array, start: number, end: number): number {
-    if (end - start > PieceCache.MAX_LENGTH) {
-      return this.long.count(units, start, end, () => this.encodePiece(units, start, end));
-    }
-    const known = this.cache.get(units, start, end);
-    if (known !== 0) return known;
-    const count = this.encodePiece(units, start, end);
-    this.cache.set(units, start, end, count);
-    return count;
+    return this.cache.count(units, start, end, () => this.encodePiece(units, start, end));
   }
 
   private encodePiece(units: Uint16Array, start: number, end: number): number {
@@ -117,66 +99,15 @@ function writeUtf8(units: Uint16Array, start: number, end: number, bytes: Uint8A
   return length;
 }
 
-/**
- * Byte-pair encoding of one piece; only the number of tokens is computed.
- *
- * The piece starts as single bytes. The two neighbours that together form the token of lowest rank are
- * merged, the leftmost of equals first, until no neighbours form a token. A short piece finds the minimum by looking at
- * all pairs, which is quadratic but the fastest up to some dozens of bytes; a long piece keeps the pairs in a heap and
- * takes n log n.
- */
-
-/** In bytes; longer pieces use the heap. */
-const MAX_SHORT = 96;
-
-/** The start of each remaining part, then the end of the piece. */
-const parts = new Uint32Array(MAX_SHORT + 1);
-/** Rank of the token that a part and the next one would form. */
-const pairs = new Uint32Array(MAX_SHORT + 1);
-
-/** Tokens in `bytes[0, length)`, for a piece of at least one byte. */
-function countMerged(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
-  return length <= MAX_SHORT ? countShort(vocabulary, bytes, length) : countLong(vocabulary, bytes, length);
-}
-
-function countShort(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
-  let count = length;
-  for (let i = 0; i < length; i++) {
-    parts[i] = i;
-    pairs[i] = i + 1 < length ? vocabulary.rankOfTwo(bytes, i) : NO_RANK;
-  }
-  parts[length] = length;
-  for (;;) {
-    let best = NO_RANK;
-    let left = 0;
-    for (let i = 0; i + 1 < count; i++) {
-      const rank = pairs[i] ?? NO_RANK;
-      if (rank < best) {
-        best = rank;
-        left = i;
-      }
-    }
-    if (best === NO_RANK) return count;
-    count--;
-    // Not `copyWithin`: the call takes longer than these few steps.
-    for (let i = left + 1; i < count; i++) {
-      parts[i] = parts[i + 1] ?? 0;
-      pairs[i] = pairs[i + 1] ?? NO_RANK;
-    }
-    parts[count] = length;
-    pairs[left] = pairRank(vocabulary, bytes, left, count);
-    if (left > 0) pairs[left - 1] = pairRank(vocabulary, bytes, left - 1, count);
-  }
-}
-
-function pairRank(vocabulary: Vocabulary, bytes: Uint8Array, part: number, count: number): number {
-  return part + 1 < count ? vocabulary.rank(bytes, parts[part] ?? 0, parts[part + 2] ?? 0) : NO_RANK;
-}
-
 /** In the heap a pair is one number, rank first, so that numeric order is the order of merging. */
 const POSITIONS = 2 ** 32;
 
-function countLong(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
+/**
+ * Byte-pair encoding of one piece of at least one byte, `bytes[0, length)`; only the number of tokens is computed. The piece starts as
+ * single bytes. The two neighbours that together form the token of lowest rank are merged, the leftmost of equals first, until no
+ * neighbours form a token.
+ */
+function countMerged(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
   // Parts are named by their first byte and linked both ways; `next` of the last is `length`.
   const next = new Uint32Array(length + 1);
   const previous = new Uint32Array(length + 1);

@@ -15,8 +15,6 @@ export interface PieceScanner {
   next(units: Uint16Array, start: number, limit: number): number;
 }
 
-/** Both bits: a caseless letter or a mark, which counts as either case. */
-const CASED = UPPER | LOWER;
 const SLASH = 0x2f;
 const APOSTROPHE = 0x27;
 /** A loop that stops at a unit has read that unit and, if it is a surrogate, the one after it. */
@@ -146,31 +144,6 @@ class O200kScanner extends Scanner {
   protected readonly slashFollowsPunctuation = true;
 
   next(units: Uint16Array, start: number, limit: number): number {
-    const bits = CLASS[units[start] ?? 0] ?? 0;
-    const from = (bits & CASED) === 0 && (bits & LEAD) !== 0 ? start + 1 : start;
-    let at = from;
-    let cased = this.casedAt(units, at, limit);
-    while (cased === UPPER) cased = this.casedAt(units, ++at, limit);
-    while (cased === LOWER) cased = this.casedAt(units, ++at, limit);
-    if (bits === 0 || cased === CASED) return this.nextSlowly(units, start, limit);
-    if (at === from) {
-      this.reach = at + LOOKAHEAD;
-      return this.nextOther(units, start, limit, bits);
-    }
-    // The contraction's three units were read, whether they matched or not.
-    this.reach = at + 1 + LOOKAHEAD;
-    return at < limit && units[at] === APOSTROPHE ? contractionEnd(units, at, limit) : at;
-  }
-
-  /** UPPER or LOWER for a letter that is only that; CASED for characters that need `nextSlowly`; 0 for all others. */
-  private casedAt(units: Uint16Array, at: number, limit: number): number {
-    if (at >= limit) return 0;
-    const bits = CLASS[units[at] ?? 0] ?? 0;
-    return bits === 0 ? CASED : bits & CASED;
-  }
-
-  /** Words with letters that have no case or are not in the table, marks, and characters beyond 16 bits. */
-  private nextSlowly(units: Uint16Array, start: number, limit: number): number {
     this.reach = 0;
     const bits = classAt(units, start, limit);
     let from = start;
