@@ -1,4 +1,5 @@
 /** Tables of words, each list written as one text with white space between its words. */
+import { remember } from '../shared/maps';
 
 /** The words of a list. */
 export function words(list: string): string[] {
@@ -15,14 +16,7 @@ export type WordTable = Readonly<Record<string, string>>;
 /** Looks lists up, as `read` makes them of their words. A list is read the first time its key is looked up: a file uses few of the keys. */
 export function wordLists<List>(table: WordTable, read: (list: string[]) => List): (key: string) => List | undefined {
   const lists = new Map<string, List>();
-  return (key) => {
-    let list = lists.get(key);
-    if (list === undefined && Object.hasOwn(table, key)) {
-      list = read(words(table[key] ?? ''));
-      lists.set(key, list);
-    }
-    return list;
-  };
+  return (key) => (Object.hasOwn(table, key) ? remember(lists, key, () => read(words(table[key] ?? ''))) : undefined);
 }
 
 /** Looks lists up as sets. */

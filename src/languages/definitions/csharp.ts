@@ -1,3 +1,4 @@
+import { remember } from '../../shared/maps';
 import type { Node } from '../../syntax/syntax-node';
 import { everyName, lastOfPath } from '../import-parts';
 import type { IdentifierRole, ImportedNames, ImportLink, Language, TypeMember } from '../language';
@@ -41,12 +42,7 @@ const namespaceCache = new WeakMap<Node, readonly string[]>();
 /** The namespaces that the siblings use or declare. */
 function siblingNamespaces({ parent }: Node): readonly string[] {
   if (!parent) return [];
-  let names = namespaceCache.get(parent);
-  if (!names) {
-    names = parent.namedChildren.flatMap(namespaceName);
-    namespaceCache.set(parent, names);
-  }
-  return names;
+  return remember(namespaceCache, parent, () => parent.namedChildren.flatMap(namespaceName));
 }
 
 function namespaceName(node: Node): readonly string[] {

@@ -1,3 +1,4 @@
+import { remember } from '../../shared/maps';
 import type { Node, Tree } from '../../syntax/syntax-node';
 import { everyName, wholeModule } from '../import-parts';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../language';
@@ -113,14 +114,10 @@ const singleDefinitionCache = new WeakMap<Tree, Map<number, boolean>>();
 
 /** True if a declaration is one definition: it has one spec, or its specs use `iota` and have no meaning on their own. */
 function isSingleDefinition(declaration: Node): boolean {
-  const known = singleDefinitionCache.get(declaration.tree) ?? new Map<number, boolean>();
-  singleDefinitionCache.set(declaration.tree, known);
-  let answer = known.get(declaration.id);
-  if (answer === undefined) {
-    answer = specsOf(declaration).length === 1 || declaration.descendantsOfType('iota').length > 0;
-    known.set(declaration.id, answer);
-  }
-  return answer;
+  const known = remember(singleDefinitionCache, declaration.tree, () => new Map<number, boolean>());
+  return remember(known, declaration.id, () => {
+    return specsOf(declaration).length === 1 || declaration.descendantsOfType('iota').length > 0;
+  });
 }
 
 /** For declarations that are one definition. */

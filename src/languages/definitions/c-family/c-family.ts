@@ -5,6 +5,7 @@
  * pointer, array, function and parenthesised declarators, and the name is the innermost node.
  */
 
+import { remember } from '../../../shared/maps';
 import type { Node, Tree } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, IdentifierRole } from '../../language';
 import { present } from '../../node-helpers';
@@ -122,13 +123,10 @@ const definedTags = new WeakMap<Tree, ReadonlySet<string>>();
 
 /** The words before the opening brace of every type in the file. They include the names of all types that the file defines. */
 function tagsDefinedIn(tree: Tree): ReadonlySet<string> {
-  let tags = definedTags.get(tree);
-  if (!tags) {
+  return remember(definedTags, tree, () => {
     const heads = tree.rootNode.text.match(/\b(?:struct|class|union|enum)\b[^;{}()]*\{/g) ?? [];
-    tags = new Set(heads.flatMap((head) => head.match(/\w+/g) ?? []));
-    definedTags.set(tree, tags);
-  }
-  return tags;
+    return new Set(heads.flatMap((head) => head.match(/\w+/g) ?? []));
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { remember } from '../../../shared/maps';
 import type { Node, Tree } from '../../../syntax/syntax-node';
 import { everyName, lastOfPath, wholeModule } from '../../import-parts';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../../language';
@@ -39,17 +40,14 @@ export function repairCpp(text: string): string {
 }
 
 const cppHeaderNames = wordLists(cppHeaders, namesInHeader);
-const stdWordsCache = new WeakMap<Tree, ReadonlySet<string> | undefined>();
+const stdWordsCache = new WeakMap<Tree, ReadonlySet<string> | 'all'>();
 
-/** The words that a file uses from namespace std; undefined means all words (`using namespace std`). */
-function stdWords(tree: Tree): ReadonlySet<string> | undefined {
-  if (!stdWordsCache.has(tree)) {
+/** The words that a file uses from namespace std; all of them after `using namespace std`. */
+function stdWords(tree: Tree): ReadonlySet<string> | 'all' {
+  return remember(stdWordsCache, tree, () => {
     const { text } = tree.rootNode;
-    const isOpen = /\busing\s+namespace\s+std\b/.test(text);
-    const words = isOpen ? undefined : new Set(text.match(/(?<=\bstd\s*::\s*)\w+/g));
-    stdWordsCache.set(tree, words);
-  }
-  return stdWordsCache.get(tree);
+    return /\busing\s+namespace\s+std\b/.test(text) ? 'all' : new Set(text.match(/(?<=\bstd\s*::\s*)\w+/g));
+  });
 }
 
 /**
@@ -64,7 +62,7 @@ function standardHeaderNames(header: string, tree: Tree): ((word: string) => boo
     return names && ((word) => word !== 'wchar_t' && names(word));
   }
   const words = stdWords(tree);
-  return (word) => (words === undefined || words.has(word)) && own(word);
+  return (word) => (words === 'all' || words.has(word)) && own(word);
 }
 
 /** `using std::string;` binds `string`; the names from `using namespace x;` are unknown. */

@@ -1,3 +1,4 @@
+import { remember } from '../../../shared/maps';
 import type { Node, Tree } from '../../../syntax/syntax-node';
 import { everyName, lastOfPath } from '../../import-parts';
 import type { IdentifierRole, ImportedNames, Language, TypeMember } from '../../language';
@@ -43,12 +44,10 @@ const staticImports = new WeakMap<Tree, ReadonlySet<string>>();
 
 /** Methods have their own namespace, which only `import static` adds to: `size()` does not use a field. */
 function calledMethodRole(name: Node): IdentifierRole {
-  let imported = staticImports.get(name.tree);
-  if (!imported) {
+  const imported = remember(staticImports, name.tree, () => {
     const texts = childrenOfType(name.tree.rootNode, 'import_declaration').map((node) => node.text);
-    imported = new Set(texts.flatMap((text) => /^import\s+static\b.*?([\w$]+|\*)\s*;$/s.exec(text)?.[1] ?? []));
-    staticImports.set(name.tree, imported);
-  }
+    return new Set(texts.flatMap((text) => /^import\s+static\b.*?([\w$]+|\*)\s*;$/s.exec(text)?.[1] ?? []));
+  });
   return imported.has(name.text) || imported.has('*') ? 'reference' : 'name';
 }
 
