@@ -156,15 +156,10 @@ export interface LanguageStructure {
  * - `bindBoth`: like `bindOuter`, for both the value and the type of that name (a local class).
  * - `global`: refers to the module's name although the function assigns it (Python's `global x`).
  */
-export type IdentifierRole =
-  | 'reference'
-  | 'name'
-  | 'pass'
-  | 'bind'
-  | 'bindFunction'
-  | 'bindOuter'
-  | 'bindBoth'
-  | 'global';
+export const identifierRoles = [
+  ...['reference', 'name', 'pass', 'bind', 'bindFunction', 'bindOuter', 'bindBoth', 'global'],
+] as const;
+export type IdentifierRole = (typeof identifierRoles)[number];
 
 export interface LanguageReferences {
   /** Leaf node types that can name an import or a module-level definition. */

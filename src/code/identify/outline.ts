@@ -3,10 +3,10 @@
  * comes from the language file; this module only applies it.
  */
 
-import type { DefinitionKind, ImportedNames, Language, LocatedName } from '../../languages/language';
+import type { DefinitionKind, DefinitionRule, ImportedNames, Language, LocatedName } from '../../languages/language';
 import { remember } from '../../shared/maps';
 import type { Node } from '../../syntax/syntax-node';
-import { type LanguageTables, languageTables, type UniformRule } from './language-tables';
+import { type LanguageTables, languageTables } from './language-tables';
 
 interface DefinedName {
   readonly text: string;
@@ -29,13 +29,8 @@ export interface Definition {
   readonly owner: string | undefined;
   /** From the language's `values`: a constant, variable or field. */
   readonly isValue: boolean;
-  readonly rule: UniformRule;
+  readonly rule: DefinitionRule;
 }
-
-/** `ImportedNames` with every field present, so that all imports have one shape. */
-export type UniformImport = { readonly [Field in keyof ImportedNames]-?: ImportedNames[Field] | undefined } & {
-  readonly names: readonly string[];
-};
 
 /** A node with its type and end, which are stored because reading them from the node crosses into WASM each time. */
 interface ClassifiedNode {
@@ -52,7 +47,7 @@ export type OutlineItem = ClassifiedNode &
         readonly imported: undefined;
         readonly definition: undefined;
       }
-    | { readonly is: 'import'; readonly imported: UniformImport; readonly definition: undefined }
+    | { readonly is: 'import'; readonly imported: ImportedNames; readonly definition: undefined }
     | { readonly is: 'definition'; readonly imported: undefined; readonly definition: Definition }
   );
 
@@ -97,11 +92,7 @@ export class Outline {
     if (comments.has(type)) return simpleItem('comment', node, type, end);
     if (attributes.has(type) || isAttribute?.(node)) return simpleItem('attribute', node, type, end);
     const imported = level === 'function' ? undefined : imports.get(type)?.(node);
-    if (imported) {
-      const { names, narrow, provides, members, links } = imported;
-      const all: UniformImport = { names, narrow, provides, members, links };
-      return { is: 'import', node, type, end, imported: all, definition: undefined };
-    }
+    if (imported) return { is: 'import', node, type, end, imported, definition: undefined };
     const definition = this.definition(node, type, level);
     if (!definition) return simpleItem('statement', node, type, end);
     return { is: 'definition', node, type, end, imported: undefined, definition };
@@ -231,7 +222,7 @@ export class Outline {
   }
 
   private apply(
-    rule: UniformRule,
+    rule: DefinitionRule,
     node: Node,
     inner: Node,
     level: OutlineLevel,

@@ -1,8 +1,7 @@
 /** Makes the links of a file: its definitions with their types, and what its names refer to (`name-values.ts`). */
-import type { ImportLink, Language } from '../../languages/language';
+import type { ImportLink } from '../../languages/language';
 import type { LanguageLinks } from '../../languages/language-links';
-import type { Grammar } from '../../syntax/grammar';
-import type { Node, SyntaxTree } from '../../syntax/syntax-node';
+import type { Node } from '../../syntax/syntax-node';
 import type { Definition, Outline } from '../identify/outline';
 import type { SourceText } from '../source-text';
 import type { ModuleNames } from '../uses/module-names';
@@ -11,14 +10,14 @@ import type { FileLinks, LinkedDefinition, LinkUse } from './file-links';
 import { LocalTypes } from './local-types';
 import { NameValues, none } from './name-values';
 import { walkNames } from './name-walk';
-import { isAssignedField, type PlacedName, ReferenceList, type WalkedNames } from './placed-names';
-
-/** A tree of the file in the language whose names count. */
-interface LinkedTree {
-  readonly language: Language;
-  readonly grammar: Grammar;
-  readonly tree: SyntaxTree;
-}
+import {
+  isAssignedField,
+  type LinkedFile,
+  type LinkedTree,
+  type PlacedName,
+  ReferenceList,
+  type WalkedNames,
+} from './placed-names';
 
 /** @param trees one, or the scripts of a page. */
 export function makeLinks(
@@ -31,10 +30,10 @@ export function makeLinks(
   const list = new DefinitionList(outline, source, roots);
   const references = new ReferenceList();
   const imports = readImportLinks(outline, roots, module);
+  const file: LinkedFile = { outline, source, module, list, references, imports };
   const uses: LinkUse[] = [];
   const definitions: LinkedDefinition[] = [];
-  for (const tree of trees)
-    new TreeLinks(tree, source, module, list, references, imports, outline).read(uses, definitions);
+  for (const tree of trees) new TreeLinks(tree, file).read(uses, definitions);
   return { namespace: namespaceOf(outline, roots), imports, definitions, references: references.all, uses };
 }
 
@@ -49,29 +48,30 @@ class TreeLinks {
   private readonly types: LocalTypes | undefined;
   private readonly values: NameValues;
 
+  private readonly source: SourceText;
+  private readonly list: DefinitionList;
+
   constructor(
     private readonly linked: LinkedTree,
-    private readonly source: SourceText,
-    module: ModuleNames,
-    private readonly list: DefinitionList,
-    references: ReferenceList,
-    imports: ImportLink[],
-    outline: Outline,
+    file: LinkedFile,
   ) {
-    const { language, grammar, tree } = linked;
+    const { source, list, outline, imports, module } = file;
+    const { language, tree } = linked;
     const { references: rules } = language;
     const links = language.links ?? (rules && byNameAlone);
+    this.source = source;
+    this.list = list;
     this.links = links;
     this.walked =
       rules && links
-        ? walkNames(language, rules, links, grammar, tree, source, module)
+        ? walkNames(linked, rules, links, source, module)
         : { names: [], locals: new Map(), innerImports: [], results: new Map() };
     for (const node of this.walked.innerImports) imports.push(...importLinksIn(outline, node));
     this.typeNodes = list.all.map(({ definition: { rule, inner }, member }) =>
       member ? member.type : rule.type?.(inner),
     );
     this.types = links && new LocalTypes(tree, links, this.walked, this.functionsWithoutType());
-    this.values = new NameValues(links, this.walked, this.types, source, module, list, references, imports);
+    this.values = new NameValues(links, this.walked, this.types, file);
   }
 
   read(uses: LinkUse[], definitions: LinkedDefinition[]): void {

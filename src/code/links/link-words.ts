@@ -7,86 +7,44 @@ import type { Grammar } from '../../syntax/grammar';
 import type { Node } from '../../syntax/syntax-node';
 import type { NameRoles } from '../uses/name-roles';
 
-/** What stands before and after a name, read from the UTF-16 units of the text. */
-export const unit = {
-  space: 0x20,
-  dot: 0x2e,
-  colon: 0x3a,
-  question: 0x3f,
-  exclamation: 0x21,
-  equals: 0x3d,
-  openParenthesis: 0x28,
-  closeParenthesis: 0x29,
-  closeBracket: 0x5d,
-  openBrace: 0x7b,
-  closeBrace: 0x7d,
-  dollar: 0x24,
-  doubleQuote: 0x22,
-  singleQuote: 0x27,
-  dash: 0x2d,
-  greater: 0x3e,
-  backslash: 0x5c,
-  less: 0x3c,
-  at: 0x40,
-} as const;
-
 /** The length of the member operator (`.`, `::`, `->`, `\`) before an offset; 0 if there is none. */
-export function memberOperator(units: Uint16Array, start: number): number {
-  const last = units[start - 1] ?? 0;
-  const before = units[start - 2] ?? 0;
+export function memberOperator(text: string, start: number): number {
+  const last = text[start - 1];
+  const before = text[start - 2];
   // `...rest` and ranges `..end` are not member access.
-  if (last === unit.dot) return before === unit.dot ? 0 : 1;
-  if (last === unit.colon) return before === unit.colon ? 2 : 0;
+  if (last === '.') return before === '.' ? 0 : 1;
+  if (last === ':') return before === ':' ? 2 : 0;
   // PHP's `->$name` is no member of that name.
-  if (last === unit.greater) return before === unit.dash && units[start] !== unit.dollar ? 2 : 0;
-  return last === unit.backslash ? 1 : 0;
+  if (last === '>') return before === '-' && text[start] !== '$' ? 2 : 0;
+  return last === '\\' ? 1 : 0;
 }
 
-/** The name begins with the `\\` of PHP's global namespace. */
-export function isAbsolute(units: Uint16Array, start: number): boolean {
-  return units[start - 1] === unit.backslash && !isWordUnit(units[start - 2] ?? 0);
+/** The name begins with the `\` of PHP's global namespace. */
+export function isAbsolute(text: string, start: number): boolean {
+  return text[start - 1] === '\\' && !/[\w\u0080-\uffff]/.test(text.charAt(start - 2));
 }
 
-/** A letter, a digit or `_`. */
-function isWordUnit(code: number): boolean {
-  const isLetter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || code > 0x7f;
-  return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x5f;
-}
-
-export function afterSpaces(units: Uint16Array, from: number): number {
+export function afterSpaces(text: string, from: number): number {
   let at = from;
-  while (units[at] === unit.space) at++;
+  while (text[at] === ' ') at++;
   return at;
 }
 
 /** Words with a meaning have the same codes here as in `standing` of placed-names.ts. */
 export const wordCodes = { plain: 1, own: 2, base: 3, keyword: 4, builtin: 5, root: 6, result: 7 } as const;
 
-const noTypes: ReadonlySet<number> = new Set();
-
-const knownIds = new WeakMap<Grammar, Map<readonly string[], ReadonlySet<number>>>();
-
-/** The ids of node types in a grammar. Pass the same list again: its ids are kept. */
-function typeIds(grammar: Grammar, types: readonly string[] | undefined): ReadonlySet<number> {
-  if (!types) return noTypes;
-  return idsBy(grammar, types, (type) => types.includes(type));
+/** The ids of the node types of a grammar that fit. */
+function idsOf(grammar: Grammar, fits: (type: string) => boolean): ReadonlySet<number> {
+  return new Set(grammar.types.flatMap((type, id) => (fits(type) ? [id] : [])));
 }
 
-const typeParameter: readonly string[] = ['type_parameter'];
-
-/** The ids of the nodes around the names of type parameters. */
-function typeParameterIds(grammar: Grammar): ReadonlySet<number> {
-  return idsBy(grammar, typeParameter, (type) => type.includes('type_parameter'));
-}
-
-function idsBy(grammar: Grammar, key: readonly string[], fits: (type: string) => boolean): ReadonlySet<number> {
-  const known = remember(knownIds, grammar, () => new Map<readonly string[], ReadonlySet<number>>());
-  return remember(known, key, () => new Set(grammar.types.flatMap((type, id) => (fits(type) ? [id] : []))));
+/** The same for those in a list. */
+function typeIds(grammar: Grammar, types: readonly string[] = []): ReadonlySet<number> {
+  return idsOf(grammar, (type) => types.includes(type));
 }
 
 /** The ids of edges, as `edgeId` makes them. The fields of their node types must be known to the walk. */
-function edgeIds(grammar: Grammar, edges: readonly string[] | undefined): ReadonlySet<number> {
-  if (!edges) return noTypes;
+function edgeIds(grammar: Grammar, edges: readonly string[] = []): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const edge of edges) {
     const [type = '', field] = edge.split('.');
@@ -102,31 +60,23 @@ function edgeId(type: number, field: number): number {
   return type * 256 + field;
 }
 
-const knownWords = new WeakMap<LanguageLinks, ReadonlyMap<string, number>>();
-
-/** The codes of the words that a language gives a meaning. */
-export function wordsOf(links: LanguageLinks): ReadonlyMap<string, number> {
-  return remember(knownWords, links, () => {
-    const { own = [], base = [], keywords = [], builtins = [], pathRoots = [], results = [] } = links;
-    const all: [string, number][] = [];
-    for (const word of builtins) all.push([word, wordCodes.builtin]);
-    for (const word of pathRoots) all.push([word, wordCodes.root]);
-    for (const word of results) all.push([word, wordCodes.result]);
-    for (const word of keywords) all.push([word, wordCodes.keyword]);
-    for (const word of base) all.push([word, wordCodes.base]);
-    for (const word of own) all.push([word, wordCodes.own]);
-    return new Map(all);
-  });
-}
-
-const importTypesOf = new WeakMap<Language, readonly string[]>();
-
-/** The nodes of import statements. Declarations that may be an import (`const x = require('x')`) are not among them. */
-function importTypes(language: Language, grammar: Grammar): ReadonlySet<number> {
-  const types = remember(importTypesOf, language, () =>
-    Object.keys(language.structure.imports ?? {}).filter((type) => /import|use|include/.test(type)),
-  );
-  return typeIds(grammar, types);
+/** The codes of the words that a language gives a meaning; of two meanings the later counts. */
+function wordsOf(links: LanguageLinks): ReadonlyMap<string, number> {
+  const { own = [], base = [], keywords = [], builtins = [], pathRoots = [], results = [] } = links;
+  const { builtin, root, result, keyword } = wordCodes;
+  const lists = [
+    ...([
+      [builtins, builtin],
+      [pathRoots, root],
+      [results, result],
+    ] as const),
+    ...([
+      [keywords, keyword],
+      [base, wordCodes.base],
+      [own, wordCodes.own],
+    ] as const),
+  ];
+  return new Map(lists.flatMap(([list, code]) => list.map((word) => [word, code] as const)));
 }
 
 /** What the nodes around a word say about it, by the ids of their types. */
@@ -160,21 +110,36 @@ export function namingNodes(node: Node, links: LanguageLinks): readonly Node[] {
 /** The path to the current word. */
 type WordPath = Pick<NameRoles, 'path' | 'depth'>;
 
+const knownTests = new WeakMap<Grammar, NodeTests>();
+
+/** The tests for the words of a language; made once for each grammar. */
+export function nodeTests(links: LanguageLinks, grammar: Grammar, language: Language): NodeTests {
+  return remember(knownTests, grammar, () => new NodeTests(links, grammar, language));
+}
+
 export class NodeTests {
+  readonly words: ReadonlyMap<string, number>;
   private readonly silent: ReadonlySet<number>;
   private readonly typeEdges: ReadonlySet<number>;
   private readonly annotated: ReadonlySet<number>;
   private readonly patternKeys: ReadonlySet<number>;
+  /** The nodes around the names of type parameters. */
   private readonly typeParameters: ReadonlySet<number>;
+  /** Import statements. Declarations that may be an import (`const x = require('x')`) are not among them. */
   private readonly imports: ReadonlySet<number>;
 
   constructor(links: LanguageLinks, grammar: Grammar, language: Language) {
+    this.words = wordsOf(links);
     this.silent = typeIds(grammar, links.silent);
     this.typeEdges = edgeIds(grammar, links.typeEdges);
     this.annotated = typeIds(grammar, links.annotated);
     this.patternKeys = typeIds(grammar, links.patternKeys);
-    this.typeParameters = typeParameterIds(grammar);
-    this.imports = importTypes(language, grammar);
+    this.typeParameters = idsOf(grammar, (type) => type.includes('type_parameter'));
+    const imports = Object.keys(language.structure.imports ?? {});
+    this.imports = typeIds(
+      grammar,
+      imports.filter((type) => /import|use|include/.test(type)),
+    );
   }
 
   /** The word is in an import at module level, in `#if` or directly in a namespace, whose body is a node of its own. */

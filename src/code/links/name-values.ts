@@ -13,6 +13,7 @@ import type { DefinitionList } from './definition-list';
 import { namingNodes } from './link-words';
 import type { BoundValue, LocalTypes } from './local-types';
 import {
+  type LinkedFile,
   type LocalName,
   literalReceiver,
   numberAt,
@@ -38,16 +39,23 @@ export class NameValues {
   /** Members that stand for what they are called on. */
   private readonly same: ReadonlySet<string>;
 
+  private readonly source: SourceText;
+  private readonly module: ModuleNames;
+  private readonly list: DefinitionList;
+  private readonly references: ReferenceList;
+  private readonly imports: ImportLink[];
+
   constructor(
     private readonly links: LanguageLinks | undefined,
     private readonly walked: WalkedNames,
     private readonly types: LocalTypes | undefined,
-    private readonly source: SourceText,
-    private readonly module: ModuleNames,
-    private readonly list: DefinitionList,
-    private readonly references: ReferenceList,
-    private readonly imports: ImportLink[],
+    { source, module, list, references, imports }: LinkedFile,
   ) {
+    this.source = source;
+    this.module = module;
+    this.list = list;
+    this.references = references;
+    this.imports = imports;
     this.same = new Set(links?.sameMembers);
     this.values = new Int32Array(walked.names.length).fill(unknown);
     this.isOpen = links?.isOpen === true || imports.some(({ local }) => local === '*');

@@ -3,17 +3,25 @@
  * scopes are noted too, so that `NamedPlaces` can say afterwards what each name means. The text is scanned for words, and each word is
  * looked up in the tree; objects for nodes are made only where the text alone does not say what a member belongs to.
  */
-import type { Language, LanguageReferences } from '../../languages/language';
+import type { LanguageReferences } from '../../languages/language';
 import type { LanguageLinks } from '../../languages/language-links';
-import type { Grammar } from '../../syntax/grammar';
-import type { Node, SyntaxTree } from '../../syntax/syntax-node';
+import type { Node } from '../../syntax/syntax-node';
 import type { SourceText } from '../source-text';
 import type { ModuleNames } from '../uses/module-names';
 import { NameRoles, scopeCodes } from '../uses/name-roles';
 import { visitWords } from '../uses/name-scan';
 import { referenceRules } from '../uses/references';
-import { afterSpaces, isAbsolute, memberOperator, NodeTests, namingNode, unit, wordCodes, wordsOf } from './link-words';
 import {
+  afterSpaces,
+  isAbsolute,
+  memberOperator,
+  type NodeTests,
+  namingNode,
+  nodeTests,
+  wordCodes,
+} from './link-words';
+import {
+  type LinkedTree,
   type LocalName,
   literalReceiver,
   noReceiver,
@@ -31,27 +39,16 @@ const manyLocals = 400;
 /** The results of a function that say what it returns. */
 const manyResults = 4;
 
-/** What an expression or a type may end with. */
-const closers: ReadonlySet<number> = new Set([unit.closeParenthesis, unit.closeBracket, unit.closeBrace, unit.greater]);
-
 export function walkNames(
-  language: Language,
+  { language, grammar, tree }: LinkedTree,
   references: LanguageReferences,
   links: LanguageLinks,
-  grammar: Grammar,
-  tree: SyntaxTree,
   source: SourceText,
   module: Pick<ModuleNames, 'has'>,
 ): WalkedNames {
   const rules = referenceRules(references, grammar);
-  const walk = new NameWalk(
-    new NameRoles(rules, tree.path(rules.needsField)),
-    links,
-    language,
-    grammar,
-    source,
-    module,
-  );
+  const roles = new NameRoles(rules, tree.path(rules.needsField));
+  const walk = new NameWalk(roles, links, nodeTests(links, grammar, language), source, module);
   visitWords(source, references, (start, end) => {
     walk.visit(start, end);
     return end;
@@ -64,36 +61,29 @@ class NameWalk implements WalkedNames {
   readonly locals = new Map<string, LocalName[]>();
   readonly innerImports: Node[] = [];
   readonly results = new Map<number, number[]>();
-  private readonly words: ReadonlyMap<string, number>;
-  private readonly tests: NodeTests;
 
   constructor(
     private readonly roles: NameRoles,
     private readonly links: LanguageLinks,
-    language: Language,
-    grammar: Grammar,
+    private readonly tests: NodeTests,
     private readonly source: SourceText,
     private readonly module: Pick<ModuleNames, 'has'>,
-  ) {
-    this.words = wordsOf(links);
-    this.tests = new NodeTests(links, grammar, language);
-  }
+  ) {}
 
   visit(start: number, end: number): void {
     const { roles } = this;
-    const { units } = this.source;
+    const { text: all } = this.source;
     const operator = this.operatorBefore(start);
     roles.moveTo(start, end);
     // Otherwise the word is part of something else, such as the content of a string.
     if (!roles.isWord && roles.leaf !== 3) {
-      if (this.links.atFields && units[start - 1] === unit.at && units[start - 2] !== unit.at)
-        this.addField(start, end);
+      if (this.links.atFields && all[start - 1] === '@' && all[start - 2] !== '@') this.addField(start, end);
       return;
     }
     if (this.tests.isSilent(roles)) return;
-    const text = this.source.text.slice(start, end);
+    const text = all.slice(start, end);
     const code = this.codeOf(text);
-    if (isAbsolute(units, start)) {
+    if (isAbsolute(all, start)) {
       this.add(start, end, `\\${text}`, standing.alone, noReceiver, false, -1, -1);
       return;
     }
@@ -108,11 +98,11 @@ class NameWalk implements WalkedNames {
       this.add(start, end, text, code, receiver, false, -1, -1);
     } else if (operator > 0) {
       // PHP's `Foo::$bar`.
-      const isStatic = units[start] === unit.dollar && units[start - 1] === unit.colon;
+      const isStatic = all[start] === '$' && all[start - 1] === ':';
       this.add(start, end, isStatic ? text.slice(1) : text, standing.member, receiver, false, -1, -1);
     } else if (roles.leaf !== 0) {
       this.visitAlone(start, end, text);
-    } else if (units[end] === unit.colon && this.tests.isPatternKey(roles, start)) {
+    } else if (all[end] === ':' && this.tests.isPatternKey(roles, start)) {
       this.add(start, end, text, standing.member, patternReceiver, false, -1, -1);
     }
   }
@@ -180,34 +170,29 @@ class NameWalk implements WalkedNames {
     scope: number,
     outsideOf: number,
   ): void {
-    const { units } = this.source;
-    const next = afterSpaces(units, end);
+    const { text: all } = this.source;
+    const next = afterSpaces(all, end);
     const isCalled =
-      units[next] === unit.openParenthesis ||
-      (units[next] === unit.openBrace && this.links.blockCalls === true) ||
-      (stands === standing.member && (units[end] === unit.less || this.isMethodReference(offset)));
+      all[next] === '(' ||
+      (all[next] === '{' && this.links.blockCalls === true) ||
+      (stands === standing.member && (all[end] === '<' || this.isMethodReference(offset)));
     const isAssigned =
-      (units[next] === unit.equals && units[next + 1] !== unit.equals && units[next + 1] !== unit.greater) ||
-      (units[next] === unit.colon && stands === standing.member && this.tests.isAnnotated(this.roles));
+      (all[next] === '=' && all[next + 1] !== '=' && all[next + 1] !== '>') ||
+      (all[next] === ':' && stands === standing.member && this.tests.isAnnotated(this.roles));
     this.names.push({ offset, end, text, standing: stands, receiver, isCalled, isAssigned, isType, scope, outsideOf });
   }
 
   /** The number of the name before a member operator, which starts at `operator`. */
   private receiver(operator: number): number {
-    const { units } = this.source;
+    const { text } = this.source;
     let end = operator;
-    for (
-      let code = units[end - 1] ?? 0;
-      end > 0 && (code <= unit.space || code === unit.question || code === unit.exclamation);
-    ) {
-      end--;
-      code = units[end - 1] ?? 0;
-    }
+    while (end > 0 && (text.charAt(end - 1) <= ' ' || text[end - 1] === '?' || text[end - 1] === '!')) end--;
     const last = this.names.length - 1;
     if (this.names[last]?.end === end) return last;
-    const closer = units[end - 1];
-    if (closer === unit.doubleQuote || closer === unit.singleQuote) return literalReceiver;
-    return closer && closers.has(closer) ? this.receiverInTree(operator) : noReceiver;
+    const closer = text.charAt(end - 1);
+    if (closer === '"' || closer === "'") return literalReceiver;
+    // What an expression or a type may end with.
+    return /[)\]}>]/.test(closer) ? this.receiverInTree(operator) : noReceiver;
   }
 
   /** `make(a, b).run()`, `all[i].run()`: the tree knows where the expression begins. */
@@ -229,18 +214,17 @@ class NameWalk implements WalkedNames {
 
   /** The length of the member operator before a word; 0 if there is none. `::x` at the start of an expression is a plain name. */
   private operatorBefore(start: number): number {
-    const { units } = this.source;
-    const length = memberOperator(units, start);
-    const before = units[start - 3] ?? unit.space;
-    return length === 2 && units[start - 1] === unit.colon && before <= unit.openParenthesis ? 0 : length;
+    const { text } = this.source;
+    const length = memberOperator(text, start);
+    return length === 2 && text[start - 1] === ':' && (text[start - 3] ?? ' ') <= '(' ? 0 : length;
   }
 
   private isMethodReference(offset: number): boolean {
-    return this.links.methodReferences === true && this.source.units[offset - 1] === unit.colon;
+    return this.links.methodReferences === true && this.source.text[offset - 1] === ':';
   }
 
   private codeOf(text: string): number {
-    const code = this.words.get(text) ?? wordCodes.plain;
+    const code = this.tests.words.get(text) ?? wordCodes.plain;
     return code === wordCodes.builtin && this.module.has(text) ? wordCodes.plain : code;
   }
 

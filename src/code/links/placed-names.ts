@@ -1,8 +1,31 @@
 /** The names of a file and its locals, as the walk over its text notes them. */
+import type { ImportLink, Language } from '../../languages/language';
 import { firstIndex } from '../../shared/range-of';
-import type { Node } from '../../syntax/syntax-node';
+import type { Grammar } from '../../syntax/grammar';
+import type { Node, SyntaxTree } from '../../syntax/syntax-node';
+import type { Outline } from '../identify/outline';
+import type { SourceText } from '../source-text';
+import type { ModuleNames } from '../uses/module-names';
 import type { LocalScope } from '../uses/name-roles';
+import type { DefinitionList } from './definition-list';
 import type { Reference, ReferenceForm } from './file-links';
+
+/** A tree of the file in the language whose names count. */
+export interface LinkedTree {
+  readonly language: Language;
+  readonly grammar: Grammar;
+  readonly tree: SyntaxTree;
+}
+
+/** What the links of a file are made from, in all its trees. */
+export interface LinkedFile {
+  readonly outline: Outline;
+  readonly source: SourceText;
+  readonly module: ModuleNames;
+  readonly list: DefinitionList;
+  readonly references: ReferenceList;
+  readonly imports: ImportLink[];
+}
 
 /** Each reference of a file once. */
 export class ReferenceList {

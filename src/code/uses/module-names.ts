@@ -5,10 +5,10 @@
  * defines members outside their class.
  */
 
-import type { DefinitionKind } from '../../languages/language';
+import type { DefinitionKind, ImportedNames } from '../../languages/language';
 import { remember } from '../../shared/maps';
 import type { Node } from '../../syntax/syntax-node';
-import type { Definition, Outline, OutlineLevel, UniformImport } from '../identify/outline';
+import type { Definition, Outline, OutlineLevel } from '../identify/outline';
 
 export interface ImportStatement {
   readonly is: 'import';
@@ -16,7 +16,7 @@ export interface ImportStatement {
   readonly end: number;
   /** The statement as in the source. */
   readonly text: string;
-  readonly imported: UniformImport;
+  readonly imported: ImportedNames;
 }
 
 export interface GlobalDefinition {

@@ -1,5 +1,5 @@
 /** Says what an identifier is by its place in the tree: whether it uses a name or binds one, and where a binding is visible. */
-import type { IdentifierRole, Language, LanguageReferences } from '../../languages/language';
+import { type IdentifierRole, identifierRoles, type Language, type LanguageReferences } from '../../languages/language';
 import type { Grammar } from '../../syntax/grammar';
 import { errorTypeId, type Node, type NodePath } from '../../syntax/syntax-node';
 
@@ -67,12 +67,12 @@ export class NameRoles {
       let code = rules.role(path.typeAt(at - 1), path.fieldAt(at));
       if (code === noRole) break;
       const decide = rules.functions[code - firstRoleFunction];
-      if (decide) code = roleCodes.indexOf(decide(path.nodeAt(at)));
+      if (decide) code = identifierRoles.indexOf(decide(path.nodeAt(at)));
       role = code;
-      if (roleCodes[code] !== 'pass') break;
+      if (identifierRoles[code] !== 'pass') break;
     }
     this.decidedAt = at;
-    return roleCodes[role] ?? 'reference';
+    return identifierRoles[role] ?? 'reference';
   }
 
   /** The place of the current word, of which `role` was asked. */
@@ -149,16 +149,6 @@ export function hides(local: LocalScope, use: UsePlace): boolean {
   );
 }
 
-const roleCodes: readonly IdentifierRole[] = [
-  'reference',
-  'name',
-  'pass',
-  'bind',
-  'bindFunction',
-  'bindOuter',
-  'bindBoth',
-  'global',
-];
 const noRole = 255;
 /** Codes from here on are role functions of a language. */
 const firstRoleFunction = 32;
@@ -194,25 +184,34 @@ export class ReferenceRules {
       // A type name can have several ids: one per alias in the grammar.
       ids.set(type, [...(ids.get(type) ?? []), id]);
     });
-    const each = (key: string, set: (edge: number) => void): void => {
-      const [type = '', field] = key.split('.');
-      const fieldId = field === undefined ? -1 : grammar.fields.indexOf(field);
-      for (const id of ids.get(type) ?? []) {
-        if (fieldId >= 0) this.needsField[id] = 1;
-        if (fieldId >= 0) set(id * this.fields + fieldId);
-        else if (field === undefined) for (let i = 0; i < this.fields; i++) set(id * this.fields + i);
+    const mark = (table: Uint8Array, keys: readonly string[] = [], code = 1): void => {
+      for (const key of keys) for (const id of ids.get(key) ?? []) table[id] = code;
+    };
+    const each = (keys: readonly string[] = [], set: (edge: number) => void): void => {
+      for (const key of keys) {
+        const [type = '', field] = key.split('.');
+        const fieldId = field === undefined ? -1 : grammar.fields.indexOf(field);
+        for (const id of ids.get(type) ?? []) {
+          if (fieldId >= 0) this.needsField[id] = 1;
+          if (fieldId >= 0) set(id * this.fields + fieldId);
+          else if (field === undefined) for (let i = 0; i < this.fields; i++) set(id * this.fields + i);
+        }
       }
     };
-    for (const type of references.identifiers) {
-      for (const id of ids.get(type) ?? []) this.leaves[id] = references.typeIdentifiers?.includes(type) ? 2 : 1;
-    }
-    for (const type of references.paths ?? []) for (const id of ids.get(type) ?? []) this.leaves[id] = 4;
-    for (const type of references.texts ?? []) for (const id of ids.get(type) ?? []) this.leaves[id] = 3;
-    for (const key of references.typeIdentifiers ?? [])
-      if (key.includes('.')) each(key, (edge) => this.typeEdges.add(edge));
-    for (const [type, scope] of Object.entries(references.scopes)) {
-      for (const id of ids.get(type) ?? []) this.scopes[id] = scopeCodes[scope];
-    }
+    const { identifiers, typeIdentifiers = [], paths, texts, outside } = references;
+    mark(this.leaves, identifiers);
+    mark(
+      this.leaves,
+      identifiers.filter((type) => typeIdentifiers.includes(type)),
+      2,
+    );
+    mark(this.leaves, paths, 4);
+    mark(this.leaves, texts, 3);
+    each(
+      typeIdentifiers.filter((key) => key.includes('.')),
+      (edge) => this.typeEdges.add(edge),
+    );
+    for (const [type, scope] of Object.entries(references.scopes)) mark(this.scopes, [type], scopeCodes[scope]);
     // Types first, then fields, which override their type.
     const roles = Object.entries(references.roles).sort(
       ([a], [b]) => Number(a.includes('.')) - Number(b.includes('.')),
@@ -220,16 +219,10 @@ export class ReferenceRules {
     for (const [key, role] of roles) {
       // One code per rule: a key without a field has an edge for every field, and codes are bytes.
       const code =
-        typeof role === 'string' ? roleCodes.indexOf(role) : firstRoleFunction + this.functions.push(role) - 1;
-      each(key, (edge) => {
-        this.edges[edge] = code;
-      });
+        typeof role === 'string' ? identifierRoles.indexOf(role) : firstRoleFunction + this.functions.push(role) - 1;
+      each([key], (edge) => this.edges.fill(code, edge, edge + 1));
     }
-    for (const key of references.outside ?? []) {
-      each(key, (edge) => {
-        this.outside[edge] = 1;
-      });
-    }
+    each(outside, (edge) => this.outside.fill(1, edge, edge + 1));
   }
 
   isTypeEdge(parentType: number, field: number): boolean {

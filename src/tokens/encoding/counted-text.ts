@@ -8,7 +8,7 @@ import {
   type EncodingName,
   type TokenCounter,
 } from '../counter-table';
-import { splitsPair, unitsOf, writeUnits } from '../utf16-units';
+import { splitsPair, unitsOf } from '../utf16-units';
 import type { Encoding } from './encoding';
 
 /**
@@ -96,9 +96,7 @@ export class PieceCounter implements TokenCounter {
   }
 
   count(text: string): number {
-    const units = this.pieces.buffer(text.length);
-    writeUnits(text, units, 0);
-    return Math.ceil(this.pieces.count(units, 0, text.length) / this.pieces.perToken);
+    return Math.ceil(this.pieces.count(unitsOf(text), 0, text.length) / this.pieces.perToken);
   }
 
   document(text: string, units = unitsOf(text)): CountedText {

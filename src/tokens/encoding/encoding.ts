@@ -8,8 +8,8 @@ const SCANNERS: Readonly<Record<EncodingName, () => PieceScanner>> = {
   cl100k_base: cl100kScanner,
 };
 
-/** Texts up to this length (UTF-16 units) share one buffer; longer ones get a new buffer each. */
-const SHARED_UNITS = 1 << 16;
+/** An unpaired surrogate becomes U+FFFD. */
+const utf8 = new TextEncoder();
 
 /** One encoding: cuts text into pieces and counts the tokens of each. */
 export class Encoding {
@@ -18,8 +18,6 @@ export class Encoding {
   readonly scanner: PieceScanner;
   private readonly vocabulary: Vocabulary;
   private readonly cache = new PieceCache();
-  private readonly sharedBuffer = new Uint16Array(SHARED_UNITS);
-  private bytes = new Uint8Array(1024);
 
   constructor(readonly name: EncodingName) {
     this.scanner = SCANNERS[name]();
@@ -29,11 +27,6 @@ export class Encoding {
   /** Bytes in the longest token. */
   get maxTokenLength(): number {
     return this.vocabulary.maxTokenLength;
-  }
-
-  /** A buffer for at least `length` units. Fill it and count it before the next call. */
-  buffer(length: number): Uint16Array {
-    return length <= SHARED_UNITS ? this.sharedBuffer : new Uint16Array(length);
   }
 
   /** Tokens in the text `units[start, limit)`. */
@@ -57,57 +50,24 @@ export class Encoding {
   }
 
   private encodePiece(units: Uint16Array, start: number, end: number): number {
-    if (this.bytes.length < 3 * (end - start)) this.bytes = new Uint8Array(6 * (end - start));
-    const { bytes, vocabulary } = this;
-    const length = writeUtf8(units, start, end, bytes);
+    const bytes = utf8.encode(
+      Buffer.from(units.buffer, units.byteOffset + 2 * start, 2 * (end - start)).toString('utf16le'),
+    );
     // A piece that is a token counts as one, even if merging would not produce it.
-    return vocabulary.rank(bytes, 0, length) !== NO_RANK ? 1 : countMerged(vocabulary, bytes, length);
+    return this.vocabulary.rank(bytes, 0, bytes.length) !== NO_RANK ? 1 : countMerged(this.vocabulary, bytes);
   }
-}
-
-/** Writes UTF-8 as `TextEncoder` does, an unpaired surrogate as U+FFFD; returns the number of bytes. */
-function writeUtf8(units: Uint16Array, start: number, end: number, bytes: Uint8Array): number {
-  let length = 0;
-  for (let i = start; i < end; i++) {
-    let code = units[i] ?? 0;
-    if (code < 0x80) {
-      bytes[length++] = code;
-      continue;
-    }
-    if (code < 0x800) {
-      bytes[length++] = 0xc0 | (code >> 6);
-      bytes[length++] = 0x80 | (code & 0x3f);
-      continue;
-    }
-    if ((code & 0xf800) === 0xd800) {
-      const low = i + 1 < end ? (units[i + 1] ?? 0) : 0;
-      if (code < 0xdc00 && (low & 0xfc00) === 0xdc00) {
-        code = 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff);
-        bytes[length++] = 0xf0 | (code >> 18);
-        bytes[length++] = 0x80 | ((code >> 12) & 0x3f);
-        bytes[length++] = 0x80 | ((code >> 6) & 0x3f);
-        bytes[length++] = 0x80 | (code & 0x3f);
-        i++;
-        continue;
-      }
-      code = 0xfffd;
-    }
-    bytes[length++] = 0xe0 | (code >> 12);
-    bytes[length++] = 0x80 | ((code >> 6) & 0x3f);
-    bytes[length++] = 0x80 | (code & 0x3f);
-  }
-  return length;
 }
 
 /** In the heap a pair is one number, rank first, so that numeric order is the order of merging. */
 const POSITIONS = 2 ** 32;
 
 /**
- * Byte-pair encoding of one piece of at least one byte, `bytes[0, length)`; only the number of tokens is computed. The piece starts as
+ * Byte-pair encoding of one piece of at least one byte; only the number of tokens is computed. The piece starts as
  * single bytes. The two neighbours that together form the token of lowest rank are merged, the leftmost of equals first, until no
  * neighbours form a token.
  */
-function countMerged(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
+function countMerged(vocabulary: Vocabulary, bytes: Uint8Array): number {
+  const { length } = bytes;
   // Parts are named by their first byte and linked both ways; `next` of the last is `length`.
   const next = new Uint32Array(length + 1);
   const previous = new Uint32Array(length + 1);
@@ -124,11 +84,7 @@ function countMerged(vocabulary: Vocabulary, bytes: Uint8Array, length: number):
     next[i] = Math.min(i + 1, length);
     previous[i] = Math.max(i - 1, 0);
   }
-  for (let i = 0; i + 1 < length; i++) {
-    const rank = vocabulary.rankOfTwo(bytes, i);
-    ranks[i] = rank;
-    if (rank !== NO_RANK) heap.push(rank * POSITIONS + i);
-  }
+  for (let i = 0; i + 1 < length; i++) rate(i);
   let count = length;
   while (heap.size > 0) {
     const pair = heap.pop();

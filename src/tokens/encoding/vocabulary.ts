@@ -87,15 +87,6 @@ export class Vocabulary {
     return NO_RANK;
   }
 
-  /** The rank of the token of the two bytes at `start`, or NO_RANK. */
-  rankOfTwo(source: Uint8Array, start: number): number {
-    const range = this.rangeOf[((source[start] ?? 0) << 8) | (source[start + 1] ?? 0)] ?? 0;
-    if (range === 0) return NO_RANK;
-    // The shortest token of a range is its first.
-    const first = this.firstOf[range] ?? 0;
-    return this.starts[first] === this.starts[first + 1] ? this.rankAt(SINGLES + first) : NO_RANK;
-  }
-
   private rankAt(place: number): number {
     return (this.low[place] ?? 0) | ((this.middle[place] ?? 0) << 8) | ((this.high[place] ?? 0) << 16);
   }

@@ -34,7 +34,6 @@ describe('token files', () => {
         fc.property(fc.oneof(bytes, fc.uint8Array({ minLength: 1, maxLength: 6 })), (source) => {
           const expected = tokens.get(Buffer.from(source).toString('latin1')) ?? NO_RANK;
           equal(vocabulary.rank(source, 0, source.length), expected);
-          if (source.length === 2) equal(vocabulary.rankOfTwo(source, 0), expected);
         }),
         { numRuns: runs(1000) },
       );
