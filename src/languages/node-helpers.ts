@@ -1,6 +1,7 @@
 /** Helpers for language files: find child nodes by type or field, and name what they define. */
 import type { Node } from '../syntax/syntax-node';
 import type { DefinitionKind, IdentifierRole, TypeMember } from './language';
+import { words } from './word-lists';
 
 type MaybeNode = Node | null | undefined;
 
@@ -39,6 +40,21 @@ export function nameFromChild(...types: readonly string[]): (node: Node) => read
   return (node) => present(childOfType(node, ...types));
 }
 
+/**
+ * A `names` rule: the nodes at the end of a path. A step is the first child of a type, `:name` the child in a field; with `*` all such
+ * children.
+ */
+export function nodesAt(path: string): (node: Node) => readonly Node[] {
+  const steps = words(path).map(stepOf);
+  return (node) => steps.reduce<readonly Node[]>((nodes, step) => nodes.flatMap(step), [node]);
+}
+
+function stepOf(text: string): (node: Node) => readonly Node[] {
+  const [, colon, name = '', all] = /^(:?)(\w+)(\*?)$/.exec(text) ?? [];
+  if (!colon) return (node) => (all ? childrenOfType(node, name) : present(childOfType(node, name)));
+  return (node) => (all ? node.childrenForFieldName(name) : present(node.childForFieldName(name)));
+}
+
 /** All nodes of these types in a subtree, for example the names that a destructuring pattern binds. */
 export function leaves(node: Node, ...types: readonly string[]): readonly Node[] {
   if (types.includes(node.type)) return [node];
@@ -61,6 +77,9 @@ export function membersByField(kind: DefinitionKind, declarations: readonly Node
     }),
   );
 }
+
+/** What names an expression that ends with it. */
+export const lastNamed = (node: Node): Node | null => node.lastNamedChild;
 
 /** True for the first named child of a node. */
 export function isFirstChild(node: Node): boolean {

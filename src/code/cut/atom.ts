@@ -56,6 +56,26 @@ export interface UnitPlace {
   readonly fallback: Fallback | undefined;
 }
 
+/** A unit at a place of the tree: code without a definition, as far as `rest` does not say something else. */
+export function unitAt(place: UnitPlace, start: number, end: number, rest: Partial<Unit>): Unit {
+  const { level, depth, scope, fallback } = place;
+  const none = { node: undefined, definition: undefined, about: undefined, held: undefined };
+  return {
+    start,
+    end,
+    strength: 0,
+    depth,
+    gapDepth: depth,
+    scope,
+    is: 'code',
+    level,
+    own: start,
+    fallback,
+    ...none,
+    ...rest,
+  };
+}
+
 /** A copy of a unit with another range, in the field order of all units. */
 export function copyUnit(unit: Unit, start: number, end: number): Unit {
   const { strength, depth, gapDepth, scope, is, node, level, own, definition, about, held, fallback } = unit;

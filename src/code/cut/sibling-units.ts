@@ -3,7 +3,7 @@ import type { Node } from '../../syntax/syntax-node';
 import type { Definition, Outline, OutlineItem } from '../identify/outline';
 import { type Scope, scopeAfter } from '../identify/scopes';
 import type { SourceText, TextRange } from '../source-text';
-import type { Unit, UnitPlace } from './atom';
+import { type Unit, type UnitPlace, unitAt } from './atom';
 import { gapStrength } from './gap-strength';
 
 /** What the text before the first node is: the signature of the opened definition, in a scope of its own. */
@@ -105,26 +105,19 @@ class UnitRun {
     const at = Math.max(this.range.start, aligned ?? from);
     const isStatement = item.is === 'statement';
     const fallback = item.type === 'ERROR' ? 'syntax-error' : isStatement ? this.place.fallback : undefined;
-    const { depth, level } = this.place;
+    const { depth } = this.place;
     const strength =
       aligned === undefined ? gapStrength.midLine(depth) : gapStrength.between(source, depth, last, item, at);
-    // Same field order as in the other place that makes units: one shape for all.
-    this.units.push({
-      start: at,
-      end: this.range.end,
-      strength,
-      depth,
-      gapDepth: depth,
-      scope: this.scope,
-      is: item.is === 'import' ? 'import' : item.is === 'comment' ? 'comment' : 'code',
-      node: item.node,
-      level,
-      own: at,
-      definition: item.is === 'definition' ? item.definition : undefined,
-      about: undefined,
-      held: undefined,
-      fallback,
-    });
+    this.units.push(
+      unitAt(this.place, at, this.range.end, {
+        strength,
+        scope: this.scope,
+        is: item.is === 'import' || item.is === 'comment' ? item.is : 'code',
+        node: item.node,
+        definition: item.is === 'definition' ? item.definition : undefined,
+        fallback,
+      }),
+    );
     this.last = item;
   }
 
@@ -151,23 +144,8 @@ class UnitRun {
     const { start, end } = this.range;
     const first = units.length > 0 ? units[0] : undefined;
     if (first && (first.start <= start || this.source.isBlank(start, first.start))) return;
-    const { depth, level, fallback } = this.place;
-    units.unshift({
-      start,
-      end,
-      strength: 0,
-      depth,
-      gapDepth: depth,
-      scope,
-      is: 'code',
-      node: undefined,
-      level,
-      own: start,
-      definition,
-      about: undefined,
-      held: undefined,
-      fallback,
-    });
+    const { depth } = this.place;
+    units.unshift(unitAt(this.place, start, end, { scope, definition }));
     const second = units.length > 1 ? units[1] : undefined;
     if (!second || depth === 0 || gapStrength.isMidLine(second.strength)) return;
     const kind = definition ? (definition.container ? 'container' : 'function') : 'statement';

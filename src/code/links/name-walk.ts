@@ -146,11 +146,7 @@ class NameWalk implements WalkedNames {
     if (!local) return;
     const known = this.locals.get(text);
     const entry: LocalName = {
-      scopeStart: local.scopeStart,
-      scopeEnd: local.scopeEnd,
-      from: local.from,
-      inClass: local.inClass,
-      isType: local.isType,
+      ...local,
       offset: start,
       end,
       isImport: this.isInImport(),

@@ -84,15 +84,8 @@ export class RecordMaker {
       if (!only) {
         sequence++;
         const strategy = fixedGroups?.[family.from]?.strategy;
-        parent = record(atomsOf(groups, family), {
-          role: 'parent',
-          before: 0,
-          after: 0,
-          sequence,
-          total: parents,
-          parent: undefined,
-          strategy,
-        }).id;
+        const place = { role: 'parent', before: 0, after: 0, sequence, total: parents, parent, strategy } as const;
+        parent = record(atomsOf(groups, family), place).id;
       }
       for (let i = family.from; i < family.to; i++) {
         const group = groups[i];

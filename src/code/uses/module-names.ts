@@ -189,15 +189,8 @@ export class ModuleNames {
       (space !== outer && valueKinds.has(kind))
     ) {
       for (const name of definition.names) {
-        const entry: GlobalDefinition = {
-          is: 'global',
-          name: name.text,
-          nameStart: name.start,
-          kind,
-          definition,
-          start,
-          end,
-        };
+        const named = { name: name.text, nameStart: name.start };
+        const entry: GlobalDefinition = { is: 'global', ...named, kind, definition, start, end };
         this.globals.push(entry);
         this.add(name.text, entry, space, isConditional);
       }

@@ -139,9 +139,7 @@ class UseScan {
 
   private bind(role: IdentifierRole, occurrence: Occurrence): void {
     const local = this.roles.localScope(role);
-    if (!local) return;
-    const { scopeStart, scopeEnd, from, inClass, isType } = local;
-    addToList(this.bindings, occurrence.name, { scopeStart, scopeEnd, from, inClass, isType, occurrence });
+    if (local) addToList(this.bindings, occurrence.name, { ...local, occurrence });
   }
 
   uses(): NameUse[] {

@@ -4,7 +4,15 @@ import { everyName, lastOfPath } from '../import-parts';
 import type { IdentifierRole, ImportedNames, ImportLink, Language, TypeMember } from '../language';
 import type { LanguageLinks } from '../language-links';
 import { dotnetExtensionProvides, dotnetNamespaceProvides, dotnetStaticProvides } from '../libraries/dotnet-namespaces';
-import { childOfType, childrenOfType, firstChildRole, leaves, membersByField, typeFromField } from '../node-helpers';
+import {
+  childOfType,
+  childrenOfType,
+  firstChildRole,
+  leaves,
+  membersByField,
+  nodesAt,
+  typeFromField,
+} from '../node-helpers';
 import { each, words } from '../word-lists';
 
 /** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names that the file does not list. */
@@ -121,13 +129,12 @@ function constraint(parameter: Node): Node | null | undefined {
   return childOfType(clause, 'type_parameter_constraint')?.childForFieldName('type');
 }
 
-function enumMembers(node: Node): readonly TypeMember[] {
-  return membersByField('constant', childrenOfType(node.childForFieldName('body'), 'enum_member_declaration'));
-}
+const enumConstants = nodesAt(':body enum_member_declaration*');
+const headParameters = nodesAt('parameter_list parameter*');
 
 /** The properties in `record A(Foo B)`. */
 function recordProperties(node: Node): readonly TypeMember[] {
-  return membersByField('property', childrenOfType(childOfType(node, 'parameter_list'), 'parameter'));
+  return membersByField('property', headParameters(node));
 }
 
 /** The type that an extension method extends: `Foo` in `With(this Foo foo)`. */
@@ -195,7 +202,7 @@ export const csharp: Language = {
       struct_declaration: { kind: 'struct', container: 'type', bases: baseTypes },
       interface_declaration: { kind: 'interface', container: 'type', bases: baseTypes },
       record_declaration: { kind: 'class', container: 'type', bases: baseTypes, members: recordProperties },
-      enum_declaration: { kind: 'enum', members: enumMembers },
+      enum_declaration: { kind: 'enum', members: (node) => membersByField('constant', enumConstants(node)) },
       delegate_declaration: { kind: 'type', type: typeFromField('type') },
       method_declaration: { kind: 'function', type: typeFromField('returns', 'type') },
       local_function_statement: { kind: 'function', type: typeFromField('returns', 'type') },

@@ -1,5 +1,5 @@
 import type { Language } from '../language';
-import { childOfType, present } from '../node-helpers';
+import { nodesAt } from '../node-helpers';
 
 export const elm: Language = {
   id: 'elm',
@@ -9,13 +9,7 @@ export const elm: Language = {
   comment: ['-- ', ''],
   structure: {
     definitions: {
-      value_declaration: {
-        kind: 'function',
-        names: (node) => {
-          const left = node.childForFieldName('functionDeclarationLeft');
-          return present(childOfType(left, 'lower_case_identifier'));
-        },
-      },
+      value_declaration: { kind: 'function', names: nodesAt(':functionDeclarationLeft lower_case_identifier') },
       type_declaration: { kind: 'type' },
       type_alias_declaration: { kind: 'type' },
       port_annotation: { kind: 'function' },

@@ -1,10 +1,5 @@
-import type { Node } from '../../syntax/syntax-node';
 import type { Language } from '../language';
-import { present } from '../node-helpers';
-
-function nameInField(field: string): (node: Node) => readonly Node[] {
-  return (node) => present(node.childForFieldName(field)?.childForFieldName('name'));
-}
+import { nodesAt } from '../node-helpers';
 
 export const erlang: Language = {
   id: 'erlang',
@@ -16,11 +11,11 @@ export const erlang: Language = {
   comment: ['%% ', ''],
   structure: {
     definitions: {
-      fun_decl: { kind: 'function', names: nameInField('clause') },
-      pp_define: { kind: 'macro', names: nameInField('lhs') },
+      fun_decl: { kind: 'function', names: nodesAt(':clause :name') },
+      pp_define: { kind: 'macro', names: nodesAt(':lhs :name') },
       record_decl: { kind: 'struct' },
-      type_alias: { kind: 'type', names: nameInField('name') },
-      opaque: { kind: 'type', names: nameInField('name') },
+      type_alias: { kind: 'type', names: nodesAt(':name :name') },
+      opaque: { kind: 'type', names: nodesAt(':name :name') },
       callback: { kind: 'interface', names: (node) => node.childrenForFieldName('fun').slice(0, 1) },
     },
     bodies: ['clause_body'],

@@ -1,4 +1,5 @@
 import type { Language } from '../language';
+import { each } from '../word-lists';
 
 export const gdscript: Language = {
   id: 'gdscript',
@@ -17,9 +18,7 @@ export const gdscript: Language = {
     },
     values: {
       const_statement: { kind: 'constant' },
-      variable_statement: { kind: 'variable' },
-      export_variable_statement: { kind: 'variable' },
-      onready_variable_statement: { kind: 'variable' },
+      ...each({ kind: 'variable' }, 'variable_statement export_variable_statement onready_variable_statement'),
     },
     bodies: ['body', 'class_body', 'enumerator_list'],
     comments: ['comment'],

@@ -1,11 +1,6 @@
-import type { Node } from '../../syntax/syntax-node';
 import type { Language } from '../language';
-import { childOfType, present } from '../node-helpers';
+import { nodesAt } from '../node-helpers';
 import { each } from '../word-lists';
-
-function typeName(node: Node): readonly Node[] {
-  return present(childOfType(node, 'type_name')?.childForFieldName('name'));
-}
 
 export const gleam: Language = {
   id: 'gleam',
@@ -16,7 +11,7 @@ export const gleam: Language = {
   structure: {
     definitions: {
       ...each({ kind: 'function' }, 'function external_function'),
-      ...each({ kind: 'type', names: typeName }, 'type_definition type_alias external_type'),
+      ...each({ kind: 'type', names: nodesAt('type_name :name') }, 'type_definition type_alias external_type'),
       constant: { kind: 'constant' },
     },
     bodies: ['block', 'data_constructors'],

@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-parts';
 import type { DefinitionKind, ImportedNames, Language, LanguageReferences, LanguageStructure } from '../language';
-import { childrenOfType, leaves, nameFromChild } from '../node-helpers';
+import { childrenOfType, leaves, nameFromChild, nodesAt } from '../node-helpers';
 import { each, words } from '../word-lists';
 
 /** The names of `let x = …`, `let (a, b) = …`, `let f … and g …`; `let () = …` has none. */
@@ -29,9 +29,7 @@ function typeNames(node: Node): readonly Node[] {
   });
 }
 
-function constructorName(declaration: Node): readonly Node[] {
-  return childrenOfType(declaration, 'constructor_name');
-}
+const constructorName = nodesAt('constructor_name*');
 
 /** The names of `module A = … and B = …`, `class a = … and b = …`. */
 function bindingNames(type: string): (node: Node) => readonly Node[] {
@@ -54,10 +52,7 @@ const structure: LanguageStructure = {
     value_specification: { kind: 'function', names: nameFromChild('value_name', 'parenthesized_operator') },
     external: { kind: 'function', names: nameFromChild('value_name', 'parenthesized_operator') },
     type_definition: { kind: 'type', names: typeNames },
-    exception_definition: {
-      kind: 'type',
-      names: (node) => childrenOfType(node, 'constructor_declaration').flatMap(constructorName),
-    },
+    exception_definition: { kind: 'type', names: nodesAt('constructor_declaration* constructor_name*') },
     module_definition: { kind: 'module', names: bindingNames('module_name'), container: 'namespace' },
     module_type_definition: { kind: 'interface', names: nameFromChild('module_type_name'), container: 'namespace' },
     class_definition: { kind: 'class', names: bindingNames('class_name') },

@@ -2,7 +2,16 @@ import type { Node } from '../../syntax/syntax-node';
 import { everyName } from '../import-parts';
 import type { DefinitionKind, ImportedNames, ImportLink, Language, TypeMember } from '../language';
 import type { LanguageLinks } from '../language-links';
-import { basesFromClauses, childOfType, childrenOfType, firstChildRole, present, typeFromField } from '../node-helpers';
+import {
+  basesFromClauses,
+  childOfType,
+  childrenOfType,
+  firstChildRole,
+  lastNamed,
+  nodesAt,
+  present,
+  typeFromField,
+} from '../node-helpers';
 import { each, words } from '../word-lists';
 
 /** `use A\B;`, `use A\B as C, D;`, `use function a\b;`, `use A\{B, function c, const D as E};` */
@@ -62,14 +71,6 @@ function requireLinks(file: Node | undefined): readonly ImportLink[] {
   if (under !== undefined) return [everyName(`${/^dirname\(\s*__DIR__/i.test(folder ?? '') ? '..' : '.'}/${under}`)];
   const plain = /^\(*\s*(['"])([^'"$]+)\1\s*\)*$/.exec(text)?.[2];
   return plain === undefined ? [] : [everyName(plain)];
-}
-
-function constantNames(node: Node): readonly Node[] {
-  return childrenOfType(node, 'const_element').flatMap((element) => childOfType(element, 'name') ?? []);
-}
-
-function propertyNames(node: Node): readonly Node[] {
-  return childrenOfType(node, 'property_element').flatMap((element) => element.childForFieldName('name') ?? []);
 }
 
 /** `define('NAME', 1);` and `$name = 1;`. */
@@ -178,11 +179,10 @@ const phpLinks: LanguageLinks = {
     function_call_expression: 'function',
     ...each('name', 'member_call_expression nullsafe_member_call_expression member_access_expression'),
     ...each('name', 'nullsafe_member_access_expression scoped_call_expression scoped_property_access_expression'),
-    class_constant_access_expression: (node) => node.lastNamedChild,
     ...each('', 'subscript_expression parenthesized_expression clone_expression'),
     assignment_expression: 'right',
     variable_name: '.',
-    qualified_name: (node) => node.lastNamedChild,
+    ...each(lastNamed, 'class_constant_access_expression qualified_name'),
     ...each('', 'named_type optional_type type_list'),
     ...each(firstNamed, 'union_type intersection_type'),
   },
@@ -220,8 +220,12 @@ export const php: Language = {
       namespace_definition: { kind: 'namespace', container: 'namespace', names: namespaceBlockName },
     },
     values: {
-      const_declaration: { kind: 'constant', names: constantNames },
-      property_declaration: { kind: 'property', names: propertyNames, type: typeFromField('type') },
+      const_declaration: { kind: 'constant', names: nodesAt('const_element* name') },
+      property_declaration: {
+        kind: 'property',
+        names: nodesAt('property_element* :name'),
+        type: typeFromField('type'),
+      },
       enum_case: { kind: 'constant' },
       expression_statement: { kind: 'variable', names: statementNames, kindOf: statementKind, type: assignedValue },
     },

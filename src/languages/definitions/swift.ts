@@ -3,7 +3,7 @@ import { everyName, lastOfPath, wholeModule } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import type { LanguageLinks } from '../language-links';
 import { swiftModuleProvides } from '../libraries/swift-modules';
-import { childOfType, childrenOfType, leaves, nameFromChild } from '../node-helpers';
+import { childOfType, childrenOfType, lastNamed, leaves, nameFromChild } from '../node-helpers';
 import { each, words } from '../word-lists';
 
 const importKinds: ReadonlySet<string> = new Set(words('class enum func let protocol struct typealias var'));
@@ -91,6 +91,11 @@ function boundType(pattern: Node): Node | null | undefined {
   return childOfType(declaration, 'type_annotation') ?? declaration.childForFieldName('value');
 }
 
+/** The last child, if that is not the name itself. */
+function typeAfterName(node: Node, name: Node): Node | null {
+  return node.lastNamedChild?.startIndex === name.startIndex ? null : node.lastNamedChild;
+}
+
 /** The value in `if let x = value`. */
 function unwrapped(_: Node, name: Node): Node | null | undefined {
   return name.nextSibling?.type === '=' ? name.nextSibling.nextSibling : null;
@@ -105,30 +110,19 @@ const builtins = words(`
 /** What the graph of the workspace reads in Swift: what names an expression or a type, and the types of locals. */
 const swiftLinks: LanguageLinks = {
   naming: {
-    call_expression: '',
+    ...each('', 'call_expression optional_type inheritance_specifier'),
     navigation_expression: (node) => node.childForFieldName('suffix')?.childForFieldName('suffix') ?? null,
-    try_expression: (node) => node.lastNamedChild,
-    await_expression: (node) => node.lastNamedChild,
-    as_expression: (node) => node.lastNamedChild,
+    ...each(lastNamed, 'try_expression await_expression as_expression type_annotation existential_type opaque_type'),
     postfix_expression: 'target',
     // `(x)`; a tuple of several has no members of its own.
     tuple_expression: (node) => (node.namedChildCount === 1 ? node.firstNamedChild : null),
-    type_annotation: (node) => node.lastNamedChild,
-    optional_type: '',
-    existential_type: (node) => node.lastNamedChild,
-    opaque_type: (node) => node.lastNamedChild,
     user_type: (node) => childrenOfType(node, 'type_identifier').at(-1) ?? null,
-    inheritance_specifier: '',
   },
   bound: {
     pattern: boundType,
-    parameter: (node) => node.lastNamedChild,
-    lambda_parameter: (node, name) =>
-      node.lastNamedChild?.startIndex === name.startIndex ? null : node.lastNamedChild,
-    if_statement: unwrapped,
-    guard_statement: unwrapped,
-    while_statement: unwrapped,
-    type_parameter: (node, name) => (node.lastNamedChild?.startIndex === name.startIndex ? null : node.lastNamedChild),
+    parameter: lastNamed,
+    ...each(unwrapped, 'if_statement guard_statement while_statement'),
+    ...each(typeAfterName, 'lambda_parameter type_parameter'),
   },
   own: ['self', 'Self'],
   base: ['super'],

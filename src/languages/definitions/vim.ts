@@ -1,10 +1,5 @@
-import type { Node } from '../../syntax/syntax-node';
 import type { Language } from '../language';
-import { childOfType, nameFromChild, nameFromField, present } from '../node-helpers';
-
-function functionName(node: Node): readonly Node[] {
-  return present(childOfType(node, 'function_declaration')?.childForFieldName('name'));
-}
+import { nameFromChild, nameFromField, nodesAt } from '../node-helpers';
 
 export const vim: Language = {
   id: 'viml',
@@ -16,7 +11,7 @@ export const vim: Language = {
   comment: ['" ', ''],
   structure: {
     definitions: {
-      function_definition: { kind: 'function', names: functionName },
+      function_definition: { kind: 'function', names: nodesAt('function_declaration :name') },
       command_statement: { kind: 'function', names: nameFromField('name') },
     },
     values: {

@@ -1,6 +1,7 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { Language } from '../../language';
+import type { DefinitionRule, Language } from '../../language';
 import { childOfType, nameFromChild, present } from '../../node-helpers';
+import { each } from '../../word-lists';
 
 /** `.btn, a:hover` has two names. */
 function selectors(rule: Node): readonly Node[] {
@@ -14,6 +15,8 @@ function atRulePrelude(node: Node): readonly Node[] {
   return present(node.firstChild);
 }
 
+const atRule: DefinitionRule = { kind: 'block', names: atRulePrelude, container: 'namespace' };
+
 export const css: Language = {
   id: 'css',
   name: 'CSS',
@@ -26,10 +29,7 @@ export const css: Language = {
       rule_set: { kind: 'rule', names: selectors, container: 'namespace' },
       keyframes_statement: { kind: 'rule', names: nameFromChild('keyframes_name'), container: 'namespace' },
       keyframe_block: { kind: 'rule', names: (node) => (node.firstChild ? [node.firstChild] : []) },
-      media_statement: { kind: 'block', names: atRulePrelude, container: 'namespace' },
-      supports_statement: { kind: 'block', names: atRulePrelude, container: 'namespace' },
-      scope_statement: { kind: 'block', names: atRulePrelude, container: 'namespace' },
-      at_rule: { kind: 'block', names: atRulePrelude, container: 'namespace' },
+      ...each(atRule, 'media_statement supports_statement scope_statement at_rule'),
     },
     bodies: ['block', 'keyframe_block_list'],
     comments: ['comment', 'js_comment'],

@@ -1,10 +1,5 @@
-import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
-import { childOfType, nameFromField, present } from '../../node-helpers';
-
-function recipeName(recipe: Node): readonly Node[] {
-  return present(childOfType(recipe, 'recipe_header')?.childForFieldName('name'));
-}
+import { nameFromField, nodesAt } from '../../node-helpers';
 
 export const just: Language = {
   id: 'just',
@@ -16,7 +11,7 @@ export const just: Language = {
   comment: ['# ', ''],
   structure: {
     definitions: {
-      recipe: { kind: 'target', names: recipeName },
+      recipe: { kind: 'target', names: nodesAt('recipe_header :name') },
       alias: { kind: 'target', names: nameFromField('left') },
     },
     values: {

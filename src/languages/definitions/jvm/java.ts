@@ -4,7 +4,15 @@ import { everyName, lastOfPath } from '../../import-parts';
 import type { IdentifierRole, ImportedNames, Language, TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
-import { basesFromClauses, childOfType, childrenOfType, membersByField, typeFromField } from '../../node-helpers';
+import {
+  basesFromClauses,
+  childOfType,
+  childrenOfType,
+  lastNamed,
+  membersByField,
+  nodesAt,
+  typeFromField,
+} from '../../node-helpers';
 import { each, words } from '../../word-lists';
 
 /** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` brings in the names of the package or class. */
@@ -20,9 +28,7 @@ function withoutSpace(path: string): string {
 }
 
 /** The names of `int a = 1, b[];`. */
-function declaratorNames(node: Node): readonly Node[] {
-  return node.childrenForFieldName('declarator').flatMap((declarator) => declarator.childForFieldName('name') ?? []);
-}
+const declaratorNames = nodesAt(':declarator* :name');
 
 const clauseTypes = basesFromClauses('superclass', 'super_interfaces', 'extends_interfaces');
 
@@ -87,8 +93,7 @@ const javaLinks: LanguageLinks = {
     ...each('', 'array_access parenthesized_expression generic_type'),
     ternary_expression: 'consequence',
     array_type: 'element',
-    annotated_type: (node) => node.lastNamedChild,
-    scoped_type_identifier: (node) => node.lastNamedChild,
+    ...each(lastNamed, 'annotated_type scoped_type_identifier'),
     ...each('', 'catch_type type_bound'),
   },
   bound: {

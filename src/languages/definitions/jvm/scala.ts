@@ -3,7 +3,7 @@ import { everyName, wholeModule } from '../../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Language, TypeMember } from '../../language';
 import type { LanguageLinks } from '../../language-links';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
-import { childrenOfType, firstChildRole, leaves, membersByField, typeFromField } from '../../node-helpers';
+import { childrenOfType, firstChildRole, lastNamed, leaves, membersByField, typeFromField } from '../../node-helpers';
 import { each, words } from '../../word-lists';
 
 interface ImportClause {
@@ -158,9 +158,8 @@ const scalaLinks: LanguageLinks = {
     ...each('function', 'call_expression generic_function'),
     field_expression: 'field',
     ...each('', 'instance_expression parenthesized_expression'),
-    ascription_expression: (node) => node.lastNamedChild,
     generic_type: 'type',
-    stable_type_identifier: (node) => node.lastNamedChild,
+    ...each(lastNamed, 'ascription_expression stable_type_identifier'),
     ...each('', 'compound_type annotated_type singleton_type'),
   },
   bound: {
