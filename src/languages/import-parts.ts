@@ -20,7 +20,7 @@ export function partNames(parts: readonly ImportPart[]): string[] {
 }
 
 /** One item of an import statement, as written, and what it brings in. */
-interface ImportItem {
+export interface ImportItem {
   readonly text: string;
   readonly links: readonly ImportLink[];
 }

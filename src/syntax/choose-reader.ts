@@ -56,11 +56,12 @@ async function startRuntime(wasmBinary: Uint8Array): Promise<void> {
   const module: { readonly wasmBinary: Uint8Array } & Partial<RuntimeMemory> = { wasmBinary };
   await Parser.init(module);
   if (isPlainRequested) return;
-  if (isKnownRuntime(wasmBinary)) {
-    openMemory(module);
-    reader = MemoryTree;
-  } else
-    warning = `Syntax trees are read through the plain API, which is slower: web-tree-sitter is not version ${knownVersion}.`;
+  const isKnown = isKnownRuntime(wasmBinary);
+  if (isKnown && openMemory(module)) reader = MemoryTree;
+  else {
+    const problem = isKnown ? 'web-tree-sitter hides its memory' : `web-tree-sitter is not version ${knownVersion}`;
+    warning = `Syntax trees are read through the plain API, which is slower: ${problem}.`;
+  }
 }
 
 /** The build copies the runtime next to the bundle; from source it is still in its package. */

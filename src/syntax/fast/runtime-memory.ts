@@ -17,10 +17,14 @@ export function isKnownRuntime(wasmBinary: Uint8Array): boolean {
   return createHash('sha256').update(wasmBinary).digest('hex') === knownSha256;
 }
 
-/** @param module the Emscripten module behind web-tree-sitter: the object that `Parser.init` filled in. */
-export function openMemory(module: Partial<RuntimeMemory>): void {
-  if (!hasMemory(module)) throw new Error('this version of web-tree-sitter hides its memory');
+/**
+ * @param module the Emscripten module behind web-tree-sitter: the object that `Parser.init` filled in.
+ * @returns false if it has no memory, as when other code started web-tree-sitter before.
+ */
+export function openMemory(module: Partial<RuntimeMemory>): boolean {
+  if (!hasMemory(module)) return false;
   memory = module;
+  return true;
 }
 
 /** Read its fields again after every call into WASM. */

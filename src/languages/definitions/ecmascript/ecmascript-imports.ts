@@ -1,14 +1,20 @@
 /** The imports of JavaScript and TypeScript: ES statements, `require` and dynamic `import`. */
 
 import type { Node } from '../../../syntax/syntax-node';
-import { type ImportPart, partNames, usedTexts } from '../../import-parts';
+import { type ImportItem, type ImportPart, partNames, usedTexts, wholeModule } from '../../import-parts';
 import type { ImportedNames, ImportReader } from '../../language';
-import { childOfType } from '../../node-helpers';
+import { childOfType, childrenOfType } from '../../node-helpers';
 import { patternNames } from './ecmascript';
-import { aliasLinks, importLinks, reexportLinks, requireLinks } from './ecmascript-links';
+import { aliasLinks, reexportLinks, requireLinks, specifierLink, stringContent } from './ecmascript-links';
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The texts of the items that bring in a used name. */
+function usedItems(items: readonly ImportItem[], used: ReadonlySet<string>): string {
+  const needed = items.filter(({ links }) => links.some(({ local }) => used.has(local)));
+  return needed.map(({ text }) => oneLine(text)).join(', ');
 }
 
 /** `import a, { b as c, type D } from 'x'`, `import * as n from 'x'`, `import x = require('x')`, `import 'x'`. */
@@ -17,38 +23,34 @@ function readImport(statement: Node): ImportedNames {
   const clause = childOfType(statement, 'import_clause');
   if (!clause) {
     // `import x = require('x')` has one name; `import 'x'` has none.
-    const name = childOfType(statement, 'import_require_clause')?.namedChildren[0];
-    return { names: name ? [name.text] : [], narrow: () => whole, links: () => importLinks(statement) };
+    const required = childOfType(statement, 'import_require_clause');
+    const [local] = required?.namedChildren ?? [];
+    const links = local ? [wholeModule(local.text, stringContent(required?.childForFieldName('source')))] : [];
+    return { names: links.map((link) => link.local), narrow: () => whole, links: () => links };
   }
-  const plain: ImportPart[] = [];
-  const named: ImportPart[] = [];
-  for (const child of clause.namedChildren) {
-    if (child.type === 'identifier') plain.push({ text: child.text, names: [child.text] });
-    else if (child.type === 'namespace_import') {
-      const name = childOfType(child, 'identifier')?.text ?? '';
-      plain.push({ text: `* as ${name}`, names: [name] });
-    } else if (child.type === 'named_imports') {
-      for (const specifier of child.namedChildren) {
-        if (specifier.type !== 'import_specifier') continue;
-        const name = specifier.childForFieldName('alias') ?? specifier.childForFieldName('name');
-        if (name) named.push({ text: oneLine(specifier.text), names: [name.text] });
-      }
-    }
-  }
+  const module = stringContent(statement.childForFieldName('source'));
+  const plain = clause.namedChildren.flatMap((child): readonly ImportItem[] => {
+    const { type, text } = child;
+    if (type === 'identifier') return [{ text, links: [{ local: text, module, name: 'default' }] }];
+    if (type !== 'namespace_import') return [];
+    const name = childOfType(child, 'identifier')?.text ?? '';
+    return [{ text: `* as ${name}`, links: [wholeModule(name, module)] }];
+  });
+  const specifiers = childrenOfType(childOfType(clause, 'named_imports'), 'import_specifier');
+  const named = specifiers.map((specifier) => ({ text: specifier.text, links: specifierLink(specifier, module) }));
   // The text before the clause (`import type`) and after it (the source and its attributes) does not change.
-  const start = clause.startIndex - statement.startIndex;
-  const end = clause.endIndex - statement.startIndex;
-  const before = oneLine(statement.text.slice(0, start));
-  const after = oneLine(statement.text.slice(end));
+  const before = oneLine(statement.text.slice(0, clause.startIndex - statement.startIndex));
+  const after = oneLine(statement.text.slice(clause.endIndex - statement.startIndex));
+  const links = [...plain, ...named].flatMap((item) => item.links);
   return {
-    names: partNames([...plain, ...named]),
+    names: links.map(({ local }) => local),
     narrow: (used) => {
-      const braces = usedTexts(named, used).join(', ');
-      const list = usedTexts(plain, used).join(', ');
+      const braces = usedItems(named, used);
+      const list = usedItems(plain, used);
       if (braces === '') return list === '' ? whole : `${before} ${list} ${after}`;
       return `${before} ${list === '' ? '' : `${list}, `}{ ${braces} } ${after}`;
     },
-    links: () => importLinks(statement),
+    links: () => links,
   };
 }
 

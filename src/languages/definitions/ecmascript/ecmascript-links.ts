@@ -19,7 +19,7 @@ interface Target {
   readonly name: string;
 }
 
-function stringContent(node: Node | null | undefined): string {
+export function stringContent(node: Node | null | undefined): string {
   return node?.text.slice(1, -1) ?? '';
 }
 
@@ -33,36 +33,15 @@ function joinNames(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** `import a, { b as c }, * as d from 'x'`, `import x = require('x')`. */
-export function importLinks(statement: Node): readonly ImportLink[] {
-  const clause = childOfType(statement, 'import_clause');
-  if (!clause) {
-    const required = childOfType(statement, 'import_require_clause');
-    const local = required?.namedChildren[0];
-    return required && local
-      ? [{ local: local.text, module: stringContent(required.childForFieldName('source')), name: '' }]
-      : [];
-  }
-  const module = stringContent(statement.childForFieldName('source'));
-  const links: ImportLink[] = [];
-  for (const child of clause.namedChildren) {
-    if (child.type === 'identifier') links.push({ local: child.text, module, name: 'default' });
-    else if (child.type === 'namespace_import') {
-      links.push({ local: childOfType(child, 'identifier')?.text ?? '', module, name: '' });
-    } else if (child.type === 'named_imports') links.push(...specifierLinks(child, 'import_specifier', module));
-  }
-  return links;
+/** `a` or `b as c` in the braces of an import or export. */
+export function specifierLink(specifier: Node, module: string): readonly ImportLink[] {
+  const name = keyText(specifier.childForFieldName('name'));
+  const local = keyText(specifier.childForFieldName('alias')) ?? name;
+  return local === undefined || name === undefined ? [] : [{ local, module, name }];
 }
 
-/** `{ a, b as c }` of an import or export. */
-function specifierLinks(list: Node, type: string, module: string): ImportLink[] {
-  const links: ImportLink[] = [];
-  for (const specifier of childrenOfType(list, type)) {
-    const name = keyText(specifier.childForFieldName('name'));
-    const local = keyText(specifier.childForFieldName('alias')) ?? name;
-    if (local !== undefined && name !== undefined) links.push({ local, module, name });
-  }
-  return links;
+function exportedNames(clause: Node, module: string): readonly ImportLink[] {
+  return childrenOfType(clause, 'export_specifier').flatMap((specifier) => specifierLink(specifier, module));
 }
 
 /** `import a = b.c`. */
@@ -75,7 +54,7 @@ export function aliasLinks(statement: Node): readonly ImportLink[] {
 export function reexportLinks(statement: Node): readonly ImportLink[] {
   const module = stringContent(statement.childForFieldName('source'));
   const clause = childOfType(statement, 'export_clause');
-  if (clause) return specifierLinks(clause, 'export_specifier', module);
+  if (clause) return exportedNames(clause, module);
   const namespace = childOfType(statement, 'namespace_export');
   const name = keyText(namespace?.namedChildren[0]);
   return [namespace ? { local: name ?? '', module, name: '' } : { local: '*', module, name: '*' }];
@@ -155,7 +134,7 @@ function loadedModule(call: Node): Target | undefined {
 /** `export { a as b }`, `export default a`, `export = a`. */
 function exportLinks(statement: Node): readonly ImportLink[] {
   const clause = childOfType(statement, 'export_clause');
-  if (clause) return statement.childForFieldName('source') ? [] : specifierLinks(clause, 'export_specifier', '');
+  if (clause) return statement.childForFieldName('source') ? [] : exportedNames(clause, '');
   const declaration = statement.childForFieldName('declaration');
   if (declaration && /_declaration$/.test(declaration.type) && declaration.childForFieldName('name') === null)
     return declarationLinks(declaration);
