@@ -56,11 +56,19 @@ export function walkNames(
   return walk;
 }
 
+interface KnownWord {
+  readonly text: string;
+  /** Of `wordCodes`. */
+  readonly code: number;
+}
+
 class NameWalk implements WalkedNames {
   readonly names: PlacedName[] = [];
   readonly locals = new Map<string, LocalName[]>();
   readonly innerImports: Node[] = [];
   readonly results = new Map<number, number[]>();
+  /** One string for all occurrences of a word: the others are garbage at once. */
+  private readonly known = new Map<string, KnownWord>();
 
   constructor(
     private readonly roles: NameRoles,
@@ -81,8 +89,7 @@ class NameWalk implements WalkedNames {
       return;
     }
     if (this.tests.isSilent(roles)) return;
-    const text = all.slice(start, end);
-    const code = this.codeOf(text);
+    const { text, code } = this.wordOf(all.slice(start, end));
     if (isAbsolute(all, start)) {
       this.add(start, end, `\\${text}`, standing.alone, noReceiver, false, -1, -1);
       return;
@@ -219,9 +226,14 @@ class NameWalk implements WalkedNames {
     return this.links.methodReferences === true && this.source.text[offset - 1] === ':';
   }
 
-  private codeOf(text: string): number {
-    const code = this.tests.words.get(text) ?? wordCodes.plain;
-    return code === wordCodes.builtin && this.module.has(text) ? wordCodes.plain : code;
+  private wordOf(text: string): KnownWord {
+    let known = this.known.get(text);
+    if (!known) {
+      const code = this.tests.words.get(text) ?? wordCodes.plain;
+      known = { text, code: code === wordCodes.builtin && this.module.has(text) ? wordCodes.plain : code };
+      this.known.set(text, known);
+    }
+    return known;
   }
 
   private isInImport(): boolean {

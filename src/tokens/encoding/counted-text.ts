@@ -217,30 +217,35 @@ function narrow(bracket: Bracket, cut: number, tokens: number, maxTokens: number
  * `reaches[i] <= end`: nothing at or after that offset was looked at to find them.
  */
 class PieceList {
+  length = 0;
   /** The offset where each piece ends, which is where the next one starts. */
-  private readonly ends: number[] = [];
+  private readonly ends: Uint32Array;
   /** Tokens in the text up to the end of each piece. */
-  private readonly totals: number[] = [];
+  private readonly totals: Uint32Array;
   /** The furthest offset the scanner read to find this piece or any before it; ascending, like the others. */
-  readonly reaches: number[] = [];
+  readonly reaches: Uint32Array;
 
   constructor(encoding: Encoding, units: Uint16Array) {
     const { scanner } = encoding;
+    const ends = new Uint32Array(units.length);
+    const totals = new Uint32Array(units.length);
+    const reaches = new Uint32Array(units.length);
+    let length = 0;
     let total = 0;
     let reach = 0;
-    for (let at = 0; at < units.length; ) {
+    for (let at = 0; at < units.length; length++) {
       const end = scanner.next(units, at, units.length);
-      reach = Math.max(reach, scanner.reach);
+      if (scanner.reach > reach) reach = scanner.reach;
       total += encoding.countPiece(units, at, end);
-      this.ends.push(end);
-      this.totals.push(total);
-      this.reaches.push(reach);
+      ends[length] = end;
+      totals[length] = total;
+      reaches[length] = reach;
       at = end;
     }
-  }
-
-  get length(): number {
-    return this.ends.length;
+    this.length = length;
+    this.ends = ends.slice(0, length);
+    this.totals = totals.slice(0, length);
+    this.reaches = reaches.slice(0, length);
   }
 
   /** Tokens in the first `pieces` pieces. */
@@ -270,7 +275,7 @@ class PieceList {
     return this.firstAbove(this.totals, tokens);
   }
 
-  private firstAbove(values: readonly number[], value: number): number {
+  private firstAbove(values: Uint32Array, value: number): number {
     return firstIndex(values.length, (i) => (values[i] ?? 0) > value);
   }
 }

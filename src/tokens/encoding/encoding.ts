@@ -46,7 +46,11 @@ export class Encoding {
   countPiece(units: Uint16Array, start: number, end: number): number {
     // Every byte is a token of its own.
     if (end - start === 1 && (units[start] ?? 0) < 0x80) return 1;
-    return this.cache.count(units, start, end, () => this.encodePiece(units, start, end));
+    const known = this.cache.get(units, start, end);
+    if (known !== 0) return known;
+    const count = this.encodePiece(units, start, end);
+    this.cache.set(units, start, end, count);
+    return count;
   }
 
   private encodePiece(units: Uint16Array, start: number, end: number): number {

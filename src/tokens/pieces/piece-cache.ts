@@ -14,26 +14,32 @@ export class PieceCache {
   private readonly stored = new Uint16Array(PieceCache.SIZE);
   private used = 0;
 
-  /** The count of the piece `source[start, end)`, counted by `encode` if it is not known. */
-  count(source: Uint16Array, start: number, end: number, encode: () => number): number {
+  /** The hash of the last piece that `get` was asked for. */
+  private hash = 0;
+
+  /** The count of the piece `source[start, end)`, or 0 if it is not known. */
+  get(source: Uint16Array, start: number, end: number): number {
     const length = end - start;
-    if (length > PieceCache.MAX_LENGTH) return encode();
     let hash = length;
     for (let i = start; i < end; i++) hash = Math.imul(hash ^ (source[i] ?? 0), 0x01000193);
     // A small integer for V8.
-    hash = (hash ^ (hash >>> 15)) >> 2;
-    const place = this.places.get(hash);
-    if (place !== undefined && this.isAt(place, source, start, length)) return this.stored[place + 1] ?? 0;
-    const count = encode();
+    this.hash = (hash ^ (hash >>> 15)) >> 2;
+    const place = this.places.get(this.hash);
+    return place !== undefined && this.isAt(place, source, start, length) ? (this.stored[place + 1] ?? 0) : 0;
+  }
+
+  /** Remembers the count of the piece that the `get` just before this did not find. */
+  set(source: Uint16Array, start: number, end: number, count: number): void {
+    const length = end - start;
+    if (length > PieceCache.MAX_LENGTH) return;
     if (this.used + length + 2 > PieceCache.SIZE) {
       this.places.clear();
       this.used = 0;
     }
-    this.places.set(hash, this.used);
+    this.places.set(this.hash, this.used);
     this.stored[this.used++] = length;
     this.stored[this.used++] = count;
     for (let i = start; i < end; i++) this.stored[this.used++] = source[i] ?? 0;
-    return count;
   }
 
   private isAt(place: number, source: Uint16Array, start: number, length: number): boolean {
