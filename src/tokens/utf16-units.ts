@@ -6,17 +6,9 @@ const minNativeLength = endianness() === 'LE' ? 48 : Number.POSITIVE_INFINITY;
 /** The UTF-16 units of a text. Reading them is much faster than calling `charCodeAt` for each character. */
 export function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
-  writeUnits(text, units, 0);
+  if (text.length >= minNativeLength) Buffer.from(units.buffer).write(text, 'utf16le');
+  else for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
   return units;
-}
-
-/** Writes the units of `text` into `units` from `at`. */
-export function writeUnits(text: string, units: Uint16Array, at: number): void {
-  if (text.length >= minNativeLength) {
-    Buffer.from(units.buffer, units.byteOffset, units.byteLength).write(text, 2 * at, 'utf16le');
-    return;
-  }
-  for (let i = 0; i < text.length; i++) units[at + i] = text.charCodeAt(i);
 }
 
 /** True if `at` is between the two halves of a surrogate pair. */

@@ -12,8 +12,8 @@ import { NameValues, none } from './name-values';
 import { walkNames } from './name-walk';
 import {
   isAssignedField,
-  type LinkedFile,
   type LinkedTree,
+  type LinkInput,
   type PlacedName,
   ReferenceList,
   type WalkedNames,
@@ -30,7 +30,7 @@ export function makeLinks(
   const list = new DefinitionList(outline, source, roots);
   const references = new ReferenceList();
   const imports = readImportLinks(outline, roots, module);
-  const file: LinkedFile = { outline, source, module, list, references, imports };
+  const file: LinkInput = { outline, source, module, list, references, imports };
   const uses: LinkUse[] = [];
   const definitions: LinkedDefinition[] = [];
   for (const tree of trees) new TreeLinks(tree, file).read(uses, definitions);
@@ -53,7 +53,7 @@ class TreeLinks {
 
   constructor(
     private readonly linked: LinkedTree,
-    file: LinkedFile,
+    file: LinkInput,
   ) {
     const { source, list, outline, imports, module } = file;
     const { language, tree } = linked;

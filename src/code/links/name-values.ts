@@ -13,7 +13,7 @@ import type { DefinitionList } from './definition-list';
 import { namingNodes } from './link-words';
 import type { BoundValue, LocalTypes } from './local-types';
 import {
-  type LinkedFile,
+  type LinkInput,
   type LocalName,
   literalReceiver,
   numberAt,
@@ -49,7 +49,7 @@ export class NameValues {
     private readonly links: LanguageLinks | undefined,
     private readonly walked: WalkedNames,
     private readonly types: LocalTypes | undefined,
-    { source, module, list, references, imports }: LinkedFile,
+    { source, module, list, references, imports }: LinkInput,
   ) {
     this.source = source;
     this.module = module;

@@ -18,7 +18,7 @@ export interface LinkedTree {
 }
 
 /** What the links of a file are made from, in all its trees. */
-export interface LinkedFile {
+export interface LinkInput {
   readonly outline: Outline;
   readonly source: SourceText;
   readonly module: ModuleNames;
