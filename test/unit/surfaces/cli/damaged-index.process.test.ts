@@ -66,7 +66,7 @@ describe('a damaged index', function () {
     assert.match(run('search', 'matchRoute').stderr, /files may be missing from it/);
     assert.match(run('search', 'matchRoute').stdout, /^src\/router\.ts\n1\. /);
     for (const from of [0, whole.length >> 3, whole.length >> 1]) {
-      writeFileSync(file, Buffer.from(whole).fill(0, from, from + whole.length / 3));
+      writeFileSync(file, Buffer.from(whole).fill(0, from, from + Math.floor(whole.length / 3)));
       assert.match(run('search', 'matchRoute').stderr, /is damaged/);
       run('index');
       assert.ok(isWhole());
