@@ -1,5 +1,5 @@
 /** The index that a retriever or tools were given: one that the caller opened, or a folder. */
-import { type ChunkRecord, CodegrainError, type CodeIndex, openIndex, type SearchHit } from '../library';
+import { CodegrainError, type CodeIndex, openIndex } from '../library';
 
 export class GivenIndex {
   private opened: Promise<CodeIndex> | undefined;
@@ -36,23 +36,4 @@ async function openAndRefresh(folder: string): Promise<CodeIndex> {
     if (!(error instanceof CodegrainError && error.code === 'index-locked')) throw error;
   }
   return index;
-}
-
-/** What a document or node knows about its chunk. */
-export interface ChunkMetadata {
-  /** Stable while other parts of the file are edited. */
-  chunkId: string;
-  path: string;
-  language: string;
-  kind: string;
-  name: string;
-  /** Names of the enclosing definitions, outermost first. */
-  scope: readonly string[];
-  /** What the chunk needs to be understood: path, enclosing signatures, used imports and globals. */
-  context?: string;
-}
-
-export function metadataOfChunk(of: ChunkRecord | SearchHit): ChunkMetadata {
-  const { id, path, language, kind, name, scope, context } = of;
-  return { chunkId: id, path, language, kind, name, scope, ...(context && { context }) };
 }

@@ -10,7 +10,7 @@ import {
   type IndexSearchOptions,
   type SearchHit,
 } from '../library';
-import { type ChunkMetadata, GivenIndex, metadataOfChunk } from './given-index';
+import { GivenIndex } from './given-index';
 
 /** Options of `CodegrainTextSplitter`: those of `chunk`. */
 export interface CodegrainTextSplitterOptions extends Omit<ChunkTextOptions, 'signal'> {
@@ -19,7 +19,17 @@ export interface CodegrainTextSplitterOptions extends Omit<ChunkTextOptions, 'si
 }
 
 /** What a document knows about its chunk, beside the metadata of the document it was made from. */
-export interface CodegrainMetadata extends ChunkMetadata {
+export interface CodegrainMetadata {
+  /** Stable while other parts of the file are edited. */
+  chunkId: string;
+  path: string;
+  language: string;
+  kind: string;
+  name: string;
+  /** Names of the enclosing definitions, outermost first. */
+  scope: readonly string[];
+  /** What the chunk needs to be understood: path, enclosing signatures, used imports and globals. */
+  context?: string;
   /** Lines are 1-based and inclusive. */
   loc: { lines: { from: number; to: number } };
 }
@@ -134,17 +144,25 @@ export class CodegrainRetriever extends BaseRetriever<CodegrainMetadata & { scor
 
 function documentOf(hit: SearchHit, isParent: boolean): Document<CodegrainMetadata & { score: number }> {
   const { text, startLine, endLine, name, kind } = (isParent && hit.parent) || hit;
+  const { id, path, language, scope, score, context } = hit;
   const lines = { from: startLine, to: endLine };
   return new Document({
-    id: hit.id,
+    id,
     pageContent: text,
-    metadata: { ...metadataOfChunk(hit), kind, name, loc: { lines }, score: hit.score },
+    metadata: { chunkId: id, path, language, kind, name, scope, ...(context && { context }), loc: { lines }, score },
   });
 }
 
-function chunkMetadata(record: ChunkRecord, loc: unknown): CodegrainMetadata {
+function chunkMetadata(
+  { id, path, language, kind, name, scope, context, startLine, endLine }: ChunkRecord,
+  loc: unknown,
+): CodegrainMetadata {
   const before = typeof loc === 'object' ? loc : {};
-  return { ...metadataOfChunk(record), loc: { ...before, lines: { from: record.startLine, to: record.endLine } } };
+  return {
+    ...{ chunkId: id, path, language, kind, name, scope },
+    ...(context && { context }),
+    loc: { ...before, lines: { from: startLine, to: endLine } },
+  };
 }
 
 /** Loaders of files set `source`. */

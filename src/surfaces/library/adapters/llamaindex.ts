@@ -12,13 +12,23 @@ import {
   type IndexSearchOptions,
   type SearchHit,
 } from '../library';
-import { type ChunkMetadata, GivenIndex, metadataOfChunk } from './given-index';
+import { GivenIndex } from './given-index';
 
 /** Options of `CodegrainNodeParser`: those of `chunk`. */
 export interface CodegrainNodeParserOptions extends Omit<ChunkTextOptions, 'signal'> {}
 
 /** What is in the metadata of a node, beside that of its document. */
-export interface CodegrainNodeMetadata extends ChunkMetadata {
+export interface CodegrainNodeMetadata {
+  /** Stable while other parts of the file are edited. */
+  chunkId: string;
+  path: string;
+  language: string;
+  kind: string;
+  name: string;
+  /** Names of the enclosing definitions, outermost first. */
+  scope: readonly string[];
+  /** What the chunk needs to be understood: path, enclosing signatures, used imports and globals. */
+  context?: string;
   /** 1-based, inclusive. */
   startLine: number;
   endLine: number;
@@ -115,7 +125,11 @@ function nodeOfHit(hit: SearchHit): TextNode {
 }
 
 function metadataOf(of: ChunkRecord | SearchHit): CodegrainNodeMetadata {
-  return { ...metadataOfChunk(of), startLine: of.startLine, endLine: of.endLine };
+  const { id, path, language, kind, name, scope, context, startLine, endLine } = of;
+  return {
+    ...{ chunkId: id, path, language, kind, name, scope, startLine, endLine },
+    ...(context && { context }),
+  };
 }
 
 /** Readers of files set `file_path` or `file_name`. */
