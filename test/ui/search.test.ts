@@ -272,8 +272,11 @@ describe('search', () => {
   it('keeps its state when the view is hidden and after a reload', async () => {
     await ask('runs jobs one after the other');
     const before = await files();
-    await page().keyboard.press('Control+Shift+E');
-    await page().locator('.part.sidebar .title-label', { hasText: 'Explorer' }).waitFor();
+    // A page that just got the focus may not pass a key on yet.
+    await eventually(async () => {
+      await page().keyboard.press('Control+Shift+E');
+      await page().locator('.part.sidebar .title-label', { hasText: 'Explorer' }).waitFor({ timeout: 3_000 });
+    });
     await workbench().runCommand('Codegrain: Focus on Search View');
     await findView('queue.ts');
     assert.equal(await box().inputValue(), 'runs jobs one after the other');
