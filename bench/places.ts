@@ -78,18 +78,17 @@ async function answer({ searcher }: OpenSnapshot, question: PlaceQuestion): Prom
   const { hits } = await searcher.search(question.text, { limit: readHits });
   const { path, name, line, from, to } = question;
   const isInside = (each: number): boolean => from <= each && each <= to;
-  const rows = hits.filter((hit) => hit.path === path && hit.startLine <= line && line <= hit.endLine);
-  const hit = rows.find(({ symbol }) => symbol === name) ?? rows[0];
+  const hit = hits.find(({ path: at, startLine, endLine }) => at === path && startLine <= line && line <= endLine);
   if (!hit) return { question, isFound: false, isNamed: false, isJumpInside: false, shown: 0, shownInside: 0, was: '' };
   const shown = shownLines(hit);
   return {
     question,
     isFound: true,
-    isNamed: rows[0]?.symbol === name,
-    isJumpInside: isInside(rows[0]?.line ?? 0),
+    isNamed: hit.symbol === name,
+    isJumpInside: isInside(hit.line),
     shown: shown.length,
     shownInside: shown.filter(isInside).length,
-    was: rows[0]?.symbol ?? '',
+    was: hit.symbol,
   };
 }
 

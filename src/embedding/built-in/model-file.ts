@@ -17,12 +17,12 @@ import { errorCode } from '../../shared/error-code';
 import { errorMessage } from '../../shared/error-message';
 import { productFile } from '../../shared/product';
 
+export const builtInModelPath = 'models/built-in.cgm';
+
 /**
  * The model that comes with this version. A file with this length and CRC is that model, so its SHA-256, which is part of the model's
  * id, need not be computed at each start. A test compares these values with the file.
  */
-export const builtInModelPath = 'models/built-in.cgm';
-
 export const knownModel = {
   length: 10_931_584,
   crc: 0x63220aff,

@@ -27,7 +27,7 @@ export interface EditorToolCall {
 const defaultBudget = 4000;
 
 export abstract class EditorTool<Input> implements vscode.LanguageModelTool<Input> {
-  /** What the user is told while it runs, and asked before. */
+  /** What VS Code shows while it runs, and the question before. */
   protected abstract words(input: Input): { readonly doing: string; readonly title: string; readonly question: string };
 
   protected abstract answer(input: Input, call: EditorToolCall): Promise<string>;
@@ -106,7 +106,7 @@ interface ToolQuery {
   readonly scope?: string;
 }
 
-/** What the user is told and asked before a model gets the code that a search finds. */
+/** The message and the question before a model gets the code that a search finds. */
 export function queryWords({ query, scope }: ToolQuery, title: string, doing: (query: string) => string) {
   const short = query.length > 200 ? `${query.slice(0, 199)}…` : query;
   const question =
