@@ -19,6 +19,8 @@ export interface ServerOptions {
   /** Allows a page to choose a test suite to run in the extension host; VS Code then shows no notifications. */
   readonly runsTests?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: any free port. */
+  readonly port?: number;
 }
 
 export interface Server {
@@ -44,13 +46,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const folders = ['--config', join(home, 'config.yaml'), '--user-data-dir', join(home, 'user-data')];
   const common = [entry, ...folders, '--extensions-dir', join(home, 'extensions')];
-  const { vsix = [], proposedApi = [] } = options;
+  const { vsix = [], proposedApi = [], port = 0 } = options;
   if (vsix.length > 0) {
     const args = [...common, ...vsix.flatMap((file) => ['--install-extension', file]), '--force'];
     execFileSync(node, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
 
-  const flags = ['--auth', 'none', '--bind-addr', '127.0.0.1:0', '--disable-telemetry', '--disable-update-check'];
+  const flags = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'];
   for (const id of proposedApi) flags.push('--enable-proposed-api', id);
   if (options.runsTests) flags.push('--vscode-option', 'enable-smoke-test-driver');
   const processes = startGroup(node, [...common, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -2,12 +2,11 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createVSIX } from '@vscode/vsce';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/vscode/browser';
 import { type Server, startServer } from '../../scripts/vscode/server';
 import { quietSettings } from '../../scripts/vscode/settings';
-import { vsixPath } from '../../scripts/vscode/vsix';
+import { packExtension, vsixPath } from '../../scripts/vscode/vsix';
 import { eventually } from './eventually';
 
 /** The kinds of theme: the value of the setting, and the file name in the class of the workbench. */
@@ -53,7 +52,7 @@ export async function openWorkbench(
   const workspace = join(home, basename(folder));
   cpSync(folder, workspace, { recursive: true });
   const all = { ...quietSettings, ...testSettings, ...settings };
-  const vsix = [vsixPath(), ...(companion ? [await packExtension(companion, home)] : [])];
+  const vsix = [vsixPath(), ...(companion ? [await packExtension(companion.folder, home)] : [])];
   const { env = {}, proposedApi } = companion ?? {};
   const ids = proposedApi === undefined ? [] : [proposedApi];
   const server = await startServer({ home, settings: all, machineSettings, vsix, proposedApi: ids, env });
@@ -91,12 +90,6 @@ async function openWindow(context: BrowserContext, url: string): Promise<Page> {
 export async function showFolder(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'commit', timeout: OPEN });
   await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: OPEN });
-}
-
-async function packExtension({ folder }: Companion, home: string): Promise<string> {
-  const packagePath = join(home, `${basename(folder)}.vsix`);
-  await createVSIX({ cwd: folder, packagePath, dependencies: false, allowMissingRepository: true, skipLicense: true });
-  return packagePath;
 }
 
 export class Workbench {
