@@ -19,13 +19,13 @@ export interface SettingGroup {
 }
 
 export const settingGroups: readonly SettingGroup[] = [
+  group('search', 'Search', searchViewOptions, rankingOptions),
+  group('index', 'Index', indexOptions),
   group('chunk', 'Chunking', chunkOptions, editorFileOptions),
   group('text', 'Prose', chunkOptions),
   group('conversation', 'Conversations', chunkOptions),
   group('boundaries', 'Boundaries', boundaryOptions),
-  group('search', 'Search', searchViewOptions, rankingOptions),
   group('embedding', 'Embedding', embeddingOptions),
-  group('index', 'Index', indexOptions),
   group('enrich', 'Language Models', enrichOptions),
   group('database', 'Database', databaseOptions),
 ];

@@ -91,8 +91,8 @@ function folderOf(path: string): string {
 
 /**
  * An example question about a definition, made from the first sentence of its doc comment or from its name: "Adds an item, unless it
- * is free." and `add_item` become "Where does the code add an item, unless it is free?" and "Where does the code add item?". Only
- * texts that begin with a common verb become questions: others would read badly.
+ * is free." becomes "Where does the code add an item, unless it is free?", and `add_item_to_cart` becomes "add item to cart", as people
+ * type it. Only texts that begin with a common verb become questions, and only short names: others would read badly.
  */
 
 /** Verbs that name what code does, without those that say little, such as `get`, `set` and `return`. */
@@ -106,6 +106,8 @@ const verbs: ReadonlySet<string> = new Set(
 const maxDocLength = 1500;
 const minWords = 3;
 const maxWords = 14;
+/** Of a name: `createOptimizeDepsIncludeResolver` is no question. */
+const maxNameWords = 4;
 
 /** @param text the definition with its doc comment. @returns undefined if it makes no good question. */
 export function exampleQuestion(name: string, text: string): string | undefined {
@@ -148,7 +150,7 @@ function fromSentence(sentence: string, name: string): string | undefined {
     .replace(/\b(and|or|then) (\w+s)\b/g, also);
   // Markup, code and links read badly in a question.
   if (!/^[\p{L}\p{N} ,'’()/-]+$/u.test(rest)) return undefined;
-  return question(verb, rest);
+  return `Where does the code ${verb} ${rest}?`;
 }
 
 function fromName(name: string): string | undefined {
@@ -160,12 +162,8 @@ function fromName(name: string): string | undefined {
   const [verb = '', ...rest] = words;
   // In `block_write_begin`, the first word is the object of the second.
   const isSentence = verbs.has(verb) && !verbs.has(rest[0] ?? '');
-  const isTelling = isSentence && rest.length >= 2 && rest.every((word) => /^[a-z]{2,}$/.test(word));
-  return isTelling ? question(verb, rest.join(' ')) : undefined;
-}
-
-function question(verb: string, rest: string): string {
-  return `Where does the code ${verb} ${rest}?`;
+  const isTelling = rest.length >= 2 && words.length <= maxNameWords && rest.every((word) => /^[a-z]{2,}$/.test(word));
+  return isSentence && isTelling ? words.join(' ') : undefined;
 }
 
 /** `Adds`, `add` → `add`; undefined if it is not one of the verbs. */

@@ -22,12 +22,24 @@ describe('comparing settings', () => {
     assert.ok((await frame.locator('[role=option][data-line]').count()) > 0);
   });
 
+  it('uses the whole width, with the sets side by side', async () => {
+    assert.equal(await workbench().page.locator('.editor-group-container').count(), 1);
+    const [a, b] = await Promise.all(['.a', '.b'].map((side) => frame.locator(`.column${side}`).boundingBox()));
+    assert.ok(a && b);
+    assert.equal(a.y, b.y);
+    assert.ok(b.x > a.x + a.width);
+  });
+
   it('updates after a changed value and after edits to the file', async () => {
     const before = await summary();
     await frame.locator('#b-maxTokens').fill('400');
     await eventually(async () => assert.match(await summary(), /B: 1 chunk/));
     assert.notEqual(await summary(), before);
-    await workbench().page.locator('.tab', { hasText: 'cart.py' }).first().click();
+    // The file beside the page, as the page is only updated while it is shown.
+    await frame.locator('[role=option][data-line]').first().click();
+    await workbench()
+      .page.locator('.editor-group-container.active .tab.active', { hasText: /^cart\.py/ })
+      .waitFor();
     await workbench().typeAt(1, `NAMES = [\n${'    "some quite long name of a thing",\n'.repeat(12)}]\n`);
     await eventually(async () => assert.doesNotMatch(await summary(), /A: 5 chunks/));
   });

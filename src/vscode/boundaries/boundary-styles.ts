@@ -8,6 +8,9 @@ import { carriedLabel, fallbackLabel, kindLabel, nameLabel } from '../common/chu
 import { numberLabel, tokenCount } from '../common/number-labels';
 import { type UnseenName, unseenName } from './unseen-name';
 
+/** Of a line with its label: what a window of common width shows left of the minimap, under which a label would vanish. */
+const maxColumns = 100;
+
 export class BoundaryStyles implements vscode.Disposable {
   /** Above a chunk that begins a parent, or has none. */
   private readonly outerRule = rule('solid');
@@ -63,7 +66,8 @@ export class BoundaryStyles implements vscode.Disposable {
       const { text, range } = editor.document.lineAt(line);
       const next = line + 1 < editor.document.lineCount ? editor.document.lineAt(line + 1).text : '';
       const others = more.length > 0 ? vscode.l10n.t(' · {0} more on this line', more.length) : '';
-      const contentText = `${first ? boundaryLabel(first, `${text}\n${next}`) : ''}${others}`;
+      const room = maxColumns - text.length - others.length;
+      const contentText = `${first ? boundaryLabel(first, `${text}\n${next}`, room) : ''}${others}`;
       return {
         range: new vscode.Range(range.end, range.end),
         renderOptions: {
@@ -138,12 +142,20 @@ function overviewMark(): vscode.DecorationRenderOptions {
 /**
  * `76 tokens · 3 imports, 1 global`, `+ Item · 76 tokens`, `method parse · 212 tokens`
  * @param beside the first lines of the chunk.
+ * @param room in characters. Beside a long line the label says less: the hover has the rest.
  */
-function boundaryLabel(chunk: Chunk, beside: string): string {
-  const name = unseenName(shownName(chunk), beside);
-  const parts = [name ? unseenLabel(name) : '', tokenCount(chunk.tokens.text), carriedLabel(chunk)];
-  if (chunk.fallback) parts.push(fallbackLabel(chunk.fallback));
-  return parts.filter((part) => part !== '').join(' · ');
+function boundaryLabel(chunk: Chunk, beside: string, room: number): string {
+  const unseen = unseenName(shownName(chunk), beside);
+  const name = unseen ? unseenLabel(unseen) : '';
+  const tokens = tokenCount(chunk.tokens.text);
+  const fallback = chunk.fallback ? fallbackLabel(chunk.fallback) : '';
+  const labels = [
+    [name, tokens, carriedLabel(chunk), fallback],
+    [name, tokens, fallback],
+    [tokens, carriedLabel(chunk), fallback],
+    [tokens, fallback],
+  ].map((parts) => parts.filter((part) => part !== '').join(' · '));
+  return labels.find(({ length }) => length <= room) ?? labels.at(-1) ?? '';
 }
 
 function unseenLabel(name: UnseenName): string {

@@ -4,7 +4,7 @@ import { chunkOptions } from '../../options/chunk-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';
 import { revealLines } from '../chunks-view/reveal-lines';
-import { activeEditor, promptToOpenFile } from '../common/active-editor';
+import { activeEditor, compareViewType, promptToOpenFile } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
 import { finishStep } from '../common/finished-steps';
 import { fileName } from '../common/folder-root';
@@ -23,7 +23,6 @@ import {
   variationOf,
 } from './option-sets';
 
-const viewType = 'codegrain.compareSettings';
 /** Typing debounce, in milliseconds. */
 const debounceMs = 300;
 
@@ -133,9 +132,10 @@ class ComparePanel {
     const { uri } = this.document;
     const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === this.document);
     if (!isShown) {
-      // In the group that has its tab, never on top of this page.
-      const viewColumn = tabGroupOf(uri)?.viewColumn ?? vscode.ViewColumn.One;
-      await vscode.window.showTextDocument(this.document, { viewColumn });
+      // In the group that has its tab, but never on top of this page.
+      const column = tabGroupOf(uri)?.viewColumn;
+      const isFree = column !== undefined && column !== this.panel.viewColumn;
+      await vscode.window.showTextDocument(this.document, { viewColumn: isFree ? column : vscode.ViewColumn.Beside });
     }
     await revealLines(uri, line, line);
   }
@@ -205,7 +205,7 @@ async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
   return choice?.target;
 }
 
-/** One panel per document, beside its editor. It is restored when the window is reloaded. */
+/** One panel per document. It is restored when the window is reloaded. */
 export function registerCompareSettings(workers: ParseWorkerClient, extensionUri: vscode.Uri): vscode.Disposable {
   const panels = new Map<string, vscode.WebviewPanel>();
   const fill = (panel: vscode.WebviewPanel, document: vscode.TextDocument, sets: BySide<ComparedOptions>): void => {
@@ -239,13 +239,14 @@ export function registerCompareSettings(workers: ParseWorkerClient, extensionUri
 
   return vscode.Disposable.from(
     vscode.commands.registerCommand('codegrain.compareSettings', open),
-    vscode.window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel: restore }),
+    vscode.window.registerWebviewPanelSerializer(compareViewType, { deserializeWebviewPanel: restore }),
   );
 }
 
 function newPanel(document: vscode.TextDocument): vscode.WebviewPanel {
   const title = vscode.l10n.t('Compare: {0}', fileName(document.uri));
-  return vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Beside);
+  // Not beside the file: two columns of settings need the width.
+  return vscode.window.createWebviewPanel(compareViewType, title, vscode.ViewColumn.Active);
 }
 
 function startingSets(document: vscode.TextDocument): BySide<ComparedOptions> {

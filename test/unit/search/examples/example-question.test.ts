@@ -25,9 +25,10 @@ describe('an example question', () => {
     assert.equal(exampleQuestion('queue_work_on', called), exampleQuestion('queue_work_on', kernel));
   });
 
-  it('is made from a name of several words, if there is no comment', () => {
-    assert.equal(exampleQuestion('collect_fixture_names', 'def …'), 'Where does the code collect fixture names?');
-    assert.equal(exampleQuestion('resolveModulePath', 'function …'), 'Where does the code resolve module path?');
+  it('is a name of a few words, as people type it, if there is no comment', () => {
+    assert.equal(exampleQuestion('collect_fixture_names', 'def …'), 'collect fixture names');
+    assert.equal(exampleQuestion('resolveModulePath', 'function …'), 'resolve module path');
+    assert.equal(exampleQuestion('createOptimizeDepsIncludeResolver', 'function …'), undefined);
   });
 
   it('is not made from what would read badly', () => {
