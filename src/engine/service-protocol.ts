@@ -133,7 +133,6 @@ interface ServiceCommands {
   readonly update: Exchange<InFolder & { readonly paths: readonly string[] }, IndexReport>;
   /** Cancels running and waiting work in a folder. Completed work stays in the index. */
   readonly stop: Exchange<InFolder, void>;
-  readonly compact: Exchange<InFolder, void>;
   /** Closes the folder, if it is open, and deletes its index. Nothing creates it again until the folder is set and refreshed again. */
   readonly clear: Exchange<IndexPlace, void>;
   readonly pace: Exchange<Pace, void>;

@@ -29,8 +29,8 @@ export const paletteCommands: Readonly<Record<string, Readonly<Record<string, Pa
     copyChunk: {
       title: ['Copy Chunk', 'Chunk kopieren'],
       icon: '$(copy)',
-      does: 'Copies the chunk at the cursor.',
-      when: 'editorIsOpen',
+      does: 'Copies the chunk at the cursor. In the rows of the Chunks view.',
+      when: 'false',
     },
     copyChunkWithContext: {
       title: ['Copy Chunk with Context', 'Chunk mit Kontext kopieren'],
@@ -39,8 +39,8 @@ export const paletteCommands: Readonly<Record<string, Readonly<Record<string, Pa
     },
     showParent: {
       title: ['Show Parent Chunk', 'Übergeordneten Chunk zeigen'],
-      does: 'Selects the definition that encloses the chunk; at the top of a file, the lines of its parent.',
-      when: 'editorIsOpen',
+      does: 'Selects the definition that encloses the chunk; at the top of a file, the lines of its parent. In the context menu of the Chunks view.',
+      when: 'false',
     },
     exportFileChunks: {
       title: ["Export This File's Chunks…", 'Chunks dieser Datei exportieren…'],
@@ -54,6 +54,7 @@ export const paletteCommands: Readonly<Record<string, Readonly<Record<string, Pa
     testEmbedding: {
       title: ['Test Embedding Model', 'Einbettungsmodell testen'],
       does: 'Embeds a question and a piece of code, and shows their similarity, the dimensions and the time.',
+      when: "config.codegrain.embedding.provider != 'built-in'",
     },
     setEmbeddingKey: {
       title: ['Set Embedding Key…', 'Schlüssel für Einbettungen hinterlegen…'],
@@ -70,8 +71,8 @@ export const paletteCommands: Readonly<Record<string, Readonly<Record<string, Pa
     indexWorkspace: {
       title: ['Index Workspace', 'Arbeitsbereich indizieren'],
       icon: '$(database)',
-      does: 'Agrees to have the workspace indexed, and updates the index now.',
-      when: 'workspaceFolderCount != 0',
+      does: 'Agrees to have the workspace indexed, and updates the index now. An index that is up to date does not need it.',
+      when: 'workspaceFolderCount != 0 && codegrain.index != ready && codegrain.index != indexing && codegrain.index != paused',
     },
     pauseIndexing: {
       title: ['Pause Indexing', 'Indizierung anhalten'],
@@ -96,11 +97,6 @@ export const paletteCommands: Readonly<Record<string, Readonly<Record<string, Pa
       icon: '$(refresh)',
       does: 'Deletes the index and builds it from zero.',
       when: 'codegrain.index =~ /^(ready|indexing|stale|failed)$/',
-    },
-    compactIndex: {
-      title: ['Compact Index', 'Index verdichten'],
-      does: 'Makes the index file smaller and faster to search. Codegrain does this by itself when it is worth it.',
-      when: 'codegrain.index =~ /^(ready|stale)$/',
     },
     clearIndex: {
       title: ['Clear Index…', 'Index löschen…'],
@@ -135,7 +131,7 @@ export const paletteCommands: Readonly<Record<string, Readonly<Record<string, Pa
     pushToDatabase: {
       title: ['Push to Database…', 'In Datenbank übertragen…'],
       does: "Writes the chunks of a folder into your team's PostgreSQL database.",
-      when: 'workspaceFolderCount != 0',
+      when: 'workspaceFolderCount != 0 && config.codegrain.database.url',
     },
     setDatabasePassword: {
       title: ['Set Database Password…', 'Passwort der Datenbank hinterlegen…'],
@@ -157,7 +153,7 @@ export const paletteCommands: Readonly<Record<string, Readonly<Record<string, Pa
     continueRun: {
       title: ['Continue Run…', 'Lauf fortsetzen…'],
       does: 'Continues a run that was cancelled or failed, or whose window was closed.',
-      when: 'editorIsOpen || workspaceFolderCount != 0',
+      when: 'codegrain.hasRuns',
     },
     writeNotes: {
       title: ['Write Notes about Chunks…', 'Notizen zu Chunks schreiben…'],
@@ -167,12 +163,12 @@ export const paletteCommands: Readonly<Record<string, Readonly<Record<string, Pa
     retryNotes: {
       title: ['Retry Failed Notes', 'Fehlgeschlagene Notizen wiederholen'],
       does: 'Asks only for the notes that failed.',
-      when: 'workspaceFolderCount != 0',
+      when: 'codegrain.hasNotes',
     },
     clearNotes: {
       title: ['Clear Notes about Chunks', 'Notizen zu Chunks löschen'],
       does: 'Removes the notes.',
-      when: 'workspaceFolderCount != 0',
+      when: 'codegrain.hasNotes',
     },
   },
   agents: {

@@ -1,4 +1,4 @@
-/** "Show What This Uses" and "Show What Uses This" in the editor, on saved and unsaved text. */
+/** "Find Dependencies" and "Find Callers" in the editor, on saved and unsaved text. */
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import {

@@ -7,7 +7,7 @@ import { branches, markerOf, sourceFiles } from '../soak/repository';
 import { waitForStored } from '../ui/browser-storage';
 import { eventually } from '../ui/eventually';
 import { filesInIndex } from '../ui/index-file';
-import { indexItem, SearchPage } from '../ui/search-page';
+import { indexItem, indexReady, SearchPage } from '../ui/search-page';
 import { suiteWorkbench } from '../ui/suite';
 import { quantile, typeQueries } from './keystrokes';
 
@@ -33,7 +33,7 @@ describe('a large repository', () => {
   let search: SearchPage;
   let files: number;
   const page = () => workbench().page;
-  const ready = (): Promise<void> => indexItem(workbench(), 'Index ready').waitFor({ timeout: timeoutMs });
+  const ready = (): Promise<void> => indexItem(workbench(), indexReady).waitFor({ timeout: timeoutMs });
   const addRow = (what: string, value: string): number => lines.push(`| ${what} | ${value} |`);
   const put = (path: string, text: string): void => writeFileSync(join(workbench().folder, path), text);
   const setPathFilter = async (path: string): Promise<void> => {

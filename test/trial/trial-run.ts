@@ -1,5 +1,5 @@
 /** Does all tasks in one new window with one hand, and takes a picture at the end of each. */
-import { indexItem } from '../ui/search-page';
+import { indexItem, indexReady } from '../ui/search-page';
 import { openWorkbench } from '../ui/workbench';
 import { Keyboard, Mouse } from './hands';
 import type { TrialRepository } from './trial-repositories';
@@ -49,7 +49,7 @@ export async function runTrial(
       console.log(`${problem === undefined ? 'ok    ' : 'FAILED'} ${handName} ${steps.length} ${task.name}`);
       if (problem !== undefined) console.log(`  ${steps.join(', ')}\n  ${problem}`);
       if (i === 0 && problem !== undefined) throw new Error('The other tasks need the index');
-      if (i === 0) await indexItem(workbench, 'Index ready').waitFor({ timeout: indexMs });
+      if (i === 0) await indexItem(workbench, indexReady).waitFor({ timeout: indexMs });
     }
     return results;
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Chunk } from '../../src/code/chunk';
 import { shownName, shownNameText } from '../../src/code/records/labels';
 import { unseenName } from '../../src/vscode/boundaries/unseen-name';
 import { eventually } from './eventually';
-import { visibleLines } from './screen';
+import { findWebview, visibleLines } from './screen';
 import { suiteWorkbench } from './suite';
 
 /** The chunks of the same file by the command line: the editor must show the same. */
@@ -45,6 +45,17 @@ describe('the boundaries of a file', () => {
     });
   const rows = () => workbench().page.locator('[id="workbench.view.extension.codegrain"] .monaco-list-row');
 
+  /** VS Code unfolds a view as low as it can be. */
+  const raiseChunksView = async (): Promise<void> => {
+    const { mouse } = workbench().page;
+    const header = workbench().page.locator('.sidebar .pane-header', { hasText: 'Chunks' });
+    const box = (await header.boundingBox()) ?? assert.fail();
+    await mouse.move(box.x + 100, box.y);
+    await mouse.down();
+    await mouse.move(box.x + 100, box.y - 200, { steps: 5 });
+    await mouse.up();
+  };
+
   it('appear with "Chunk Current File", and the Chunks view opens on the file', async () => {
     await workbench().openFile('src/cart.py');
     await workbench().runCommand('Codegrain: Chunk Current File');
@@ -58,6 +69,7 @@ describe('the boundaries of a file', () => {
     // `TAX` begins its chunk, `@dataclass` and `class Cart:` the next.
     assert.match(drawn[11] ?? '', /^\+ Item · \d+ tokens/);
     assert.match(drawn[27] ?? '', /^\d+ tokens · /);
+    await raiseChunksView();
     await rows()
       .nth(chunks.length - 1)
       .waitFor();
@@ -75,11 +87,13 @@ describe('the boundaries of a file', () => {
     await workbench().screenshot('boundaries');
   });
 
-  it('are counted in the status bar, which opens the actions', async () => {
+  it('are counted in the tooltip of the status bar item, which opens the search while there is no index', async () => {
     const { page } = workbench();
-    await page.locator('.statusbar-item', { hasText: summary }).click();
-    await page.locator('.quick-input-list').getByText('Toggle Chunk Boundaries').waitFor();
-    await workbench().closePalette();
+    const item = page.locator('.statusbar-item[id^="codegrain"]');
+    await item.hover();
+    await page.locator('.monaco-hover', { hasText: `cart.py: ${summary}` }).waitFor();
+    await item.click();
+    await findWebview(page, 'Search code by what it does');
   });
 
   it('show on hover what is embedded', async () => {
@@ -233,6 +247,7 @@ describe('the boundaries of a file', () => {
     await page.locator('.tab.active', { hasText: 'cart.py' }).waitFor();
     await eventually(async () => assert.ok((await rows().count()) > 0));
     await workbench().runCommand('File: Save');
+    await page.locator('.tab.dirty').waitFor({ state: 'detached' });
     await workbench().runCommand('View: Close All Editors');
     await expectEmpty();
   });

@@ -1,4 +1,4 @@
-/** The Uses view: a tree of what code uses or what uses it, whose rows lead to their places. */
+/** Callers and dependencies: a tree of what uses code or what it uses, whose rows lead to their places. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,11 @@ const files = {
   'letter.py': 'from invoice import gross_of\n\n\ndef write_letter(net):\n    return f"pay {gross_of(net)}"\n',
 };
 
-describe('the Uses view', () => {
+describe('the Callers and Dependencies view', () => {
   const workbench = suiteWorkbench('test/fixtures/workspace', { 'codegrain.index.consent': 'always' });
   const page = () => workbench().page;
-  const pane = () => page().locator('.sidebar .pane', { has: page().locator('.pane-header', { hasText: /^Uses/i }) });
+  const pane = () =>
+    page().locator('.sidebar .pane', { has: page().locator('.pane-header', { hasText: /^(Callers|Dependencies)/i }) });
   const row = (name: string) => pane().locator('.monaco-list-row', { hasText: name });
   const cursorAt = (line: number): Promise<void> =>
     page()
@@ -33,10 +34,10 @@ describe('the Uses view', () => {
     assert.equal(await pane().count(), 0);
     await workbench().goTo(4);
     await eventually(async () => {
-      await workbench().runCommand('Codegrain: Show What Uses This');
+      await workbench().runCommand('Codegrain: Find Callers');
       await row('gross_of').waitFor({ timeout: 5_000 });
     }, 60_000);
-    assert.match((await pane().locator('.pane-header').textContent()) ?? '', /what uses tax_of/);
+    assert.match((await pane().locator('.pane-header').textContent()) ?? '', /^Callers\s*tax_of/i);
     assert.match((await row('gross_of').textContent()) ?? '', /gross_of.*taxes\/invoice\.py:5/);
     await row('gross_of').locator('.monaco-tl-twistie').click();
     await row('write_letter').waitFor();

@@ -6,11 +6,12 @@ import type { Frame } from 'playwright-core';
 import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
 import { eventually } from './eventually';
 import { findWebview } from './screen';
+import { indexItem, indexReady } from './search-page';
 import { suiteWorkbench } from './suite';
 
 describe('the index', () => {
   const workbench = suiteWorkbench('test/fixtures/workspace');
-  const item = (text: string) => workbench().page.locator('.statusbar-item[id^="codegrain"]', { hasText: text });
+  const item = (text: string | RegExp) => indexItem(workbench(), text);
   let frame: Frame;
 
   it('is not mentioned before the user agrees', async () => {
@@ -28,24 +29,33 @@ describe('the index', () => {
 
   it('is built by a command, and shown in the one status bar item', async () => {
     await workbench().runCommand('Codegrain: Index Workspace');
-    await item('Index ready').waitFor();
+    await item(indexReady).waitFor();
     assert.equal(await workbench().page.locator('.statusbar-item[id^="codegrain"]').count(), 1);
-    await item('Index ready').hover();
+    await item(indexReady).hover();
     await workbench().page.locator('.monaco-hover', { hasText: 'Rebuild Index' }).waitFor();
     await workbench().screenshot('index-status');
+  });
+
+  it('ticks the first step of a walkthrough that is opened afterwards', async () => {
+    const { page } = workbench();
+    await workbench().runCommand('Welcome: Open Walkthrough...');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Get Started with Codegrain' }).first().click();
+    const step = page.locator('.getting-started-step[data-step-id$="#index"]');
+    await eventually(async () => assert.equal(await step.getAttribute('aria-checked'), 'true'));
+    await workbench().runCommand('View: Close All Editors');
   });
 
   it('is paused and resumed from the actions of the status bar item', async () => {
     const { page } = workbench();
     const offered = page.locator('.quick-input-list .monaco-list-row');
-    await item('Index ready').click();
+    await item(indexReady).click();
     await offered.filter({ hasText: 'Pause Indexing' }).click();
     await item('Index paused').waitFor();
     await item('Index paused').click();
     await offered.filter({ hasText: 'Resume Indexing' }).waitFor();
     await workbench().screenshot('index-actions');
     await offered.filter({ hasText: 'Resume Indexing' }).click();
-    await item('Index ready').waitFor();
+    await item(indexReady).waitFor();
   });
 
   it('has a report with statistics', async () => {

@@ -171,7 +171,7 @@ describe('the pictures', () => {
   it('show what uses a definition', async () => {
     const { page } = workbench();
     await workbench().goTo(23);
-    await workbench().runCommand('Codegrain: Show What Uses This');
+    await workbench().runCommand('Codegrain: Find Callers');
     const row = (name: string) => page.locator('.sidebar .monaco-list-row', { hasText: name });
     await row('Cart.net').locator('.monaco-tl-twistie').click();
     await row('Cart.gross').waitFor();

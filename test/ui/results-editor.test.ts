@@ -81,7 +81,7 @@ describe('a results editor', () => {
   it('is searched again, without a question when it is closed', async () => {
     writeFileSync(join(workbench().folder, 'src', 'taxes.py'), 'def price_to_pay_with_tax(net):\n    return net\n');
     await eventually(async () => {
-      await page().locator('.editor-group-container.active .action-label[aria-label^="Rerun Search"]').click();
+      await page().locator('.editor-group-container.active .action-label[aria-label^="Search Again"]').click();
       assert.ok((await lines()).includes('src/taxes.py:'));
     });
   });

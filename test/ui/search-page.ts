@@ -62,7 +62,10 @@ export class SearchPage {
   }
 }
 
+/** What the status bar item says when the index is up to date: `12 files indexed`. */
+export const indexReady = /\d files? indexed/;
+
 /** The status bar item of the index. */
-export function indexItem({ page }: Workbench, text: string): Locator {
+export function indexItem({ page }: Workbench, text: string | RegExp): Locator {
   return page.locator('.statusbar-item[id^="codegrain"]', { hasText: text });
 }

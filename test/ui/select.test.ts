@@ -188,13 +188,7 @@ describe('selected results', () => {
         items.filter((item) => item !== 'Show Parent'),
         [
           ...['Open', 'Open to the Side', 'Reveal in Explorer View'],
-          ...[
-            'Go to Definition',
-            'Go to References',
-            'Find Similar Code',
-            'Show What Uses This',
-            'Show What This Uses',
-          ],
+          ...['Go to Definition', 'Go to References', 'Find Similar Code', 'Find Callers', 'Find Dependencies'],
           ...['Copy', 'Copy with Context', 'Copy as Markdown with Link', 'Copy Path', 'Copy Relative Path'],
           ...['Exclude File from Search', 'Exclude Folder from Search', 'Select for Context'],
           'Open Results in Editor',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { eventually } from './eventually';
 import { findWebview } from './screen';
+import { indexReady } from './search-page';
 import { suiteWorkbench } from './suite';
 
 describe('a workspace with several folders', () => {
@@ -26,7 +27,7 @@ describe('a workspace with several folders', () => {
   it('has an index in each folder, without a question if the setting is "always"', async () => {
     await eventually(() => assert.ok(existsSync(indexOf('front')) && existsSync(indexOf('back'))));
     assert.equal(existsSync(indexOf('tools')), false);
-    const item = workbench().page.locator('.statusbar-item[id^="codegrain"]', { hasText: 'Index ready' });
+    const item = workbench().page.locator('.statusbar-item[id^="codegrain"]', { hasText: indexReady });
     await item.hover();
     await workbench().page.locator('.monaco-hover', { hasText: 'front: 1 file' }).waitFor();
     await workbench().screenshot('several-folders-status');

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from './eventually';
 import { filesInIndex } from './index-file';
-import { indexItem, SearchPage } from './search-page';
+import { indexItem, indexReady, SearchPage } from './search-page';
 import { suiteWorkbench } from './suite';
 import type { Workbench } from './workbench';
 
@@ -23,7 +23,7 @@ describe('windows and processes', () => {
   before(async () => {
     search = await SearchPage.open(workbench(), 'Search code by what it does');
     await search.frame.getByRole('button', { name: 'Index Workspace' }).click();
-    await indexItem(workbench(), 'Index ready').waitFor();
+    await indexItem(workbench(), indexReady).waitFor();
   });
 
   it('share the index: the second window reads what the first writes', async () => {
@@ -31,7 +31,7 @@ describe('windows and processes', () => {
     other = await SearchPage.open(second, 'Ask what the code does');
     await other.finds('"Cart"', ['cart.py', 'guide.md']);
     assert.equal(services().length, 2);
-    await indexItem(second, 'Index ready').hover();
+    await indexItem(second, indexReady).hover();
     await second.page.locator('.monaco-hover', { hasText: 'another window' }).waitFor();
     await second.screenshot('windows-reader');
   });
@@ -62,7 +62,7 @@ describe('windows and processes', () => {
       assert.ok(killed.length > 0);
       for (const pid of killed) process.kill(pid, 'SIGKILL');
       await eventually(() => assert.equal(filesInIndex(workbench().folder), before + manyFiles), 60_000);
-      await indexItem(second, 'Index ready').waitFor();
+      await indexItem(second, indexReady).waitFor();
       rmSync(folder, { recursive: true });
       await eventually(() => assert.equal(filesInIndex(workbench().folder), before), 60_000);
     });

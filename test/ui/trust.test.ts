@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from './eventually';
-import { indexItem, SearchPage } from './search-page';
+import { indexItem, indexReady, SearchPage } from './search-page';
 import { suiteWorkbench } from './suite';
 
 describe('an untrusted folder', () => {
@@ -34,7 +34,7 @@ describe('an untrusted folder', () => {
 
   it('has its index elsewhere, made with the built-in model', async () => {
     await search.frame.getByRole('button', { name: 'Index Workspace' }).click();
-    await indexItem(workbench(), 'Index ready').waitFor();
+    await indexItem(workbench(), indexReady).waitFor();
     await search.finds('"Cart"', ['cart.py', 'guide.md']);
     assert.deepEqual(readdirSync(join(workbench().folder, '.codegrain')), ['index.cgx']);
     const written = readdirSync(join(workbench().home, 'user-data'), { recursive: true, encoding: 'utf8' });

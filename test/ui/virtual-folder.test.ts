@@ -29,7 +29,7 @@ describe('a virtual folder', () => {
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'parrot.py' }).dblclick();
     await page.locator('.tab.active', { hasText: 'parrot.py' }).waitFor();
     await workbench().runCommand('Codegrain: Chunk Current File');
-    const item = page.locator('.statusbar-item[id^="codegrain"]', { hasText: 'chunk' });
+    const item = page.locator('.statusbar-item[id^="codegrain"]', { hasText: 'Codegrain' });
     await item.hover();
     await page.locator('.monaco-hover', { hasText: reason }).waitFor();
     await workbench().screenshot('virtual-folder-file');

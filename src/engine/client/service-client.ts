@@ -95,10 +95,6 @@ export class IndexServiceClient {
     return this.send('stop', { root });
   }
 
-  compact(root: string): Promise<void> {
-    return this.send('compact', { root });
-  }
-
   clear({ root, indexFile }: IndexPlace): Promise<void> {
     this.forgetAllBut(this.setups.filter((setup) => setup.root !== root));
     return this.send('clear', { root, ...(indexFile !== undefined && { indexFile }) });

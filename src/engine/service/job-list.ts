@@ -1,13 +1,12 @@
 /**
- * The jobs of one folder, done one at a time. Waiting jobs are merged if one run can do several: updates become one update of all their
- * paths, and a refresh of the whole folder replaces every waiting update.
+ * The jobs of one folder, done one at a time. Those that wait are merged into one: updates become one update of all their paths, and a
+ * refresh of the whole folder replaces every waiting update.
  */
 import { ignoreFiles } from '../../workspace/ignore/ignore-rules';
 
 export type FolderJob =
   | { readonly is: 'refresh'; readonly rebuild: boolean; readonly first?: readonly string[] }
-  | { readonly is: 'update'; readonly paths: ReadonlySet<string> }
-  | { readonly is: 'compact' };
+  | { readonly is: 'update'; readonly paths: ReadonlySet<string> };
 
 /** A caller that waits for the result. */
 interface JobWaiter<Result> {
@@ -21,39 +20,31 @@ export interface WaitingJob<Result> {
 }
 
 export class JobList<Result> {
-  private list: WaitingJob<Result>[] = [];
+  private waiting: WaitingJob<Result> | undefined;
 
   get isEmpty(): boolean {
-    return this.list.length === 0;
+    return !this.waiting;
   }
 
   add(job: FolderJob, waiter: JobWaiter<Result>): void {
     const added = asRefreshIfRulesChange(job);
-    for (let i = this.list.length - 1; i >= 0; i--) {
-      const other = this.list[i];
-      const both = other && merged(other.job, added);
-      if (both) {
-        this.list[i] = { job: both, waiters: [...other.waiters, waiter] };
-        return;
-      }
-    }
-    this.list.push({ job: added, waiters: [waiter] });
+    const { waiting } = this;
+    this.waiting = waiting
+      ? { job: merged(waiting.job, added), waiters: [...waiting.waiters, waiter] }
+      : { job: added, waiters: [waiter] };
   }
 
-  /** Whether a waiting job will compare this file. */
+  /** Whether the waiting job will compare this file. */
   covers(path: string): boolean {
-    return this.list.some(({ job }) => job.is === 'refresh' || (job.is === 'update' && job.paths.has(path)));
+    const job = this.waiting?.job;
+    return job !== undefined && (job.is === 'refresh' || job.paths.has(path));
   }
 
+  /** Removes and returns the waiting job. */
   next(): WaitingJob<Result> | undefined {
-    return this.list.shift();
-  }
-
-  /** Removes and returns all waiting jobs. */
-  takeAll(): WaitingJob<Result>[] {
-    const all = this.list;
-    this.list = [];
-    return all;
+    const { waiting } = this;
+    this.waiting = undefined;
+    return waiting;
   }
 }
 
@@ -65,8 +56,8 @@ function asRefreshIfRulesChange(job: FolderJob): FolderJob {
   return job;
 }
 
-/** One job that does the work of both, if there is one. */
-function merged(first: FolderJob, second: FolderJob): FolderJob | undefined {
+/** One job that does the work of both. */
+function merged(first: FolderJob, second: FolderJob): FolderJob {
   if (first.is === 'update' && second.is === 'update') {
     return { is: 'update', paths: new Set([...first.paths, ...second.paths]) };
   }
@@ -74,7 +65,5 @@ function merged(first: FolderJob, second: FolderJob): FolderJob | undefined {
     // The later one knows which files are open now.
     return { ...first, ...second, rebuild: first.rebuild || second.rebuild };
   }
-  if (first.is === 'refresh' && second.is === 'update') return first;
-  if (first.is === 'update' && second.is === 'refresh') return second;
-  return first.is === second.is ? first : undefined;
+  return first.is === 'refresh' ? first : second;
 }

@@ -162,9 +162,9 @@ export class ServedFolder {
 
   async stop(): Promise<void> {
     const { running } = this;
-    const waiting = this.jobs.takeAll();
-    if (waiting.length > 0 || running) this.isStale = true;
-    for (const { waiters } of waiting) for (const { resolve } of waiters) resolve({ ...emptyReport, cancelled: true });
+    const waiting = this.jobs.next();
+    if (waiting || running) this.isStale = true;
+    for (const { resolve } of waiting?.waiters ?? []) resolve({ ...emptyReport, cancelled: true });
     running?.stop.abort(new Error('stopped'));
     await running?.ended;
     this.statusChanged();
@@ -174,7 +174,7 @@ export class ServedFolder {
     this.isClosed = true;
     clearTimeout(this.lockTimer);
     this.statusThrottle.dispose();
-    for (const { waiters } of this.jobs.takeAll()) for (const { reject } of waiters) reject(closedError(this.root));
+    for (const { reject } of this.jobs.next()?.waiters ?? []) reject(closedError(this.root));
     this.running?.stop.abort(closedError(this.root));
     await this.running?.ended;
     await this.index.close();
@@ -199,7 +199,7 @@ export class ServedFolder {
     let report: IndexReport = { ...emptyReport, cancelled: true };
     let failure: IndexProblem | undefined;
     try {
-      if (job.is !== 'compact') await this.resources.pace.running(signal);
+      await this.resources.pace.running(signal);
       report = await this.attempt(job, signal, true);
       if (!this.isReader) this.problem = undefined;
       if (report.cancelled) this.isStale = true;
@@ -253,10 +253,6 @@ export class ServedFolder {
     this.isWorking = true;
     this.needsFullScan ||= isNew;
     this.statusChanged();
-    if (job.is === 'compact') {
-      await indexer.compact();
-      return emptyReport;
-    }
     const isWhole = job.is === 'refresh' || this.needsFullScan;
     if (job.is === 'refresh' && job.rebuild) await indexer.clear();
     this.needsFullScan = false;
@@ -275,9 +271,9 @@ export class ServedFolder {
     return !lstatSync(join(this.root, path), { throwIfNoEntry: false });
   }
 
-  /** The process with the lock does refreshes and updates for us. Other jobs fail. */
+  /** The process with the lock does refreshes and updates for us. A rebuild fails. */
   private waitForLock(job: FolderJob, problem: unknown): IndexReport {
-    if (job.is === 'compact' || (job.is === 'refresh' && job.rebuild)) throw problem;
+    if (job.is === 'refresh' && job.rebuild) throw problem;
     this.isReader = true;
     this.index.reload();
     clearTimeout(this.lockTimer);

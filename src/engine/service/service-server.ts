@@ -51,7 +51,6 @@ export function answerServiceRequests(
     refresh: ({ root, rebuild, first }) => service.folder(root).do({ is: 'refresh', rebuild, first }),
     update: ({ root, paths }) => service.folder(root).do({ is: 'update', paths: new Set(paths) }),
     stop: ({ root }) => service.folder(root).stop(),
-    compact: async ({ root }) => void (await service.folder(root).do({ is: 'compact' })),
     clear: (place) => service.clear(place),
     pace: async (pace) => service.setPace(pace),
     draft: ({ root, path, text, languageHint }) => service.folder(root).drafts.set(path, text, languageHint),

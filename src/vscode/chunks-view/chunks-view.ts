@@ -1,17 +1,12 @@
 /** The Chunks view: parents and children of the active file. It follows the cursor; a click reveals the chunk. */
 import * as vscode from 'vscode';
 import { addToList } from '../../shared/maps';
-import { activeEditor, isOutputDocument } from '../common/active-editor';
-import { coverageLabel, fallbackLabel, skippedMessage, usesLabel } from '../common/chunk-labels';
+import { activeEditor, compareViewType, isOutputDocument } from '../common/active-editor';
+import { usesLabel } from '../common/chunk-labels';
 import { fileName } from '../common/folder-root';
-import { bytesLabel, chunkCount, tokenCount } from '../common/number-labels';
+import { bytesLabel } from '../common/number-labels';
 import { chunkDetails } from '../documents/chunk-details';
-import {
-  type DocumentChunks,
-  type DocumentState,
-  searchedChunkAt,
-  searchedChunksOf,
-} from '../documents/document-chunks';
+import { chunksSummary, type DocumentChunks, type DocumentState, searchedChunkAt } from '../documents/document-chunks';
 import { type ChunkRow, chunkRowItem } from './chunk-row';
 import type { ChunkUses } from './chunk-uses';
 
@@ -33,6 +28,8 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   /** When VS Code was last told to ask for the rows again. */
   private changedAt = 0;
   private state = '';
+  /** Why there is no document. */
+  private noText: 'no-file' | 'not-text' | 'unreadable' = 'no-file';
   private rows: ReadonlyMap<string, ChunkRow> = new Map();
   /** The last row was revealed because the cursor moved. */
   private isFollowing = false;
@@ -134,18 +131,23 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   private leaveIfNoText(): void {
     clearTimeout(this.timer);
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    if (!this.document) return;
-    if (!activeTab || !isTextTab(activeTab)) {
-      this.document = undefined;
-      this.update();
-    } else if (!hasDocument(activeTab)) {
+    // The page is about the file that was active before.
+    if (activeTab && isComparison(activeTab)) return;
+    if (!activeTab || !isTextTab(activeTab)) this.leave(activeTab ? 'not-text' : 'no-file');
+    else if (!hasDocument(activeTab)) {
       // A file that is not text never has a document; others get theirs in a moment.
       this.timer = setTimeout(() => {
-        if (vscode.window.tabGroups.activeTabGroup.activeTab !== activeTab || hasDocument(activeTab)) return;
-        this.document = undefined;
-        this.update();
+        if (vscode.window.tabGroups.activeTabGroup.activeTab === activeTab && !hasDocument(activeTab))
+          this.leave('unreadable');
       }, openingMs);
     }
+  }
+
+  private leave(why: ChunksView['noText']): void {
+    if (!this.document && this.noText === why) return;
+    this.document = undefined;
+    this.noText = why;
+    this.update();
   }
 
   private close(): void {
@@ -173,7 +175,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     this.changed.fire(undefined);
     this.changedAt = Date.now();
     // Chooses the welcome text of the empty view.
-    this.state = viewState(document, state);
+    this.state = document ? viewState(state) : this.noText;
     void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', this.state);
     this.followSoon();
     const { visible } = this.view;
@@ -224,10 +226,11 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
 }
 
 /** State of the empty view; `viewsWelcome` in package.json has a text for each. */
-function viewState(document: vscode.TextDocument | undefined, state: DocumentState | undefined): string {
-  if (!document) return 'no-file';
+function viewState(state: DocumentState | undefined): string {
   if (!state) return 'working';
-  return state.is === 'skipped' ? state.skipped.reason : 'chunked';
+  if (state.is === 'chunked') return 'chunked';
+  const { reason } = state.skipped;
+  return reason === 'binary' ? 'not-text' : reason;
 }
 
 /** `app.js`, or `app.js · 6.2 MB, limit 1 MB`: the welcome text of the empty view is fixed and has no numbers. */
@@ -237,13 +240,8 @@ function shownFile({ uri }: vscode.TextDocument, state: DocumentState | undefine
   return `${fileName(uri)} · ${vscode.l10n.t('{0}, limit {1}', bytesLabel(size.bytes), bytesLabel(size.limit))}`;
 }
 
-function chunksSummary(state: DocumentState): string {
-  if (state.is === 'skipped') return skippedMessage(state.skipped);
-  const leaves = searchedChunksOf(state.file);
-  const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
-  const parts = [chunkCount(leaves.length), tokenCount(tokens), coverageLabel(state.coverage)];
-  if (state.file.fallback) parts.push(fallbackLabel(state.file.fallback));
-  return parts.join(' · ');
+function isComparison({ input }: vscode.Tab): boolean {
+  return input instanceof vscode.TabInputWebview && input.viewType.endsWith(compareViewType);
 }
 
 /** Whether a tab shows text. */

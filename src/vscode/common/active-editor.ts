@@ -28,6 +28,9 @@ function whyNoEditor(): string {
   return vscode.l10n.t('Open a text file to see its chunks.');
 }
 
+/** The type of the pages that compare settings. */
+export const compareViewType = 'codegrain.compareSettings';
+
 /** The language of results editors, and the scheme of those that are not saved; as package.json declares them. */
 export const resultsLanguage = 'codegrain-results';
 export const resultsScheme = 'codegrain-results';

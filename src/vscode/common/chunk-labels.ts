@@ -133,7 +133,7 @@ export function usesLabel([counts, ...others]: readonly DefinitionCounts[]): str
   return parts.length > 0 ? parts.join(' · ') : undefined;
 }
 
-/** As Markdown, with links that open the Uses view. */
+/** As Markdown, with links that find callers and dependencies. */
 export function usesLinks(uri: Uri, counts: DefinitionCounts): string {
   const args = encodeURIComponent(JSON.stringify([uri.toString(), counts.line, counts.name]));
   const link = (text: string, command: string, count: number): string =>

@@ -9,7 +9,10 @@ export interface CommandTitle {
 export interface PaletteCommand extends CommandTitle {
   /** One or two sentences, as Markdown. */
   readonly does: string;
-  /** When the palette shows it. Left out: always; a test lists those commands, so that a new one is hidden where it cannot work. */
+  /**
+   * When the palette shows it; `false`: never, as it belongs to a view, whose title or menu has it. Left out: always; a test lists those
+   * commands, so that a new one is hidden where it cannot work.
+   */
   readonly when?: string;
 }
 

@@ -7,6 +7,8 @@ import * as vscode from 'vscode';
 import type { Chunk, ChunkedFile, Coverage } from '../../code/chunk';
 import { settingSection } from '../../options/setting-groups';
 import type { Skipped } from '../../workspace/skip-reasons';
+import { coverageLabel, fallbackLabel, skippedMessage } from '../common/chunk-labels';
+import { chunkCount, tokenCount } from '../common/number-labels';
 import { settingsOf } from '../settings/settings';
 import { notebookOf } from './notebook-cells';
 import type { ParseWorkerClient } from './parse-worker-client';
@@ -46,18 +48,12 @@ export class DocumentChunks implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.TextDocument>();
   private readonly disposables: vscode.Disposable[];
 
-  private readonly started = new vscode.EventEmitter<vscode.TextDocument>();
-
-  /** A document was sent to a parse worker. */
-  readonly onDidStart = this.started.event;
-
   /** A document has new chunks, or is skipped now. */
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly workers: DocumentChunker) {
     this.disposables = [
       this.changed,
-      this.started,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.edited(document);
       }),
@@ -76,10 +72,6 @@ export class DocumentChunks implements vscode.Disposable {
   dispose(): void {
     for (const { document } of [...this.followed.values()]) this.forget(document);
     for (const each of this.disposables) each.dispose();
-  }
-
-  isWorking(document: vscode.TextDocument): boolean {
-    return this.followed.get(keyOf(document))?.running !== undefined;
   }
 
   /** The last result, if it belongs to the document's current version. */
@@ -169,7 +161,6 @@ export class DocumentChunks implements vscode.Disposable {
       if (!cancel.signal.aborted) throw error;
     });
     entry.running = { version: document.version, cancel, done };
-    this.started.fire(document);
     return done;
   }
 
@@ -197,6 +188,16 @@ export class DocumentChunks implements vscode.Disposable {
 /** All chunks except the parents. */
 export function searchedChunksOf(file: ChunkedFile): readonly Chunk[] {
   return file.chunks.filter((chunk) => chunk.role !== 'parent');
+}
+
+/** `5 chunks · 319 tokens · 100 % covered`, or why there are none. */
+export function chunksSummary(state: DocumentState): string {
+  if (state.is === 'skipped') return skippedMessage(state.skipped);
+  const leaves = searchedChunksOf(state.file);
+  const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
+  const parts = [chunkCount(leaves.length), tokenCount(tokens), coverageLabel(state.coverage)];
+  if (state.file.fallback) parts.push(fallbackLabel(state.file.fallback));
+  return parts.join(' · ');
 }
 
 export function isVisible(document: vscode.TextDocument): boolean {

@@ -46,6 +46,9 @@ export function registerRunPrompt(parts: RunParts): vscode.Disposable {
     modelOf: (id) => modelOfRun(id, embedding.keys, log),
     confirm: confirmRequests,
   };
+  // A run may have begun, ended or been removed.
+  const updateContext = (): unknown =>
+    vscode.commands.executeCommand('setContext', 'codegrain.hasRuns', store.list().length > 0);
   const reportErrors = async (run: () => Promise<RunOutcome | undefined>): Promise<vscode.TextDocument | undefined> => {
     try {
       const outcome = await run();
@@ -56,8 +59,11 @@ export function registerRunPrompt(parts: RunParts): vscode.Disposable {
       log.error(`run: ${reason}`);
       void vscode.window.showErrorMessage(vscode.l10n.t('The prompt was not run: {0}', reason));
       return undefined;
+    } finally {
+      updateContext();
     }
   };
+  updateContext();
   const { registerCommand } = vscode.commands;
   return vscode.Disposable.from(
     registerCommand('codegrain.runPrompt', () => reportErrors(() => runPrompt(parts, dialogs))),

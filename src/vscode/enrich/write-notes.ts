@@ -1,4 +1,5 @@
 /** "Write Notes about Chunks…": a language model writes a note about every chunk of a folder; then the notes are indexed. */
+import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { WorkerPool } from '../../engine/workers/worker-pool';
 import type { ChunkRequest } from '../../engine/workers/worker-protocol';
@@ -42,6 +43,11 @@ export function registerNotes(parts: NotesParts): vscode.Disposable {
     changeKey: () => changeKey(parts.embedding.keys),
     confirm: confirmRequests,
   };
+  const updateContext = (): void => {
+    const hasNotes = indexableFolders().some((folder) => existsSync(parts.notes.fileOf(folder)));
+    void vscode.commands.executeCommand('setContext', 'codegrain.hasNotes', hasNotes);
+  };
+  updateContext();
   const register = (name: string, run: () => Promise<unknown>): vscode.Disposable =>
     vscode.commands.registerCommand(`codegrain.${name}`, async (): Promise<void> => {
       try {
@@ -50,9 +56,12 @@ export function registerNotes(parts: NotesParts): vscode.Disposable {
         const reason = errorMessage(error);
         parts.log.error(`notes: ${reason}`);
         void vscode.window.showErrorMessage(vscode.l10n.t('Notes were not written: {0}', reason));
+      } finally {
+        updateContext();
       }
     });
   return vscode.Disposable.from(
+    vscode.workspace.onDidChangeWorkspaceFolders(updateContext),
     register('writeNotes', () => writeNotes(parts, dialogs, false)),
     register('retryNotes', () => writeNotes(parts, dialogs, true)),
     register('clearNotes', () => clearNotes(parts)),

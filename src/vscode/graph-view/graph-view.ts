@@ -1,5 +1,5 @@
 /**
- * The Uses view: what a definition uses, or what uses it, level by level. A level is asked for when its row is opened. The view is
+ * The Callers and Dependencies view: what uses a definition, or what it uses, level by level. A level is asked for when its row is opened. The view is
  * hidden until it is used for the first time.
  */
 import * as vscode from 'vscode';
@@ -119,7 +119,8 @@ export class GraphView implements vscode.TreeDataProvider<GraphRow>, vscode.Disp
     this.shown = { place: answer ? foundPlace(place, answer) : place, direction };
     this.levels.clear();
     this.rows = answer ? graphRows(answer, direction) : [];
-    this.view.description = answer ? description(placeName(answer.subject), direction) : '';
+    this.view.title = direction === 'uses' ? vscode.l10n.t('Dependencies') : vscode.l10n.t('Callers');
+    this.view.description = answer ? placeName(answer.subject) : '';
     this.view.message = this.rows.length > 0 ? '' : emptyMessage(place, answer, direction);
     this.changed.fire(undefined);
   }
@@ -143,10 +144,6 @@ export class GraphView implements vscode.TreeDataProvider<GraphRow>, vscode.Disp
 function foundPlace({ uri }: GraphSubjectPlace, { subject }: GraphAnswer): GraphSubjectPlace {
   const { kind, name, line } = subject;
   return kind === 'file' ? { uri, line } : { uri, line, name };
-}
-
-function description(name: string, direction: GraphDirection): string {
-  return direction === 'uses' ? vscode.l10n.t('what {0} uses', name) : vscode.l10n.t('what uses {0}', name);
 }
 
 function emptyMessage(place: GraphSubjectPlace, answer: GraphAnswer | undefined, direction: GraphDirection): string {

@@ -1,4 +1,4 @@
-/** "Show What This Uses", "Show What Uses This", and the buttons of the Uses view. */
+/** "Find Callers", "Find Dependencies", and the buttons of their view. */
 import * as vscode from 'vscode';
 import type { GraphDirection } from '../../index/graph/graph-entry';
 import type { ChunkRow } from '../chunks-view/chunk-row';

@@ -27,11 +27,6 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     await followed(index, () => (isNew ? index.settled() : index.refresh()));
   };
 
-  const compact = async (): Promise<void> => {
-    await index.compact();
-    window.setStatusBarMessage(l10n.t('The index was compacted.'), 3_000);
-  };
-
   const clear = async (): Promise<void> => {
     const yes = l10n.t('Clear Index');
     const detail = l10n.t('Your files are not changed. The workspace is not indexed again until you ask for it.');
@@ -45,7 +40,6 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     resume: () => index.resume(),
     stop: () => index.stop(),
     rebuild: () => followed(index, () => index.refresh({ rebuild: true })),
-    compact,
     clear,
     cache: () => keepInCache(index),
   };

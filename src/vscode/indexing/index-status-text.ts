@@ -6,9 +6,15 @@ import type { IndexDamage } from '../../index/file/index-error';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, remainingLabel } from '../common/number-labels';
 import type { IndexState, IndexSummary } from './index-summary';
 
-/** Icon and text for the status bar; undefined if there is nothing to show: the index is ready, or the user did not agree to one. */
-export function shortIndexStatus({ is, progress, searchable, damage }: IndexSummary): string | undefined {
+/** Icon and text for the status bar. */
+export function shortIndexStatus({ is, files, progress, searchable, damage }: IndexSummary): string {
   switch (is) {
+    case 'unavailable':
+    case 'unasked':
+    case 'refused':
+      return '$(layers) Codegrain';
+    case 'ready':
+      return `$(layers) ${l10n.t('{0} indexed', fileCount(files))}`;
     case 'indexing':
       return `$(sync~spin) ${progressText(progress)}`;
     case 'paused':
@@ -20,8 +26,6 @@ export function shortIndexStatus({ is, progress, searchable, damage }: IndexSumm
       return `$(error) ${l10n.t('Index failed')}`;
     case 'absent':
       return `$(circle-slash) ${l10n.t('Not indexed')}`;
-    default:
-      return undefined;
   }
 }
 
@@ -76,10 +80,10 @@ export function missingFilesText({ lostFiles }: IndexDamage): string {
   return l10n.t('Files missing from the results: {0}.', numberLabel(lostFiles));
 }
 
-/** The tooltip part below the line about the file: the state, each folder if there are several, and links to the actions. */
+/** The tooltip: the state, each folder if there are several, and links to the actions. */
 export function indexTooltip(summary: IndexSummary, { folders, reason, leftOut }: IndexState): MarkdownString {
   const text = new MarkdownString('', true);
-  text.isTrusted = { enabledCommands: Object.values(indexCommandIds) };
+  text.isTrusted = { enabledCommands: [...Object.values(indexCommandIds), chunkFileCommand] };
   text.appendMarkdown(escapeMarkdown(longIndexStatus(summary)));
   if (summary.is !== 'ready' && summary.files > 0) {
     text.appendMarkdown(`\n\n${escapeMarkdown(longIndexStatus({ ...summary, is: 'ready' }))}`);
@@ -109,6 +113,8 @@ function folderLine({ root, is, files, bytes, problem, damage, isReader }: Folde
   return `${basename(root)}: ${is === 'failed' && problem ? problem.message : size + shared}`;
 }
 
+export const chunkFileCommand = 'codegrain.chunkCurrentFile';
+
 // The index commands: their ids, their titles, and which of them apply in each condition of the index.
 
 export const indexCommandIds = {
@@ -117,7 +123,6 @@ export const indexCommandIds = {
   resume: 'codegrain.resumeIndexing',
   stop: 'codegrain.stopIndexing',
   rebuild: 'codegrain.rebuildIndex',
-  compact: 'codegrain.compactIndex',
   clear: 'codegrain.clearIndex',
   report: 'codegrain.showIndexReport',
   cache: 'codegrain.keepIndexInCache',
@@ -139,7 +144,7 @@ const actionsIn: Readonly<Record<IndexSummary['is'], readonly IndexAction[]>> = 
   paused: ['resume', 'report', 'clear'],
   failed: ['index', 'rebuild', 'report', 'clear'],
   stale: ['index', 'rebuild', 'report', 'clear'],
-  ready: ['report', 'pause', 'rebuild', 'compact', 'clear'],
+  ready: ['report', 'pause', 'rebuild', 'clear'],
 };
 
 export function indexActionTitle(action: IndexAction): string {
@@ -149,7 +154,6 @@ export function indexActionTitle(action: IndexAction): string {
     resume: l10n.t('Resume Indexing'),
     stop: l10n.t('Stop Indexing'),
     rebuild: l10n.t('Rebuild Index'),
-    compact: l10n.t('Compact Index'),
     clear: l10n.t('Clear Index…'),
     report: l10n.t('Show Index Report'),
     cache: l10n.t('Keep Index in Cache'),

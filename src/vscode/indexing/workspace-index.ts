@@ -227,11 +227,6 @@ export class WorkspaceIndex implements vscode.Disposable {
     await Promise.all(this.folders.all.map((folder) => folder.stop()));
   }
 
-  async compact(): Promise<void> {
-    await this.ready();
-    for (const root of this.folders.roots) await this.service.compact(root);
-  }
-
   /** Withdraws the consent and deletes the indexes. If that fails, the workspace stays indexed. @throws with the reason */
   clear(): Promise<void> {
     this.clearing = this.closeAndDelete();

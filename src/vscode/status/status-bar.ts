@@ -1,14 +1,13 @@
 /**
- * The one status bar item. It shows the index while that is working or needs attention (indexing, paused, out of date, failed), and
- * otherwise the chunks and tokens of the active file. The tooltip always has both; a click opens the actions.
+ * The one status bar item: the state of the index. The tooltip also has the chunks and tokens of the active file; a click opens the
+ * search view where there is no index, and otherwise the actions.
  */
 import * as vscode from 'vscode';
 import { isOutputDocument } from '../common/active-editor';
-import { coverageLabel, fallbackLabel, skippedMessage } from '../common/chunk-labels';
-import { isWebHost } from '../common/folder-root';
-import { chunkCount, tokenCount } from '../common/number-labels';
-import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
+import { fileName, isWebHost } from '../common/folder-root';
+import { chunksSummary, type DocumentChunks } from '../documents/document-chunks';
 import {
+  chunkFileCommand,
   escapeMarkdown,
   type IndexAction,
   indexActionsFor,
@@ -23,14 +22,13 @@ import type { WorkspaceIndex } from '../indexing/workspace-index';
 
 const showActionsCommandId = 'codegrain.showActions';
 
-/** Shorter work is not shown, so that the item does not flicker at every edit and every save. */
+/** Shorter work is not shown, so that the item does not flicker at every save. */
 const showAfterMs = 500;
 
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('codegrain.status', vscode.StatusBarAlignment.Right, 90);
   private readonly disposables: vscode.Disposable[];
   private timer: NodeJS.Timeout | undefined;
-  private indexTimer: NodeJS.Timeout | undefined;
   /** What the item shows; it may lag behind the index by `showAfterMs`. */
   private shown: IndexSummary;
 
@@ -39,12 +37,10 @@ export class StatusBar implements vscode.Disposable {
     private readonly index: WorkspaceIndex,
   ) {
     this.item.name = 'Codegrain';
-    this.item.command = showActionsCommandId;
     this.shown = summarizeIndexes(index.state);
     this.disposables = [
       this.item,
       chunks.onDidChange(() => this.update()),
-      chunks.onDidStart(() => this.working()),
       index.onDidChange(() => this.indexChanged()),
       vscode.window.onDidChangeActiveTextEditor(() => this.update()),
     ];
@@ -53,73 +49,50 @@ export class StatusBar implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.timer);
-    clearTimeout(this.indexTimer);
     for (const each of this.disposables) each.dispose();
   }
 
   private indexChanged(): void {
-    const summary = summarizeIndexes(this.index.state);
-    if (summary.is === 'indexing' && shortIndexStatus(this.shown) === undefined) {
-      this.indexTimer ??= setTimeout(() => this.showIndex(), showAfterMs);
-      return;
-    }
-    this.showIndex();
+    if (summarizeIndexes(this.index.state).is === 'indexing' && this.shown.is !== 'indexing')
+      this.timer ??= setTimeout(() => this.showIndex(), showAfterMs);
+    else this.showIndex();
   }
 
   private showIndex(): void {
-    clearTimeout(this.indexTimer);
-    this.indexTimer = undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
     this.shown = summarizeIndexes(this.index.state);
     this.update();
   }
 
-  private working(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      const document = vscode.window.activeTextEditor?.document;
-      if (document && this.chunks.isWorking(document))
-        this.item.text = this.item.text.replace('$(layers)', '$(sync~spin)');
-    }, showAfterMs);
-  }
-
   private update(): void {
-    const document = vscode.window.activeTextEditor?.document;
-    const short = shortIndexStatus(this.shown);
-    // An output channel is not a file the user works on: keep what is shown.
-    if (document && isOutputDocument(document) && short === undefined) return;
-    const file = document && !isOutputDocument(document) ? this.fileStatus(document) : undefined;
-    const hasIndex = short !== undefined || this.shown.is === 'ready';
-    if (!file && !hasIndex) {
-      this.item.hide();
+    const { item, shown } = this;
+    const active = vscode.window.activeTextEditor?.document;
+    const document = active && !isOutputDocument(active) ? active : undefined;
+    const isAgreed = this.index.state.consent === 'given';
+    // Nothing is mentioned before the user agrees, except to tell about a file.
+    if (!isAgreed && !document) {
+      item.hide();
       return;
     }
-    this.item.text = short ?? file?.text ?? `$(layers) ${vscode.l10n.t('Index ready')}`;
-    this.item.backgroundColor =
-      this.shown.is === 'failed' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
-    const tooltip = indexTooltip(this.shown, this.index.state);
-    if (file) tooltip.value = `${escapeMarkdown(file.tooltip)}\n\n---\n\n${tooltip.value}`;
-    this.item.tooltip = tooltip;
-    const words = [
-      this.item.text.replace(/\$\([\w~-]+\)\s*/g, ''),
-      ...(short === undefined ? [] : [longIndexStatus(this.shown)]),
-    ];
-    this.item.accessibilityInformation = { label: `Codegrain, ${words.join(', ')}`, role: 'button' };
-    this.item.show();
+    item.text = shortIndexStatus(shown);
+    // The search view says what indexing costs, and why it cannot be done.
+    item.command = isAgreed && shown.is !== 'absent' ? showActionsCommandId : 'codegrain.focusSearch';
+    item.backgroundColor = shown.is === 'failed' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
+    const tooltip = indexTooltip(shown, this.index.state);
+    if (document) tooltip.appendMarkdown(`\n\n---\n\n${this.fileStatus(document)}`);
+    item.tooltip = tooltip;
+    item.accessibilityInformation = { label: `Codegrain, ${longIndexStatus(shown)}`, role: 'button' };
+    item.show();
   }
 
-  private fileStatus(document: vscode.TextDocument): { readonly text: string; readonly tooltip: string } {
+  /** As Markdown: `cart.py: 5 chunks · 319 tokens · 100 % covered`. */
+  private fileStatus(document: vscode.TextDocument): string {
     const state = this.chunks.current(document);
-    if (!state) return { text: '$(layers) Codegrain', tooltip: vscode.l10n.t('Show how Codegrain chunks this file') };
-    if (state.is === 'skipped')
-      return { text: `$(layers) ${vscode.l10n.t('not chunked')}`, tooltip: skippedMessage(state.skipped) };
-    const searchedChunks = searchedChunksOf(state.file);
-    const tokens = searchedChunks.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
-    const { fallback } = state.file;
-    const counts = `${chunkCount(searchedChunks.length)} · ${tokenCount(tokens)}`;
-    return {
-      text: `$(layers) ${counts}${fallback ? ' $(warning)' : ''}`,
-      tooltip: [counts, coverageLabel(state.coverage), ...(fallback ? [fallbackLabel(fallback)] : [])].join('\n'),
-    };
+    const about = state
+      ? escapeMarkdown(chunksSummary(state))
+      : `[${vscode.l10n.t('Chunk Current File')}](command:${chunkFileCommand})`;
+    return `${escapeMarkdown(fileName(document.uri))}: ${about}`;
   }
 }
 
@@ -131,7 +104,6 @@ const indexIcons: Readonly<Record<IndexAction, string>> = {
   resume: 'debug-continue',
   stop: 'debug-stop',
   rebuild: 'refresh',
-  compact: 'archive',
   clear: 'trash',
   report: 'graph',
   cache: 'folder-library',
@@ -155,7 +127,7 @@ export function registerShowActions(log: vscode.LogOutputChannel, index: Workspa
       run(l10n.t('Semantic Search'), 'search', 'codegrain.search'),
       ...indexActionsFor(summary).map((each) => run(indexActionTitle(each), indexIcons[each], indexCommandIds[each])),
       separator(l10n.t('This file')),
-      run(l10n.t('Chunk Current File'), 'layers', 'codegrain.chunkCurrentFile'),
+      run(l10n.t('Chunk Current File'), 'layers', chunkFileCommand),
       run(l10n.t('Toggle Chunk Boundaries'), 'eye', 'codegrain.toggleBoundaries'),
       run(l10n.t('Compare Chunk Settings'), 'split-horizontal', 'codegrain.compareSettings'),
       run(l10n.t('Copy Chunk with Context'), 'copy', 'codegrain.copyChunkWithContext'),

@@ -122,13 +122,13 @@ export const showUsers: TrialTask = {
     const best = await window.hit(0);
     await hand.press('Enter');
     await window.hasOpened(best);
-    await hand.runCommand('Show What Uses This');
+    await hand.runCommand('Find Callers');
     await hasUsers(turn);
   },
   async mouse(turn) {
     const { hand, window, about } = turn;
     await ask(turn, about.definition.name);
-    await hand.choose(window.hits.first().locator('.head'), 'result', 'Show What Uses This');
+    await hand.choose(window.hits.first().locator('.head'), 'result', 'Find Callers');
     await hasUsers(turn);
   },
 };

@@ -80,8 +80,6 @@ describe('a draft', function () {
     put(root, 'a.ts', source('delta'));
     await client.update(root, ['a.ts']);
     assert.deepEqual([await found(client, 'gamma'), await found(client, 'delta')], [['a.ts'], []]);
-    await client.compact(root);
-    assert.deepEqual([await found(client, 'gamma'), await found(client, 'delta')], [['a.ts'], []]);
     await client.refresh(root, true);
     await eventually(async () => (await found(client, 'gamma'))[0] === 'a.ts');
     const restarted = new Promise<void>((resolve) => client.onRestart(() => resolve()));

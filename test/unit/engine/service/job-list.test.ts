@@ -6,45 +6,43 @@ import { type FolderJob, JobList } from '../../../../src/engine/service/job-list
 const update = (...paths: string[]): FolderJob => ({ is: 'update', paths: new Set(paths) });
 const refresh: FolderJob = { is: 'refresh', rebuild: false };
 const rebuild: FolderJob = { is: 'refresh', rebuild: true };
-const compact: FolderJob = { is: 'compact' };
 
-function merged(...jobs: FolderJob[]): FolderJob[] {
+function merged(...jobs: FolderJob[]): FolderJob | undefined {
   const list = new JobList<void>();
   for (const job of jobs) list.add(job, { resolve: () => undefined, reject: () => undefined });
-  return list.takeAll().map(({ job }) => job);
+  return list.next()?.job;
 }
 
 describe('waiting jobs', () => {
   it('become one update of all paths', () => {
-    assert.deepEqual(merged(update('a', 'b'), update('b', 'c')), [update('a', 'b', 'c')]);
+    assert.deepEqual(merged(update('a', 'b'), update('b', 'c')), update('a', 'b', 'c'));
   });
 
   it('become one refresh, which replaces updates before and after it', () => {
-    assert.deepEqual(merged(update('a'), refresh, update('b'), refresh), [refresh]);
-    assert.deepEqual(merged(refresh, rebuild, refresh), [rebuild]);
+    assert.deepEqual(merged(update('a'), refresh, update('b'), refresh), refresh);
+    assert.deepEqual(merged(refresh, rebuild, refresh), rebuild);
   });
 
   it('become a refresh if the ignore rules changed', () => {
-    assert.deepEqual(merged(update('src/.gitignore')), [refresh]);
-    assert.deepEqual(merged(update('a'), update('.codegrainignore')), [refresh]);
-    assert.deepEqual(merged(update('')), [refresh]);
+    assert.deepEqual(merged(update('src/.gitignore')), refresh);
+    assert.deepEqual(merged(update('a'), update('.codegrainignore')), refresh);
+    assert.deepEqual(merged(update('')), refresh);
   });
 
   it('cover the files that they will compare', () => {
     const list = new JobList<void>();
     const add = (job: FolderJob): void => list.add(job, { resolve: () => undefined, reject: () => undefined });
-    add(compact);
     assert.equal(list.covers('a'), false);
     add(update('a'));
     assert.deepEqual([list.covers('a'), list.covers('b')], [true, false]);
     add(refresh);
     assert.equal(list.covers('b'), true);
-    list.takeAll();
+    list.next();
     assert.equal(list.covers('a'), false);
   });
 
   it('are all answered', () => {
-    const job = fc.constantFrom(refresh, rebuild, compact, update('a'), update('b', 'c'));
+    const job = fc.constantFrom(refresh, rebuild, update('a'), update('b', 'c'));
     fc.assert(
       fc.property(fc.array(job), (jobs) => {
         const list = new JobList<number>();
