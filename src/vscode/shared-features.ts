@@ -84,7 +84,7 @@ export function startSharedFeatures(
   const view = new ChunksView(chunks, uses);
   const used = new UsedDefinitions(index, log);
   const search = registerSearch({
-    ...{ index, used, chunks, boundaries, workspaceState, extensionUri, log, scoped, team },
+    ...{ index, used, chunks, boundaries, workspaceState, globalState, extensionUri, log, scoped, team },
   });
   subscriptions.push(
     log,

@@ -4,7 +4,7 @@ import { kindInLine } from '../../search/hits/best-symbol';
 import { splitExactNames, testTitle } from '../../search/hits/exact-names';
 import { type FileHits, fileKey, groupHits, type Hit, type HitPlace, hitKey } from '../../search/hits/hit';
 import { endsInOpenWord } from '../../search/hits/line-terms';
-import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
+import { type SnippetLine, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
 import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
@@ -40,16 +40,17 @@ export function describeAnswer(
   const { hits, problems, notices } = answer;
   const asked = request.similar ? undefined : answer.asked;
   const terms = snippetTerms(asked?.terms ?? []);
-  const { exact, related } = sectionsOf(asked, hits);
   const files = new Set(hits.map(fileKey)).size;
   const hasMore = hits.length >= limit;
+  const isNearest = answer.confidence === 'none' && hits.length > 0;
+  const ranks = new Map(hits.map((hit, i) => [hit, i + 1]));
+  const { exact } = sectionsOf(asked, hits);
   return {
     request,
-    groups: [
-      ...groupHits(exact).map((group) => describeGroup(group, terms, true, checkedOut)),
-      ...groupHits(related).map((group) => describeGroup(group, terms, false, checkedOut)),
-    ],
-    summary: answer.confidence === 'none' && hits.length > 0 ? nearest() : summary(hits.length, files, hasMore),
+    groups: groupHits(hits).map((group) => describeGroup(group, ranks, terms, checkedOut)),
+    exact: exact.every((hit, i) => hit === hits[i]) ? exact.length : 0,
+    summary: isNearest ? nearest() : summary(hits.length, files, hasMore),
+    isNearest,
     problems: [...problems.map(queryFaultText), ...notices.map(toSentence)],
     operators: asked?.operators ?? [],
     suggestions: hits.length === 0 ? suggestionsFor(request) : [],
@@ -93,6 +94,7 @@ export function failedResults(request: SearchRequest, error: unknown): SearchRes
     is: 'results',
     request: { ...request, filters: request.filters ?? noFilters },
     groups: [],
+    exact: 0,
     summary: l10n.t('Search failed: {0}', errorMessage(error)),
     problems: [],
     operators: [],
@@ -107,32 +109,22 @@ export function sectionsOf(asked: SearchAnswer['asked'], hits: readonly Hit[]) {
 }
 
 export function nearest(): string {
-  return l10n.t('No close match; nearest:');
+  return l10n.t('No close match. These are only the nearest:');
 }
 
 function describeGroup(
   { key, root, path, hits }: FileHits,
+  ranks: ReadonlyMap<Hit, number>,
   terms: SnippetTerms,
-  isExact: boolean,
   checkedOut: readonly string[],
 ): FileGroup {
   const at = path.lastIndexOf('/');
   const name = path.slice(at + 1);
   const folder = [folderName(root), path.slice(0, Math.max(0, at))].filter(Boolean).join('/');
   const stored = storedMark(root, checkedOut);
-  const rows = hits.map((hit) => describeHit(hit, terms, stored));
+  const rows = hits.map((hit) => describeHit(hit, ranks.get(hit) ?? 0, terms, stored));
   const ariaLabel = [name, folder, hitCount(hits.length)].filter(Boolean).join(', ');
-  return {
-    key: isExact ? `exact\n${key}` : key,
-    file: key,
-    isExact,
-    name,
-    folder,
-    path,
-    stored,
-    hits: rows,
-    ariaLabel,
-  };
+  return { key, name, folder, path, stored, hits: rows, ariaLabel };
 }
 
 /** The name of the workspace folder; empty if there is only one. In the team's database the repository and branch. */
@@ -148,14 +140,14 @@ function storedMark(root: string, checkedOut: readonly string[]): HitRow['stored
   return checkedOut.includes(root) ? 'here' : 'elsewhere';
 }
 
-function describeHit(hit: Hit, terms: SnippetTerms, stored: HitRow['stored']): HitRow {
+function describeHit(hit: Hit, rank: number, terms: SnippetTerms, stored: HitRow['stored']): HitRow {
   const shownKind = shownKindOf(hit);
   const { name: icon, colour } = kindIcon(shownKind);
   const kind = shownKind === '' ? '' : kindLabel(shownKind);
   const label = hitLabel(hit);
   // In the row, the part is beside the name: rows of one definition differ in it, so it must not be cut off with a long name.
   const name = hit.part && hit.symbol === hit.name ? hit.symbol || label : label;
-  const part = name === label || !hit.part ? '' : `${hit.part.number}/${hit.part.of}`;
+  const part = name === label || !hit.part ? '' : l10n.t('part {0} of {1}', hit.part.number, hit.part.of);
   const scope = hit.scope.join(' › ');
   const lines = shownLines(hit);
   const stale = hit.stale ? l10n.t('Changed since it was indexed') : '';
@@ -176,8 +168,10 @@ function describeHit(hit: Hit, terms: SnippetTerms, stored: HitRow['stored']): H
   ]
     .filter(Boolean)
     .join(', ');
+  const snippet = snippetOf(hit, terms, { width: 200 }).map(fromFirstLetter);
   return {
     key: hitKey(hit),
+    rank,
     icon,
     colour: colour?.replace('.', '-') ?? '',
     name,
@@ -185,7 +179,8 @@ function describeHit(hit: Hit, terms: SnippetTerms, stored: HitRow['stored']): H
     label,
     scope,
     lines,
-    snippet: dedent(snippetOf(hit, terms, { width: 200 })),
+    snippet,
+    best: bestLine(hit, shownKind, snippet),
     note,
     why: rankReasons(hit.why),
     stale,
@@ -195,6 +190,26 @@ function describeHit(hit: Hit, terms: SnippetTerms, stored: HitRow['stored']): H
     stored,
     ariaLabel,
   };
+}
+
+/** The room of a row is for code. */
+function fromFirstLetter({ number, text, marks }: SnippetLine): SnippetLine {
+  const shown = text.trimStart();
+  const cut = text.length - shown.length;
+  return { number, text: shown, marks: marks.map(([from, to]) => [from - cut, to - cut]) };
+}
+
+/** Kinds whose first line says more than their name: it has the value. */
+const withValue: ReadonlySet<string> = new Set(['constant', 'variable', 'type', 'macro', 'table', 'section']);
+
+/** Index of the first of the hit's lines that says something that its name does not. */
+function bestLine({ symbol, line, bestLines = [] }: Hit, kind: string, snippet: readonly SnippetLine[]): number {
+  const orderOf = (number: number): number => (bestLines.includes(number) ? bestLines.indexOf(number) : bestLines.length);
+  const repeatsName = (number: number): boolean => number === line && symbol !== '' && !withValue.has(kind);
+  const [best] = snippet
+    .filter(({ number, text }) => !repeatsName(number) && /[\p{L}\p{N}]{2}/u.test(text))
+    .sort((a, b) => orderOf(a.number) - orderOf(b.number) || b.marks.length - a.marks.length);
+  return best ? snippet.indexOf(best) : 0;
 }
 
 /** The kind of what the row names; empty if it is not known, since the index has only that of the chunk's largest definition. */

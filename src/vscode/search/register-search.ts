@@ -26,6 +26,7 @@ interface SearchParts {
   readonly chunks: DocumentChunks;
   readonly boundaries: Boundaries;
   readonly workspaceState: vscode.Memento;
+  readonly globalState: vscode.Memento;
   readonly extensionUri: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
   readonly scoped: ScopedSearch;
@@ -39,8 +40,8 @@ interface RegisteredSearch extends vscode.Disposable {
 }
 
 export function registerSearch(parts: SearchParts): RegisteredSearch {
-  const { index, used, chunks, boundaries, workspaceState, extensionUri, log, scoped, team } = parts;
-  const memory = new SearchMemory(workspaceState);
+  const { index, used, chunks, boundaries, extensionUri, log, scoped, team } = parts;
+  const memory = new SearchMemory(parts.workspaceState, parts.globalState);
   const onUse = (hit: Pick<Hit, 'root' | 'path' | 'id'>): void => void index.recordUse(hit);
   const source = { chunks, used };
   const opener = new HitOpener(boundaries, onUse, async (uri) => team?.files.read(uri));

@@ -113,6 +113,10 @@ export const searchCommands: Readonly<Record<string, PaletteCommand>> = {
 export const menuCommands: Readonly<Record<string, CommandTitle>> = {
   showBoundaries: { title: ['Show Chunk Boundaries', 'Chunk-Grenzen einblenden'], icon: '$(eye)' },
   hideBoundaries: { title: ['Hide Chunk Boundaries', 'Chunk-Grenzen ausblenden'], icon: '$(eye-closed)' },
+  viewByRank: { title: ['View by Rank', 'Nach Rang anzeigen'], icon: '$(list-flat)' },
+  viewByFile: { title: ['View by File', 'Nach Datei anzeigen'], icon: '$(list-tree)' },
+  compactRows: { title: ['Show One Line per Result', 'Eine Zeile je Treffer zeigen'], icon: '$(list-unordered)' },
+  detailedRows: { title: ['Show More Lines per Result', 'Mehr Zeilen je Treffer zeigen'], icon: '$(list-selection)' },
   openResultSource: { title: ['Go to Source', 'Gehe zur Quelle'] },
   'searchHit.side': { title: ['Open to the Side', 'Daneben öffnen'], icon: '$(split-horizontal)' },
   'searchHit.parent': { title: ['Show Parent', 'Übergeordneten Chunk zeigen'] },

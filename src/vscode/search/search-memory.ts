@@ -1,5 +1,6 @@
-/** What the workspace remembers of searches: the last request, the query history, and saved searches. */
+/** What is remembered of searches: the last request, the query history, saved searches, and how results are shown. */
 import type { Memento } from 'vscode';
+import { firstLayout, type ResultsLayout } from './messages/result-messages';
 import type { SearchFilters, SearchRequest } from './messages/search-request';
 
 /** Of the queries that the user confirmed with Enter or opened a result of. */
@@ -14,9 +15,22 @@ export function addHistoryEntry(entries: readonly string[], entry: string): stri
 const historyId = 'search.history';
 const requestId = 'search.asked';
 const savedId = 'search.saved';
+const layoutId = 'search.layout';
 
 export class SearchMemory {
-  constructor(private readonly state: Memento) {}
+  /** @param everywhere what the user chose for all workspaces. */
+  constructor(
+    private readonly state: Memento,
+    private readonly everywhere: Memento,
+  ) {}
+
+  get layout(): ResultsLayout {
+    return { ...firstLayout, ...this.everywhere.get<Partial<ResultsLayout>>(layoutId) };
+  }
+
+  set layout(layout: ResultsLayout) {
+    void this.everywhere.update(layoutId, layout);
+  }
 
   /** Latest first. */
   get history(): readonly string[] {

@@ -10,7 +10,7 @@ import type { SearchMemory } from './search-memory';
 
 /** @param hasChat hits can be sent to a chat. */
 export function searchStart(
-  { history, savedRequest }: Pick<SearchMemory, 'history' | 'savedRequest'>,
+  { history, savedRequest, layout }: Pick<SearchMemory, 'history' | 'savedRequest' | 'layout'>,
   hasChat: boolean,
 ): SearchStart {
   return {
@@ -23,6 +23,7 @@ export function searchStart(
     keys: keyHints(),
     history,
     savedRequest,
+    layout,
     actions: hitActionButtons(hasChat),
   };
 }

@@ -1,5 +1,6 @@
-/** The commands in the title of the search view: ask again, clear, fold, history, saved searches. */
+/** The commands in the title of the search view: ask again, clear, order and rows, fold, history, saved searches. */
 import * as vscode from 'vscode';
+import type { ResultsLayout } from './messages/result-messages';
 import { noFilters } from './messages/search-request';
 import { addSavedSearch, removeSavedSearch, type SavedSearch, type SearchMemory, suggestedName } from './search-memory';
 import type { SearchView } from './search-view';
@@ -72,7 +73,15 @@ export function registerSearchToolbar(view: SearchView, memory: SearchMemory): v
     memory.clearHistory();
     view.post({ is: 'history', entries: [] });
   };
+  const show = (part: Partial<ResultsLayout>): void => {
+    memory.layout = { ...memory.layout, ...part };
+    view.layoutChanged();
+  };
   const commands: Readonly<Record<string, () => unknown>> = {
+    viewByRank: () => show({ order: 'rank' }),
+    viewByFile: () => show({ order: 'file' }),
+    compactRows: () => show({ rows: 'compact' }),
+    detailedRows: () => show({ rows: 'detailed' }),
     refreshSearch: () => view.refresh(),
     clearSearch: () => view.show({ query: '', filters: noFilters }),
     collapseResults: () => view.post({ is: 'fold', isFolded: true }),

@@ -77,6 +77,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       vscode.window.registerWebviewViewProvider(viewId, this, { webviewOptions: { retainContextWhenHidden: true } }),
       vscode.commands.registerCommand('codegrain.focusSearch', () => this.focus()),
     ];
+    this.layoutChanged();
   }
 
   /** Set after construction: both need the view. */
@@ -130,6 +131,14 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   get currentRequest(): SearchRequest | undefined {
     const { request } = this;
     return request && !isEmptyRequest(request) ? { ...request, scope: this.parts.scoped.scope } : undefined;
+  }
+
+  /** The user chose another one. The title has the button for the other choice. */
+  layoutChanged(): void {
+    const { layout } = this.parts.memory;
+    this.post({ is: 'layout', layout });
+    void vscode.commands.executeCommand('setContext', 'codegrain.resultsByFile', layout.order === 'file');
+    void vscode.commands.executeCommand('setContext', 'codegrain.detailedRows', layout.rows === 'detailed');
   }
 
   /** Compares the files with the index, and asks again. */

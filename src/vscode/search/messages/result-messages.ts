@@ -7,9 +7,14 @@ import type { SearchFilters, SearchRequest } from './search-request';
 export interface SearchResults {
   readonly is: 'results';
   readonly request: SearchRequest;
+  /** Each file once, that with the best hit first. */
   readonly groups: readonly FileGroup[];
+  /** How many of the first hits define exactly the name that was asked for. */
+  readonly exact: number;
   /** How many hits in how many files, or that there are none. */
   readonly summary: string;
+  /** Nothing is likely to answer: the hits are only the nearest, and the summary says so. */
+  readonly isNearest?: boolean;
   /** Parts of the query that could not be used, and other notices. */
   readonly problems: readonly string[];
   /** Parts of the query that were read as filters, phrases or exclusions. */
@@ -28,14 +33,19 @@ export interface SearchSuggestion {
   readonly filters: SearchFilters;
 }
 
-/** The hits of a file. */
+/** How the page shows results. */
+export interface ResultsLayout {
+  /** A list in the order of the answer, as on the command line, or the files with their hits. */
+  readonly order: 'rank' | 'file';
+  /** One line for each hit, or its name and the lines that answer. */
+  readonly rows: 'compact' | 'detailed';
+}
+
+export const firstLayout: ResultsLayout = { order: 'rank', rows: 'compact' };
+
+/** The hits of a file, the best first. */
 export interface FileGroup {
-  /** Of the row: a file may have hits in both sections. */
   readonly key: string;
-  /** Identifies the file. */
-  readonly file: string;
-  /** Its hits define exactly the name that was asked for. */
-  readonly isExact: boolean;
   readonly name: string;
   /** The path of its folder, with the workspace folder if there are several. */
   readonly folder: string;
@@ -48,17 +58,21 @@ export interface FileGroup {
 
 export interface HitRow {
   readonly key: string;
+  /** 1-based place in the answer. */
+  readonly rank: number;
   readonly icon: string;
   /** A theme colour for symbols, `symbolIcon-…Foreground`; empty for the text colour. */
   readonly colour: string;
   readonly name: string;
-  /** Which part of the definition it is, `4/14`; empty if it is all of it. */
+  /** Which part of the definition it is, `part 4 of 14`; empty if it is all of it. */
   readonly part: string;
   /** Both in words, for a tooltip. */
   readonly label: string;
   readonly scope: string;
   readonly lines: string;
   readonly snippet: readonly SnippetLine[];
+  /** The line of the snippet that says most about the hit: the one of a compact row. */
+  readonly best: number;
   /** What a language model wrote about the chunk; empty if nothing. */
   readonly note: string;
   readonly why: readonly RankReason[];

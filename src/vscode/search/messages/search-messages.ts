@@ -7,6 +7,7 @@ import type { ScopeButton, StoredAction } from '../../team/search-scope';
 import type {
   FileIconsMessage,
   HitAction,
+  ResultsLayout,
   RowAction,
   SearchResults,
   SelectionAction,
@@ -56,6 +57,7 @@ export type SearchToPage =
   | { readonly is: 'scope'; readonly button: ScopeButton | undefined }
   /** Put the focus into the query box. */
   | { readonly is: 'focus' }
+  | { readonly is: 'layout'; readonly layout: ResultsLayout }
   /** Fold or unfold all files. */
   | { readonly is: 'fold'; readonly isFolded: boolean }
   /** Questions about the code of this workspace, for the empty view. */
@@ -81,6 +83,7 @@ export interface SearchStart {
   readonly keys: readonly { readonly keys: string; readonly mac?: string; readonly meaning: string }[];
   readonly history: readonly string[];
   readonly savedRequest: SearchRequest | undefined;
+  readonly layout: ResultsLayout;
   readonly actions: readonly { readonly action: HitAction; readonly icon: string; readonly label: string }[];
 }
 

@@ -4,7 +4,7 @@ import { element, setText, textButton } from '../../webview/page/dom';
 import { icon } from '../../webview/page/icons';
 import type { SearchResults } from '../messages/result-messages';
 import type { SearchStart } from '../messages/search-messages';
-import { isSameRequest, type SearchFilters } from '../messages/search-request';
+import type { SearchFilters } from '../messages/search-request';
 import type { ResultsTree } from './rows/results-tree';
 
 /** One line that says why the database of the team could not be searched, and asks it again. */
@@ -50,7 +50,6 @@ export class FoundPane {
   private readonly suggestions = element('div', { class: 'suggestions', hidden: true });
   private readonly more: HTMLButtonElement;
   private readonly stored: StoredLine;
-  private shown: SearchResults | undefined;
   private announcing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -75,20 +74,13 @@ export class FoundPane {
 
   /** @param query as it is in the box; UI tests wait for it. */
   show(results: SearchResults, query: string): void {
-    // More results of the same search come in: the user may be at one already.
-    const isMore = this.shown !== undefined && isSameRequest(this.shown.request, results.request);
-    this.shown = results;
-    if (isMore) keepInPlace(this.tree.element, () => this.draw(results, query));
-    else this.draw(results, query);
-  }
-
-  private draw(results: SearchResults, query: string): void {
     this.stored.show(results.stored);
     // Not a line of its own, which would move the rows with every search.
     const waiting = results.stored?.is === 'waiting' ? results.stored.text : '';
     setText(this.summary, [results.summary, waiting].filter((each) => each !== '').join(' · '));
     this.summary.hidden = this.summary.textContent === '';
     this.summary.classList.toggle('waiting', waiting !== '');
+    this.summary.classList.toggle('nearest', results.isNearest === true);
     this.problems.replaceChildren(...results.problems.map((text) => element('li', {}, text)));
     this.problems.hidden = results.problems.length === 0;
     this.suggestions.replaceChildren(
@@ -98,7 +90,7 @@ export class FoundPane {
     );
     this.suggestions.hidden = results.suggestions.length === 0;
     this.more.hidden = !results.hasMore;
-    this.tree.show(results.groups);
+    this.tree.show(results);
     this.element.hidden = false;
     this.element.dataset.query = query;
     clearTimeout(this.announcing);
@@ -109,22 +101,4 @@ export class FoundPane {
     this.element.hidden = true;
     this.problems.hidden = true;
   }
-}
-
-/** The row with the focus; otherwise the one under the pointer. */
-function anchorIn(tree: HTMLElement): HTMLElement | null {
-  const focused = document.activeElement?.closest<HTMLElement>('[role=treeitem]');
-  if (focused && tree.contains(focused)) return focused;
-  return tree.querySelector<HTMLElement>('[role=treeitem]:hover');
-}
-
-/** Keeps the row that the user is at where it is on the screen, while rows come in above it. */
-function keepInPlace(tree: HTMLElement, draw: () => void): void {
-  const anchor = anchorIn(tree);
-  const before = anchor?.getBoundingClientRect().top ?? 0;
-  draw();
-  // The results do not have it any more.
-  if (!anchor?.isConnected) return;
-  const moved = anchor.getBoundingClientRect().top - before;
-  if (Math.abs(moved) >= 1) document.documentElement.scrollTop += moved;
 }

@@ -176,7 +176,7 @@ export class SearchController {
     );
     this.search.append(this.progress.element, this.hints.element, this.found.element, this.selection.element);
     document.title = strings.search;
-    document.body.replaceChildren(element('main', {}, controls, this.notice.element, this.search, this.found.live));
+    document.body.replaceChildren(element('main', {}, controls, this.search, this.notice.element, this.found.live));
     keepRowsBelow(controls);
     document.addEventListener('scroll', () => this.saveScroll(), { passive: true, signal: this.ending.signal });
     this.update();
@@ -203,6 +203,7 @@ export class SearchController {
     else if (message.is === 'exclude') this.form.exclude([message.path]);
     else if (message.is === 'pick') this.tree.pick(message.key);
     else if (message.is === 'fold') this.tree.foldAll(message.isFolded);
+    else if (message.is === 'layout') this.tree.setLayout(message.layout);
     else if (message.is === 'focus') this.focus();
     else if (message.is === 'visible') this.visibilityChanged(message.isVisible);
     else if (message.is === 'selection') {

@@ -1,30 +1,17 @@
 /**
- * The rows of the results as elements: files with their hits, in two sections. Hits that define exactly the name that was asked for are
- * a section of their own, above the related ones. Rows stay the same elements from one answer to the next (KeptRows).
+ * The rows of the results as elements: a list by rank, or files with their hits. In the list, hits that define exactly the name that
+ * was asked for are a section of their own. Rows stay the same elements from one answer to the next (KeptRows).
  */
 import { element } from '../../../webview/page/dom';
-import { icon } from '../../../webview/page/icons';
-import type { FileGroup, FileIcon, FileIconsMessage } from '../../messages/result-messages';
+import type { FileGroup, ResultsLayout, SearchResults } from '../../messages/result-messages';
 import type { SearchStart } from '../../messages/search-messages';
+import type { CodeLines } from './code-lines';
+import { FileIconSet } from './file-icon-set';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
 
-/** Characters of a snippet line that can be seen. Until the width is known: nothing is cut. */
-const defaultColumns = 1000;
+export type ShownResults = Pick<SearchResults, 'groups' | 'exact' | 'isNearest'>;
 
-/** How many characters fit beside the line numbers, if these are shown. */
-function columnsIn(snippet: HTMLElement): number {
-  const code = snippet.querySelector<HTMLElement>('.line code');
-  const probe = element('code', { class: 'probe', 'aria-hidden': true }, '0'.repeat(100));
-  const line = code?.parentElement;
-  if (!code || !line) return defaultColumns;
-  line.append(probe);
-  const width = probe.getBoundingClientRect().width / 100;
-  probe.remove();
-  const room = line.getBoundingClientRect().right - code.getBoundingClientRect().left;
-  return width > 0 ? Math.max(8, Math.floor(room / width)) : defaultColumns;
-}
-
-/** A list of files and hits with an optional heading. */
+/** A list of rows with an optional heading. */
 class ResultSection {
   readonly element: HTMLElement;
   private readonly heading: HTMLElement;
@@ -47,8 +34,9 @@ class ResultSection {
   }
 }
 
-interface ShownGroups {
-  readonly groups: readonly FileGroup[];
+interface Drawing {
+  readonly results: ShownResults;
+  readonly layout: ResultsLayout;
   /** Keys of files whose hits are not shown, and of hits whose details are. */
   readonly folded: ReadonlySet<string>;
   readonly detailed: ReadonlySet<string>;
@@ -58,13 +46,12 @@ export class DrawnRows {
   readonly fileIcons = new FileIconSet();
   private readonly exact: ResultSection;
   private readonly related: ResultSection;
-  /** Characters of a snippet line that fit. */
-  private columns = defaultColumns;
 
   /** @param parent where the sections are added. */
   constructor(
     private readonly start: SearchStart,
     private readonly events: RowEvents,
+    private readonly code: CodeLines,
     private readonly parent: HTMLElement,
   ) {
     this.exact = new ResultSection(start.strings.exact);
@@ -72,51 +59,56 @@ export class DrawnRows {
     parent.append(this.exact.element, this.related.element);
   }
 
-  /** Was the width measured? */
-  get isFitted(): boolean {
-    return this.columns !== defaultColumns;
-  }
-
-  draw({ groups, ...shown }: ShownGroups): HTMLElement[] {
-    const exact = groups.filter(({ isExact }) => isExact);
-    const related = groups.filter(({ isExact }) => !isExact);
-    return [
-      ...this.exact.show(this.keptRows({ groups: exact, ...shown }), true),
-      ...this.related.show(this.keptRows({ groups: related, ...shown }), exact.length > 0),
+  draw(drawing: Drawing): HTMLElement[] {
+    const { results, layout } = drawing;
+    this.parent.classList.toggle('compact', layout.rows === 'compact');
+    this.parent.classList.toggle('nearest', results.isNearest === true);
+    const isRanked = layout.order === 'rank';
+    const rows = isRanked ? this.ranked(drawing) : this.byFile(drawing);
+    const exact = isRanked ? results.exact : 0;
+    const drawn = [
+      ...this.exact.show(rows.slice(0, exact), true),
+      ...this.related.show(rows.slice(exact), exact > 0 && exact < rows.length),
     ];
+    this.code.fit(this.parent);
+    return drawn;
   }
 
-  /** Measures the width. @returns whether other parts of long lines can be seen now: draw again. */
-  fit(): boolean {
-    const line = this.parent.querySelector<HTMLElement>('.snippet');
-    const columns = line ? columnsIn(line) : this.columns;
-    if (columns === this.columns) return false;
-    this.columns = columns;
-    return true;
+  private ranked(drawing: Drawing): KeptRow[] {
+    const hits = drawing.results.groups.flatMap((file) => file.hits.map((hit) => ({ hit, file })));
+    const rows = hits.sort((a, b) => a.hit.rank - b.hit.rank);
+    return rows.map((row, at) => this.hit(drawing, row, at, rows.length));
   }
 
-  /** Of one section. */
-  private keptRows({ groups, folded, detailed }: ShownGroups) {
-    return groups.flatMap((group, i) => {
-      const isOpen = !folded.has(group.key);
-      const { hits, ...file } = group;
+  private byFile(drawing: Drawing): KeptRow[] {
+    const { groups } = drawing.results;
+    return groups.flatMap((file, i) => {
+      const isOpen = !drawing.folded.has(file.key);
+      const { hits, ...described } = file;
       const place = [i, groups.length];
       const fileRow = {
-        key: group.key,
-        content: JSON.stringify([file, hits.length, isOpen, place, this.fileIcons.of(group.key)]),
-        make: () => placed(groupRow(group, isOpen, this.fileIcons.draw(group.key)), i, groups.length),
+        key: file.key,
+        content: JSON.stringify([described, hits.length, isOpen, place, this.fileIcons.of(file.key)]),
+        make: () => placed(groupRow(file, isOpen, this.fileIcons.draw(file.key)), i, groups.length),
       };
       if (!isOpen) return [fileRow];
-      const hitRows = hits.map((hit, at) => {
-        const isDetailed = detailed.has(hit.key);
-        return {
-          key: hit.key,
-          content: JSON.stringify([hit, isDetailed, this.columns, at, hits.length]),
-          make: () => placed(hitRow(hit, isDetailed, this.columns, this.start, this.events), at, hits.length),
-        };
-      });
-      return [fileRow, ...hitRows];
+      return [fileRow, ...hits.map((hit, at) => this.hit(drawing, { hit, file }, at, hits.length))];
     });
+  }
+
+  private hit(
+    { layout, detailed }: Drawing,
+    { hit, file }: { readonly hit: FileGroup['hits'][number]; readonly file: FileGroup },
+    at: number,
+    size: number,
+  ): KeptRow {
+    const { name, folder } = file;
+    const shape = { layout, isOpen: detailed.has(hit.key), file: { name, folder } };
+    return {
+      key: hit.key,
+      content: JSON.stringify([hit, shape, at, size]),
+      make: () => placed(hitRow(hit, shape, this.code, this.start, this.events), at, size),
+    };
   }
 }
 
@@ -167,50 +159,4 @@ function takeOver(row: HTMLElement, other: HTMLElement): void {
   for (const { name } of [...row.attributes]) if (!other.hasAttribute(name)) row.removeAttribute(name);
   for (const { name, value } of other.attributes) if (row.getAttribute(name) !== value) row.setAttribute(name, value);
   row.replaceChildren(...other.childNodes);
-}
-
-const family = (id: string): string => `file-icons-${id}`;
-
-/** The icons of files: those of the user's theme, or a plain one where there is none. */
-export class FileIconSet {
-  private icons: FileIconsMessage['icons'] = {};
-  private readonly fonts = new Map<string, FontFace>();
-
-  set({ icons, fonts }: FileIconsMessage): void {
-    this.icons = icons;
-    for (const { id, address, weight, style } of fonts) {
-      if (this.fonts.has(address)) continue;
-      // Until it is loaded nothing is drawn, not the box of a character that no other font has.
-      const face = new FontFace(family(id), `url(${JSON.stringify(address)})`, { weight, style, display: 'block' });
-      this.fonts.set(address, face);
-      document.fonts.add(face);
-    }
-  }
-
-  /** @param key of the file's group. */
-  of(key: string): FileIcon | undefined {
-    return Object.hasOwn(this.icons, key) ? this.icons[key] : undefined;
-  }
-
-  draw(key: string): HTMLElement {
-    const found = this.of(key);
-    return found ? drawn(found) : icon('file');
-  }
-}
-
-function drawn(found: FileIcon): HTMLElement {
-  const made = element('span', { class: 'file-icon', 'aria-hidden': true });
-  if (found.is === 'glyph') {
-    made.textContent = found.character;
-    made.style.fontFamily = family(found.font);
-    made.style.color = found.colour;
-    made.style.fontSize = found.size;
-    return made;
-  }
-  const image = `url(${JSON.stringify(found.address)})`;
-  if (found.usesCurrentColor) {
-    made.classList.add('mask');
-    made.style.maskImage = image;
-  } else made.style.backgroundImage = image;
-  return made;
 }

@@ -1,29 +1,37 @@
-/** How a line of a snippet fits the width of the page. Does not depend on the DOM. */
+/** How a line of a snippet fits its room. Does not depend on the DOM. */
 import type { SnippetLine } from '../../../../search/hits/snippet';
 
 export type FittedLine = Pick<SnippetLine, 'text' | 'marks'>;
 
 /**
- * Fits a line of a snippet to the width of the page, so that its first match can be seen.
- * @param columns characters that fit. What is too long at the end is cut by the style sheet.
+ * A line is cut at its end, which the style sheet does. Only if its first match could not be seen then, its beginning is left out: as
+ * little of it as is needed, up to the beginning of a word.
+ * @param columns characters that fit.
  */
 export function fitLine({ text, marks }: FittedLine, columns: number): FittedLine {
   const [first] = marks;
-  if (!first || first[1] < columns) return { text, marks };
-  // A quarter of the width before the match says what it is part of, unless the match needs the room.
-  const wanted = Math.max(first[0] - Math.floor(columns / 4), Math.min(first[0], first[1] - columns + 2));
-  const from = isWithinCharacter(text, wanted) ? wanted + 1 : wanted;
+  const isLonger = text.length > columns;
+  // The last character is an ellipsis if the line is longer.
+  if (!first || first[1] < columns || !isLonger) return { text, marks };
+  const needed = Math.min(first[0], first[1] - columns + 2);
+  const from = wordStart(text, needed, first[0]);
   if (from <= 1) return { text, marks };
-  const shown = text.slice(from).trimStart();
-  const shift = 1 - (text.length - shown.length);
+  const shift = 1 - from;
   return {
-    text: `…${shown}`,
+    text: `…${text.slice(from)}`,
     marks: marks.filter(([start]) => start + shift > 0).map(([start, end]) => [start + shift, end + shift]),
   };
 }
 
-/** Between the halves of a surrogate pair. */
-function isWithinCharacter(text: string, at: number): boolean {
+/** Where a word begins, from one place up to another, which is the end at the latest. */
+function wordStart(text: string, from: number, last: number): number {
+  const isWord = (at: number): boolean => /[\p{L}\p{M}\p{N}_$]/u.test(text.charAt(at));
+  for (let at = from; at < last; at++) if (isWord(at) && !isWord(at - 1) && !isSecondHalf(text, at)) return at;
+  return last;
+}
+
+/** Of a surrogate pair. */
+function isSecondHalf(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff;
 }

@@ -1,13 +1,11 @@
 /**
- * The rows of the results tree: a file, or a hit with its snippet, its buttons and optional details; and where the keyboard is in a
- * snippet.
+ * The rows of the results tree: a file, or a hit with its code, its buttons and optional details; and where the keyboard is in a snippet.
  */
-import type { SnippetLine } from '../../../../search/hits/snippet';
 import { element, textButton } from '../../../webview/page/dom';
 import { icon, iconButton } from '../../../webview/page/icons';
-import type { FileGroup, HitAction, HitRow } from '../../messages/result-messages';
+import type { FileGroup, HitAction, HitRow, ResultsLayout } from '../../messages/result-messages';
 import type { SearchStart } from '../../messages/search-messages';
-import { type FittedLine, fitLine } from './fit-line';
+import type { CodeLines } from './code-lines';
 import { nextLine } from './tree-keys';
 
 export interface RowEvents {
@@ -18,7 +16,7 @@ export interface RowEvents {
 
 /** @param fileIcon that of the file. */
 export function groupRow(group: FileGroup, isOpen: boolean, fileIcon: HTMLElement): HTMLElement {
-  const { key, file, name, folder, hits, ariaLabel } = group;
+  const { key, name, hits, ariaLabel } = group;
   return element(
     'div',
     {
@@ -31,54 +29,48 @@ export function groupRow(group: FileGroup, isOpen: boolean, fileIcon: HTMLElemen
       'data-key': key,
       'data-vscode-context': JSON.stringify({
         webviewSection: 'file',
-        file,
+        file: key,
         row: key,
         stored: group.stored,
         preventDefaultContextMenuItems: true,
       }),
-      title: folder === '' ? name : `${folder}/${name}`,
+      title: pathOf(group),
     },
     icon('chevron-right'),
     fileIcon,
     element('span', { class: 'name' }, name),
-    element('span', { class: 'folder' }, folder),
+    element('span', { class: 'folder' }, group.folder),
     hits.length > 1 && element('span', { class: 'count', 'aria-hidden': true }, String(hits.length)),
   );
 }
 
-/** @param columns characters of a snippet line that fit. */
+interface RowShape {
+  readonly layout: ResultsLayout;
+  /** The details are shown. */
+  readonly isOpen: boolean;
+  readonly file: Pick<FileGroup, 'name' | 'folder'>;
+}
+
 export function hitRow(
   hit: HitRow,
-  areDetailsOpen: boolean,
-  columns: number,
+  { layout, isOpen, file }: RowShape,
+  code: CodeLines,
   start: SearchStart,
   events: RowEvents,
 ): HTMLElement {
-  const { key, name, part, label, scope, lines, note, stale, copies, ariaLabel } = hit;
-  const kind = icon(hit.icon);
-  if (hit.colour !== '') kind.style.setProperty('color', `var(--vscode-${hit.colour}, inherit)`);
-  const head = element(
-    'div',
-    { class: 'head' },
-    kind,
-    // The name may be cut off in a narrow column, so it is also the tooltip.
-    element('span', { class: 'name', title: [scope, label].filter(Boolean).join(' › ') }, name),
-    part !== '' && element('span', { class: 'part', title: label }, part),
-    element('span', { class: 'scope' }, scope),
-    stale !== '' && element('span', { class: 'stale', title: stale }, icon('history')),
-    copies && element('span', { class: 'copies', title: copies.label }, icon('copy'), String(copies.places.length)),
-    element('span', { class: 'place' }, element('span', { class: 'lines' }, lines)),
-    toolbar(hit, start, events),
-  );
+  const { key, note, ariaLabel } = hit;
+  const isCompact = layout.rows === 'compact';
+  const isRanked = layout.order === 'rank';
+  const hasAll = isOpen || !isCompact;
   return element(
     'div',
     {
       class: 'row hit',
       role: 'treeitem',
       tabindex: -1,
-      'aria-level': 2,
-      'aria-expanded': String(areDetailsOpen),
-      'aria-label': ariaLabel,
+      'aria-level': isRanked ? 1 : 2,
+      'aria-expanded': String(isOpen),
+      'aria-label': isRanked ? `${ariaLabel}, ${pathOf(file)}` : ariaLabel,
       'data-key': key,
       // VS Code shows its own context menu and passes this to the commands.
       'data-vscode-context': JSON.stringify({
@@ -88,11 +80,50 @@ export function hitRow(
         preventDefaultContextMenuItems: true,
       }),
     },
-    head,
-    note !== '' && element('div', { class: 'note', title: note }, icon('comment'), element('span', {}, note)),
-    snippet(hit.snippet, columns),
-    areDetailsOpen && details(hit, start, events),
+    head(hit, isRanked ? file : undefined, isCompact ? code : undefined, [pathOf(file), toolbar(hit, start, events)]),
+    hasAll && note !== '' && element('div', { class: 'note', title: note }, icon('comment'), element('span', {}, note)),
+    hasAll && snippet(hit, code),
+    isOpen && details(hit, start, events),
   );
+}
+
+/**
+ * The first line of a row.
+ * @param file that the row names.
+ * @param code draws the best line; undefined: it is not in the head.
+ */
+function head(
+  hit: HitRow,
+  file: RowShape['file'] | undefined,
+  code: CodeLines | undefined,
+  [path, buttons]: readonly [path: string, buttons: HTMLElement],
+): HTMLElement {
+  const { name, part, label, scope, lines, note, stale, copies } = hit;
+  const kind = icon(hit.icon);
+  if (hit.colour !== '') kind.style.setProperty('color', `var(--vscode-${hit.colour}, inherit)`);
+  const best = hit.snippet[hit.best];
+  const title = [
+    ...[[scope, label].filter(Boolean).join(' › '), `${path}:${lines}`],
+    ...(code ? ['', ...hit.snippet.map(({ number, text }) => `${number}: ${text}`)] : []),
+    ...(code && note !== '' ? ['', note] : []),
+  ].join('\n');
+  return element(
+    'div',
+    { class: 'head', title },
+    element('span', { class: 'named' }, kind, element('span', { class: 'name' }, name)),
+    part !== '' && element('span', { class: 'part' }, part),
+    scope !== '' && element('span', { class: 'scope' }, scope),
+    file && element('span', { class: 'in-file' }, file.name),
+    code && best ? code.draw(best, 'best') : element('span', { class: 'gap' }),
+    stale !== '' && element('span', { class: 'stale', title: stale }, icon('history')),
+    copies && element('span', { class: 'copies', title: copies.label }, icon('copy'), String(copies.places.length)),
+    element('span', { class: 'place' }, element('span', { class: 'lines' }, lines)),
+    buttons,
+  );
+}
+
+function pathOf({ name, folder }: RowShape['file']): string {
+  return folder === '' ? name : `${folder}/${name}`;
 }
 
 function toolbar(hit: HitRow, { actions, strings }: SearchStart, events: RowEvents): HTMLElement {
@@ -108,28 +139,16 @@ function toolbar(hit: HitRow, { actions, strings }: SearchStart, events: RowEven
   return element('span', { class: 'toolbar', role: 'toolbar', 'aria-label': strings.actions }, why, ...buttons);
 }
 
-function snippet(lines: readonly SnippetLine[], columns: number): HTMLElement {
-  const rows = lines.map((line, i) => {
-    const previous = lines[i - 1];
-    const isGap = previous !== undefined && previous.number + 1 < line.number;
-    return element(
+function snippet({ snippet: lines }: HitRow, code: CodeLines): HTMLElement {
+  const rows = lines.map((line) =>
+    element(
       'div',
-      { class: isGap ? 'line gap' : 'line', 'data-line': line.number },
+      { class: 'line', 'data-line': line.number },
       element('span', { class: 'number', 'aria-hidden': true }, String(line.number)),
-      element('code', {}, ...marked(fitLine(line, columns))),
-    );
-  });
+      code.draw(line),
+    ),
+  );
   return element('div', { class: 'snippet' }, ...rows);
-}
-
-function marked({ text, marks }: FittedLine): (Node | string)[] {
-  const parts: (Node | string)[] = [];
-  let at = 0;
-  for (const [from, to] of marks) {
-    parts.push(text.slice(at, from), element('mark', {}, text.slice(from, to)));
-    at = to;
-  }
-  return [...parts, text.slice(at)];
 }
 
 function details({ key, why, stale, copies }: HitRow, { strings }: SearchStart, events: RowEvents): HTMLElement {

@@ -1,11 +1,13 @@
 /**
- * The results as a tree of files and their hits. One row and its buttons are tab stops. Arrow keys move and preview; letters go back
+ * The results as a list by rank, or as a tree of files and their hits. One row and its buttons are tab stops. Arrow keys move and preview; letters go back
  * to the query box. The focus stays on the same row from one answer to the next if that still exists.
  */
 import { element } from '../../../webview/page/dom';
-import type { FileGroup, RowAction } from '../../messages/result-messages';
+import type { FileGroup, ResultsLayout, RowAction } from '../../messages/result-messages';
 import type { SearchStart } from '../../messages/search-messages';
-import { DrawnRows, type FileIconSet } from './drawn-rows';
+import { CodeLines } from './code-lines';
+import { DrawnRows, type ShownResults } from './drawn-rows';
+import type { FileIconSet } from './file-icon-set';
 import { SnippetCursor } from './result-rows';
 import { type ExcludableFile, excludedRows, RowPicks } from './row-picks';
 import { type TreeKey, type TreeRow, treeKey, treeMove } from './tree-keys';
@@ -32,9 +34,11 @@ interface TreeEvents {
 
 export class ResultsTree {
   readonly element: HTMLElement;
-  private groups: readonly FileGroup[] = [];
+  private results: ShownResults = { groups: [], exact: 0 };
+  private layout: ResultsLayout;
   private readonly folded: Set<string>;
   private readonly detailed = new Set<string>();
+  private readonly code = new CodeLines();
   private readonly drawn: DrawnRows;
   private readonly picks: RowPicks;
   private readonly snippetCursor = new SnippetCursor();
@@ -48,6 +52,7 @@ export class ResultsTree {
     private current: string | undefined,
     picked: readonly string[],
   ) {
+    this.layout = start.layout;
     this.folded = new Set(folded);
     this.picks = new RowPicks(picked);
     this.element = element('div', {
@@ -64,9 +69,10 @@ export class ResultsTree {
         toggleDetails: (hit) => this.toggle(hit),
         openCopy: (hit, duplicate) => events.open(hit, 'preview', { duplicate }),
       },
+      this.code,
       this.element,
     );
-    new ResizeObserver(() => this.fit()).observe(this.element);
+    new ResizeObserver(() => this.code.fit(this.element)).observe(this.element);
     this.element.addEventListener('keydown', (event) => this.pressed(event));
     this.element.addEventListener('click', (event) => this.clicked(event, 'preview'));
     this.element.addEventListener('dblclick', (event) => this.clicked(event, 'open'));
@@ -85,15 +91,29 @@ export class ResultsTree {
     return this.drawn.fileIcons;
   }
 
-  show(groups: readonly FileGroup[]): void {
-    const hadFocus = this.element.contains(document.activeElement);
-    this.groups = groups;
+  show(results: ShownResults): void {
+    this.results = results;
     const isLess = this.picks.keepOnly(this.files());
-    this.draw();
-    // Later, the observer of the width does it: measuring takes as long as drawing.
-    if (!this.drawn.isFitted) this.fit();
-    if (hadFocus) this.focus(this.current);
+    this.redraw();
     if (isLess) this.events.picked(this.picks.keys);
+  }
+
+  setLayout(layout: ResultsLayout): void {
+    this.layout = layout;
+    this.redraw();
+    // The user was at this row.
+    this.element.querySelector('[role=treeitem][tabindex="0"]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The focus stays on its row, and the list where it is scrolled to. */
+  private redraw(): void {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.draw();
+    if (hadFocus) this.focus(this.current, true);
+  }
+
+  private get groups(): readonly FileGroup[] {
+    return this.results.groups;
   }
 
   /** Moves the focus into the tree: to the selected row, or to the first hit if none is selected. */
@@ -105,17 +125,15 @@ export class ResultsTree {
   }
 
   get isAllFolded(): boolean {
-    return this.groups.length > 0 && this.groups.every(({ key }) => this.folded.has(key));
+    return this.layout.order === 'file' && this.groups.length > 0 && this.groups.every(({ key }) => this.folded.has(key));
   }
 
   foldAll(isFolded: boolean): void {
-    const hadFocus = this.element.contains(document.activeElement);
     for (const { key } of this.groups) {
       if (isFolded) this.folded.add(key);
       else this.folded.delete(key);
     }
-    this.draw();
-    if (hadFocus) this.focus(this.current);
+    this.redraw();
     this.events.folded([...this.folded]);
   }
 
@@ -182,25 +200,25 @@ export class ResultsTree {
   }
 
   private rows(): TreeRow[] {
-    return this.groups.flatMap((group): TreeRow[] => {
-      const isOpen = !this.folded.has(group.key);
-      const hits = group.hits.map(({ key }): TreeRow => ({ key, level: 2, isOpen: this.detailed.has(key) }));
-      return [{ key: group.key, level: 1, isOpen }, ...(isOpen ? hits : [])];
+    const hitRow = ({ key }: { readonly key: string }): TreeRow => ({ key, level: 2, isOpen: this.detailed.has(key) });
+    if (this.layout.order === 'rank') {
+      const hits = this.groups.flatMap((group) => group.hits);
+      return hits.sort((a, b) => a.rank - b.rank).map(hitRow);
+    }
+    return this.groups.flatMap(({ key, hits }): TreeRow[] => {
+      const isOpen = !this.folded.has(key);
+      return [{ key, level: 1, isOpen }, ...(isOpen ? hits.map(hitRow) : [])];
     });
   }
 
   private draw(): void {
-    const { groups, folded, detailed } = this;
-    const rows = this.drawn.draw({ groups, folded, detailed });
+    const { results, layout, folded, detailed } = this;
+    const rows = this.drawn.draw({ results, layout, folded, detailed });
     this.element.hidden = rows.length === 0;
     this.snippetCursor.mark(this.element);
     const isCurrentShown = rows.some((row) => row.dataset.key === this.current);
-    this.mark(isCurrentShown ? this.current : rows[1]?.dataset.key);
-  }
-
-  /** The width changed. */
-  private fit(): void {
-    if (this.drawn.fit()) this.draw();
+    const first = rows.find((row) => row.classList.contains('hit')) ?? rows[0];
+    this.mark(isCurrentShown ? this.current : first?.dataset.key);
   }
 
   /** Makes a row the tab stop. */
@@ -219,7 +237,8 @@ export class ResultsTree {
     this.mark(key);
   }
 
-  private focus(key: string | undefined): void {
+  /** @param isStill the list is not scrolled: nobody moved. */
+  private focus(key: string | undefined, isStill = false): void {
     const all = [...this.element.querySelectorAll<HTMLElement>('[role=treeitem]')];
     const row = all.find((each) => each.dataset.key === key) ?? all[0];
     if (row?.dataset.key === undefined) {
@@ -227,8 +246,8 @@ export class ResultsTree {
       return;
     }
     this.select(row.dataset.key);
-    row.focus();
-    row.scrollIntoView({ block: 'nearest' });
+    row.focus({ preventScroll: isStill });
+    if (!isStill) row.scrollIntoView({ block: 'nearest' });
   }
 
   private toggle(key: string): void {
@@ -285,6 +304,8 @@ export class ResultsTree {
   }
 
   private moveInSnippet(row: HTMLElement, at: string, step: 1 | -1): void {
+    // A compact row has its lines below it.
+    if (!row.querySelector('.snippet')) this.toggle(at);
     const line = this.snippetCursor.move(row, step);
     this.snippetCursor.mark(this.element);
     if (line !== undefined) this.events.open(at, 'preview', { line });

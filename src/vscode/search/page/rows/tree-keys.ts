@@ -47,10 +47,16 @@ export function treeMove(rows: readonly TreeRow[], current: string | undefined, 
     case 'ArrowLeft':
       if (!row) return undefined;
       if (row.isOpen) return { is: 'fold', key: row.key };
-      return row.level === 2 ? to(rows.findLastIndex(({ level }, i) => i < at && level === 1)) : undefined;
+      return row.level === 2 ? toFile(rows, at) : undefined;
     default:
       return undefined;
   }
+}
+
+/** In a list by rank, hits have no row of their file. */
+function toFile(rows: readonly TreeRow[], at: number): Move | undefined {
+  const file = rows.findLast(({ level }, i) => i < at && level === 1);
+  return file && { is: 'focus', key: file.key };
 }
 
 export type TreeKey =
