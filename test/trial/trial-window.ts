@@ -16,13 +16,10 @@ export interface SeenHit {
 /** Runs in the page of the view. */
 const READ_HITS = `(() => {
   const seen = [];
-  let path = '';
-  for (const row of document.querySelectorAll('.row')) {
-    if (row.matches('.file')) path = row.title;
-    else {
-      const [startLine, endLine = startLine] = row.querySelector('.lines').textContent.split('–').map(Number);
-      seen.push({ path, name: row.querySelector('.name').textContent, startLine, endLine });
-    }
+  for (const row of document.querySelectorAll('.row.hit')) {
+    const [, place] = row.querySelector('.head').title.split('\\n');
+    const [, path, startLine, endLine = startLine] = /^(.*):(\\d+)(?:–(\\d+))?$/.exec(place);
+    seen.push({ path, name: row.querySelector('.name').textContent, startLine: +startLine, endLine: +endLine });
   }
   return seen;
 })()`;

@@ -178,7 +178,11 @@ describe('language models of VS Code', () => {
       await frame.locator('#query').fill(query);
       await frame.locator(`.found[data-query=${JSON.stringify(query)}]`).waitFor();
     };
-    const notes = (): Promise<string[]> => frame.locator('.row.hit .note').allInnerTexts();
+    /** A compact row has its note in its tooltip. */
+    const notes = async (): Promise<string[]> => {
+      const heads = await frame.locator('.row.hit .head').evaluateAll((all) => all.map((each) => each.title));
+      return heads.flatMap((title) => /^\[Context\].*$/m.exec(title) ?? []);
+    };
     const hover = async (): Promise<string> => {
       const line = page().locator('.view-line', { hasText: 'def net' }).locator('span').first();
       const shown = page().locator('.monaco-hover', { hasText: 'openai-tiktoken' });
@@ -251,7 +255,10 @@ describe('language models of VS Code', () => {
         assert.deepEqual((await notes()).slice(0, 1), ['[Context] Zirconium pays the bill.']);
       });
       const first = frame.locator('.row.hit').first();
-      assert.match((await first.getAttribute('aria-label')) ?? '', /Zirconium pays the bill\.$/);
+      assert.match((await first.getAttribute('aria-label')) ?? '', /Zirconium pays the bill\./);
+      await first.focus();
+      await page().keyboard.press('ArrowRight');
+      await first.locator('.note').getByText('Zirconium pays the bill.').waitFor();
       assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []);
       await workbench.screenshot('enrich-hit');
     });

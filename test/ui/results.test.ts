@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
 import { eventually } from './eventually';
-import { SearchPage } from './search-page';
+import { SearchPage, titleButton } from './search-page';
 import { suiteWorkbench } from './suite';
 
 /** A chunk of three functions; the one that is asked for is the last, and the others use it. */
@@ -57,15 +58,18 @@ describe('results', () => {
   it('name the definition that was asked for and lead to its line, and a line of the snippet to itself', async () => {
     const row = search.hits.first();
     assert.equal(await row.locator('.name').textContent(), 'find_marker');
-    assert.equal(await row.locator('.lines').textContent(), String(lineOf('def find_marker')));
+    assert.match((await row.locator('.head').getAttribute('title')) ?? '', /^find_marker\nsrc\/markers\.py:\d+\n/);
     assert.match(
       (await row.getAttribute('aria-label')) ?? '',
       new RegExp(`find_marker.*line ${lineOf('def find_marker')}`),
     );
     await row.locator('.name').click();
     await cursorAt(lineOf('def find_marker'));
+    await page().keyboard.press('ArrowRight');
     await row.locator('.line', { hasText: 'marker = find_marker(node)' }).click();
     await cursorAt(lineOf('marker = find_marker'));
+    await row.focus();
+    await page().keyboard.press('ArrowLeft');
   });
 
   it('with exactly the name are above the related ones', async () => {
@@ -75,7 +79,7 @@ describe('results', () => {
     await workbench().screenshot('results-exact');
     // The keyboard goes from one group to the next.
     await search.box.focus();
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page().keyboard.press(key);
+    for (const key of ['ArrowDown', 'ArrowDown']) await page().keyboard.press(key);
     await frame().locator('[role=group][aria-label=Related] .hit:focus').waitFor();
     // The row is previewed, also if the next question is asked at once.
     await page().locator('.tab.active[data-resource-name="owners.py"]').waitFor();
@@ -113,7 +117,12 @@ describe('results', () => {
 
   it('say when nothing is close, and why in words', async () => {
     await search.ask('quantum chromodynamics lattice hadron spectroscopy of the pion');
-    assert.equal(await frame().locator('.summary').textContent(), 'No close match; nearest:');
+    assert.equal(await frame().locator('.summary').textContent(), 'No close match. These are only the nearest:');
+    await frame().locator('.summary + .suggestions + .tree.nearest').waitFor();
+    for (const theme of ['light', 'highContrast', 'dark'] as const) {
+      await workbench().setTheme(theme);
+      assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), [], theme);
+    }
     await workbench().screenshot('results-none');
     await search.ask('send parcel by post');
     await search.hits.first().focus();
@@ -123,7 +132,24 @@ describe('results', () => {
     assert.doesNotMatch((await why.textContent()) ?? '', /\d/);
   });
 
-  it('show the match of a long line, however narrow the view is', async () => {
+  it('have one line each, as high as in the lists of VS Code, and are not dimmed if they answer', async () => {
+    const heights = await search.hits.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    assert.deepEqual([...new Set(heights.slice(1))], [22]);
+    assert.equal(await frame().locator('.tree.nearest').count(), 0);
+    const names = await search.hits.locator('.name').allTextContents();
+    assert.deepEqual(
+      await search.hits.locator('.in-file').allTextContents(),
+      names.map(() => 'parcels.py'),
+    );
+    await titleButton(workbench(), 'View by File');
+    await frame().locator('.row.file').first().waitFor();
+    assert.deepEqual(await search.hits.locator('.name').allTextContents(), names, 'the order in a file is that of all');
+    assert.equal(await frame().locator('.row.file').count(), 1);
+    await titleButton(workbench(), 'View by Rank');
+    await frame().locator('.row.file').first().waitFor({ state: 'detached' });
+  });
+
+  it('show the match of a long line, however narrow the view is, and the name before anything else', async () => {
     const sidebar = page().locator('.split-view-container > .split-view-view.visible .part.sidebar');
     const drag = async (width: number): Promise<void> => {
       const box = await sidebar.boundingBox();
@@ -135,9 +161,10 @@ describe('results', () => {
       await page().mouse.up();
       await eventually(async () => assert.ok(Math.abs(((await sidebar.boundingBox())?.width ?? 0) - width) < 10));
     };
+    await titleButton(workbench(), 'Show More Lines per Result');
     await search.ask('default when nothing was found');
     const line = search.hits.first().locator('.line', { hasText: 'nothing' });
-    for (const width of [300, 500]) {
+    for (const width of [175, 300, 500]) {
       await drag(width);
       await eventually(async () => {
         const [mark, code] = [
@@ -147,6 +174,15 @@ describe('results', () => {
         assert.ok(mark && code && mark.x + mark.width <= code.x + code.width + 1);
       });
       await workbench().screenshot(`results-${width}`);
+      const overflow = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+      assert.equal(await frame().evaluate(overflow), false);
+      // A name is cut only where nothing else of its line is left.
+      const cut: string[] = await frame().evaluate(`[...document.querySelectorAll('.hit > .head')].flatMap((head) => {
+        const name = head.querySelector('.name');
+        const others = [...head.querySelectorAll('.part, .scope, .in-file, .lines')].filter((each) => each.clientWidth > 0);
+        return ${width} < 200 && name.scrollWidth > name.clientWidth && others.length > 0 ? [name.textContent] : [];
+      })`);
+      assert.deepEqual(cut, []);
     }
     await workbench().setTheme('light');
     await workbench().screenshot('results-light');

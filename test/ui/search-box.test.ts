@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { eventually } from './eventually';
-import { SearchPage } from './search-page';
+import { SearchPage, titleButton } from './search-page';
 import { suiteWorkbench } from './suite';
 
 describe('the search box', () => {
@@ -251,13 +251,14 @@ describe('the search box', () => {
     await search.hits.first().waitFor();
     await page().locator('.pane-header', { hasText: 'Search' }).first().hover();
     await workbench().screenshot('box-toolbar');
+    await titleButton(workbench(), 'View by File');
     await button('Collapse All Results').click();
     await eventually(async () => assert.equal(await search.hits.count(), 0));
     await button('Expand All Results').click();
     await search.hits.first().waitFor();
     await button('Refresh Search').click();
     await search.hits.first().waitFor();
-    await button('Show Saved Searches').click();
+    await workbench().runCommand('Codegrain: Show Saved Searches');
     await rows.filter({ hasText: 'Save This Search' }).click();
     const input = page().locator('.quick-input-widget input').first();
     await eventually(async () => assert.equal(await input.inputValue(), 'runs jobs one after the other'));
@@ -265,7 +266,7 @@ describe('the search box', () => {
     await keys().press('Enter');
     await button('Clear Search Results').click();
     await eventually(async () => assert.equal(await search.box.inputValue(), ''));
-    await button('Show Saved Searches').click();
+    await workbench().runCommand('Codegrain: Show Saved Searches');
     await rows.filter({ hasText: 'the queue' }).click();
     await eventually(async () => assert.equal(await search.box.inputValue(), 'runs jobs one after the other'));
     await search.hits.first().dblclick();

@@ -37,8 +37,10 @@ export class SearchPage {
     return this.hits.filter({ has: this.frame.locator('.name', { hasText: name }) }).first();
   }
 
-  files(): Promise<string[]> {
-    return this.frame.locator('.row.file > .name').allInnerTexts();
+  /** Names of the files in the results, in their order, each once. */
+  async files(): Promise<string[]> {
+    const names = await this.frame.locator('.row.file > .name, .row.hit .in-file').allTextContents();
+    return [...new Set(names)];
   }
 
   /** Puts a query into the box and waits for its results. Another part of the window may take the focus, and the text, in between. */
@@ -64,6 +66,15 @@ export class SearchPage {
 
 /** What the status bar item says when the index is up to date: `12 files indexed`. */
 export const indexReady = /\d files? indexed/;
+
+/** A button in the title of the view, which has it while there are results. */
+export async function titleButton({ page }: Workbench, label: string): Promise<void> {
+  await eventually(async () => {
+    const header = page.locator('.sidebar .pane-header', { hasText: 'Search' }).first();
+    await header.hover({ timeout: 3_000 });
+    await header.locator(`.action-label[aria-label^="${label}"]`).click({ timeout: 3_000 });
+  });
+}
 
 /** The status bar item of the index. */
 export function indexItem({ page }: Workbench, text: string | RegExp): Locator {

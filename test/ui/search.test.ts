@@ -7,6 +7,7 @@ import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
 import { waitForStored } from './browser-storage';
 import { eventually } from './eventually';
 import { findWebview, highlightedLines, visibleLines } from './screen';
+import { titleButton } from './search-page';
 import { suiteWorkbench } from './suite';
 
 describe('search', () => {
@@ -24,7 +25,9 @@ describe('search', () => {
       .filter({ has: frame.locator('.name', { hasText: name }) })
       .first();
   const focused = async (): Promise<string> => (await frame.locator('.row:focus').getAttribute('aria-label')) ?? '';
-  const files = (): Promise<string[]> => frame.locator('.row.file > .name').allInnerTexts();
+  const files = async (): Promise<string[]> => [
+    ...new Set(await frame.locator('.row.file > .name, .row.hit .in-file').allTextContents()),
+  ];
   const activeTab = (name: string): Locator => page().locator('.tab.active', { hasText: name });
   /** Types a query and waits for its results. */
   const ask = async (query: string): Promise<void> => {
@@ -84,7 +87,8 @@ describe('search', () => {
   });
 
   it('works with the keyboard: previews, collapses, explains a result', async () => {
-    await page().keyboard.press('ArrowDown');
+    await titleButton(workbench(), 'View by File');
+    await box().press('ArrowDown');
     await activeTab('cart.py').waitFor();
     // A preview does not take the focus.
     const first = await focused();
@@ -130,6 +134,8 @@ describe('search', () => {
 
   it('puts the cursor at the definition, and a click on a snippet line at that line', async () => {
     await ask('gross');
+    await hits().first().focus();
+    await page().keyboard.press('ArrowRight');
     const line = hits().first().locator('.snippet .line').last();
     const number = await line.getAttribute('data-line');
     await line.locator('code').click();

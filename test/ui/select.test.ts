@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
 import { eventually } from './eventually';
-import { SearchPage } from './search-page';
+import { SearchPage, titleButton } from './search-page';
 import { suiteWorkbench } from './suite';
 
 describe('selected results', () => {
@@ -139,6 +139,7 @@ describe('selected results', () => {
   });
 
   it('have the icons of the user’s theme at their files, also after it changed', async () => {
+    await titleButton(workbench(), 'View by File');
     await search.ask('price to pay with tax');
     const icon = (): Locator => search.frame.locator('.row.file', { hasText: 'cart.py' }).locator('.file-icon');
     // The default theme is a font; one without the icon's colour would not have been resolved.

@@ -3,7 +3,7 @@
  * asks to save it, and one that VS Code restores is searched again. A saved one is a file of the same language.
  */
 import * as vscode from 'vscode';
-import { groupHits, type Hit } from '../../search/hits/hit';
+import type { Hit } from '../../search/hits/hit';
 import { linesOf, wholeSpan } from '../../search/hits/spans';
 import { errorMessage } from '../../shared/error-message';
 import { resultsLanguage, resultsScheme } from '../common/active-editor';
@@ -59,10 +59,7 @@ export class ResultsDocuments implements vscode.TextDocumentContentProvider, vsc
     try {
       const answer = await this.scoped.run({ scope: workspaceScope, ...request }, maxResults, token);
       const { summary, problems } = describeAnswer(request, answer, maxResults);
-      const files = groupHits(answer.hits).map(({ root, path, hits }) => ({
-        path: workspacePath(root, path),
-        places: [...hits].sort((a, b) => a.startLine - b.startLine).map(placeOf),
-      }));
+      const files = byRank(answer.hits);
       const similar = request.similar && storedPlaceOf(vscode.Uri.parse(request.similar.uri));
       const roots = [...answer.hits, ...(similar ? [similar] : [])].map(({ root }) => root);
       const stored = [...new Set(roots.filter(isStoredRoot))];
@@ -72,6 +69,18 @@ export class ResultsDocuments implements vscode.TextDocumentContentProvider, vsc
       return resultsText(head, [vscode.l10n.t('Search failed: {0}', errorMessage(error))], []);
     }
   }
+}
+
+/** In the order of the answer, so a file comes again where hits of another one are between its own. */
+function byRank(hits: readonly Hit[]): Parameters<typeof resultsText>[2] {
+  const files: { path: string; places: ReturnType<typeof placeOf>[] }[] = [];
+  for (const hit of hits) {
+    const path = workspacePath(hit.root, hit.path);
+    const last = files.at(-1);
+    if (last?.path === path) last.places.push(placeOf(hit));
+    else files.push({ path, places: [placeOf(hit)] });
+  }
+  return files;
 }
 
 function placeOf(hit: Hit) {

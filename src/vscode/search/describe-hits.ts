@@ -200,11 +200,14 @@ function fromFirstLetter({ number, text, marks }: SnippetLine): SnippetLine {
 }
 
 /** Kinds whose first line says more than their name: it has the value. */
-const withValue: ReadonlySet<string> = new Set(['constant', 'variable', 'type', 'macro', 'table', 'section']);
+const withValue: ReadonlySet<string> = new Set([
+  ...['constant', 'variable', 'field', 'property', 'type', 'macro', 'key', 'statement', 'query', 'section'],
+]);
 
 /** Index of the first of the hit's lines that says something that its name does not. */
 function bestLine({ symbol, line, bestLines = [] }: Hit, kind: string, snippet: readonly SnippetLine[]): number {
-  const orderOf = (number: number): number => (bestLines.includes(number) ? bestLines.indexOf(number) : bestLines.length);
+  const orderOf = (number: number): number =>
+    bestLines.includes(number) ? bestLines.indexOf(number) : bestLines.length;
   const repeatsName = (number: number): boolean => number === line && symbol !== '' && !withValue.has(kind);
   const [best] = snippet
     .filter(({ number, text }) => !repeatsName(number) && /[\p{L}\p{N}]{2}/u.test(text))

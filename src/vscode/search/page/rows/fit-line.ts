@@ -3,6 +3,9 @@ import type { SnippetLine } from '../../../../search/hits/snippet';
 
 export type FittedLine = Pick<SnippetLine, 'text' | 'marks'>;
 
+/** Characters: in less room, the beginning of a line says more than a match without what is around it. */
+const minColumns = 16;
+
 /**
  * A line is cut at its end, which the style sheet does. Only if its first match could not be seen then, its beginning is left out: as
  * little of it as is needed, up to the beginning of a word.
@@ -12,7 +15,7 @@ export function fitLine({ text, marks }: FittedLine, columns: number): FittedLin
   const [first] = marks;
   const isLonger = text.length > columns;
   // The last character is an ellipsis if the line is longer.
-  if (!first || first[1] < columns || !isLonger) return { text, marks };
+  if (!first || first[1] < columns || columns < minColumns || !isLonger) return { text, marks };
   const needed = Math.min(first[0], first[1] - columns + 2);
   const from = wordStart(text, needed, first[0]);
   if (from <= 1) return { text, marks };

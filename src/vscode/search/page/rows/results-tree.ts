@@ -125,7 +125,9 @@ export class ResultsTree {
   }
 
   get isAllFolded(): boolean {
-    return this.layout.order === 'file' && this.groups.length > 0 && this.groups.every(({ key }) => this.folded.has(key));
+    return (
+      this.layout.order === 'file' && this.groups.length > 0 && this.groups.every(({ key }) => this.folded.has(key))
+    );
   }
 
   foldAll(isFolded: boolean): void {

@@ -13,13 +13,20 @@ describe('a line of a snippet', () => {
     assert.deepEqual(fitLine({ text, marks: [] }, 10), { text, marks: [] });
   });
 
-  it('begins with an ellipsis shortly before a match that is too far to the right', () => {
+  it('loses no more of its beginning than it must, up to the beginning of a word', () => {
     const fitted = fitLine({ text, marks: [[at, at + 6]] }, 30);
-    const [mark] = fitted.marks;
-    assert.ok(fitted.text.startsWith('…'));
-    assert.ok(mark && mark[1] < 30);
-    assert.equal(fitted.text.slice(...mark), 'needle');
-    assert.ok(mark[0] > 4, 'something before the match can be seen');
+    assert.equal(fitted.text, '…first, second).needle(third);');
+    assert.deepEqual(fitted.marks, [[16, 22]]);
+    const whole = 'export async function createServer(';
+    assert.equal(fitLine({ text: whole, marks: [[22, 34]] }, 35).text, whole);
+    assert.equal(
+      fitLine({ text: `${whole}options)`, marks: [[22, 34]] }, 34).text,
+      '…async function createServer(options)',
+    );
+  });
+
+  it('begins at its beginning where there is room for a few characters only', () => {
+    assert.equal(fitLine({ text, marks: [[at, at + 6]] }, 12).text, text);
   });
 
   it('always shows where its first match begins, and marks the same words', () => {
@@ -27,7 +34,7 @@ describe('a line of a snippet', () => {
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 80 }),
         fc.stringMatching(/^[a-z]{1,40}$/),
-        fc.integer({ min: 8, max: 60 }),
+        fc.integer({ min: 16, max: 60 }),
         (before, word, columns) => {
           const line = `${before}${word} end`;
           const { text: shown, marks } = fitLine(

@@ -36,6 +36,14 @@ describe('a key in the results tree', () => {
     assert.deepEqual(move('a1', 'ArrowLeft'), { is: 'focus', key: 'a' });
   });
 
+  it('stays on a hit of a list by rank, which has no file above it', () => {
+    const hits: readonly TreeRow[] = [
+      { key: 'a1', level: 2, isOpen: false },
+      { key: 'b1', level: 2, isOpen: false },
+    ];
+    assert.equal(treeMove(hits, 'b1', 'ArrowLeft'), undefined);
+  });
+
   it('never moves outside the rows', () => {
     const keys = fc.constantFrom(
       'ArrowDown',
