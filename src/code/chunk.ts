@@ -2,6 +2,7 @@
 
 import type { DefinitionKind } from '../languages/language';
 import type { CountAccuracy } from '../tokens/counter-table';
+import type { EnclosingLines } from './identify/enclosing';
 import type { FileLinks } from './links/file-links';
 
 /** The kinds of prose. */
@@ -95,6 +96,11 @@ export interface Chunk {
   readonly text: string;
   /** Put before `text` when it is embedded or copied; never part of the range. */
   readonly context: string;
+  /**
+   * The signatures, or headings, of what `text` begins in and does not have: the class of a method, outermost first; of a later part of a
+   * definition also its own. Put before `text` when it is copied; never embedded.
+   */
+  readonly enclosing?: readonly EnclosingLines[];
   /** A sentence that a language model wrote about the chunk; put before the context when it is embedded. */
   readonly note?: string;
   /** Only with a note: the hash without it. */

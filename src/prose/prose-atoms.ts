@@ -276,6 +276,7 @@ function endsWithHeading(blocks: readonly Block[] = []): boolean {
   return last?.kind === 'heading' || (last?.kind === 'section' && endsWithHeading(last.blocks));
 }
 
-function headingScope({ name = '' }: Block, level: number): Scope {
-  return { name, kind: 'section', definition: undefined, signature: `${'#'.repeat(level + 1)} ${name}` };
+function headingScope({ name = '', start, end }: Block, level: number): Scope {
+  const signature = `${'#'.repeat(level + 1)} ${name}`;
+  return { name, kind: 'section', definition: undefined, signature, heading: { start, end } };
 }

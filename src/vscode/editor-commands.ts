@@ -29,12 +29,12 @@ export const paletteCommands: Readonly<Record<string, Readonly<Record<string, Pa
     copyChunk: {
       title: ['Copy Chunk', 'Chunk kopieren'],
       icon: '$(copy)',
-      does: 'Copies the chunk at the cursor. In the rows of the Chunks view.',
+      does: 'Copies the chunk at the cursor, after the line of its class. In the rows of the Chunks view.',
       when: 'false',
     },
     copyChunkWithContext: {
       title: ['Copy Chunk with Context', 'Chunk mit Kontext kopieren'],
-      does: 'Copies the chunk with its context: the text that is embedded and, with `codegrain.chunk.context` set to `signatures`, what it uses in other files.',
+      does: 'Copies the chunk with its context: path, imports, globals and, with `codegrain.chunk.context` set to `signatures`, what it uses in other files.',
       when: 'editorIsOpen',
     },
     showParent: {

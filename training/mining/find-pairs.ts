@@ -107,7 +107,7 @@ class PairFinder {
       }
       return;
     }
-    const inner: Scope = { name, kind, definition, signature: undefined };
+    const inner: Scope = { name, kind, definition, signature: undefined, heading: undefined };
     const level: OutlineLevel = container === 'namespace' ? 'module' : 'type';
     this.find(outline, outline.inside(definition), level, name === '' ? scope : [...scope, inner]);
   }

@@ -3,6 +3,7 @@
 import type { DefinitionKind, TypeMember } from '../../languages/language';
 import { firstIndex } from '../../shared/range-of';
 import type { Node } from '../../syntax/syntax-node';
+import { maxSignature, signatureEnd } from '../identify/enclosing';
 import type { Definition, Outline, OutlineLevel } from '../identify/outline';
 import type { SourceText } from '../source-text';
 
@@ -23,9 +24,6 @@ export interface ListedDefinition {
   readonly isType: boolean;
   readonly hasBody: boolean;
 }
-
-/** Longer ones are cut: nobody reads a signature of a thousand characters. */
-const maxSignature = 400;
 
 const methodKinds: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor', 'macro']);
 
@@ -187,7 +185,7 @@ export class DefinitionList {
     const { names, start, end, kind, inner, container: holds, rule } = definition;
     const first = this.all.length;
     const body = names.length > 0 ? this.outline.body(inner) : undefined;
-    const signatureEnd = names.length > 0 ? this.signatureEnd(start, end, body) : start;
+    const signedTo = names.length > 0 ? signatureEnd(this.source, definition, body) : start;
     const members = names.length > 0 ? (rule.members?.(inner) ?? []) : [];
     const isType = holds === 'type' || (rule.members !== undefined && (!definition.isValue || members.length > 0));
     const bodyStart = isType ? (body?.startIndex ?? (holds === 'type' ? end : start)) : start;
@@ -201,7 +199,7 @@ export class DefinitionList {
       this.byNameStart.set(nameStart, number);
       this.inOrder.push(number);
       this.addMember(container, text, kind, number);
-      const place = { nameStart, container, start, end, signatureEnd, bodyStart };
+      const place = { nameStart, container, start, end, signatureEnd: signedTo, bodyStart };
       this.all.push({ definition, member: undefined, kind, name: text, ...place, isType, hasBody });
     }
     for (const member of members) this.addListed(definition, member, first);
@@ -220,14 +218,9 @@ export class DefinitionList {
     const { startIndex: nameStart, endIndex: nameEnd } = name;
     const text = this.source.text.slice(nameStart, nameEnd);
     this.addMember(container, text, kind, this.all.length);
-    const signatureEnd = Math.min(end, start + maxSignature);
-    const place = { nameStart, container, start, end, signatureEnd, bodyStart: start };
+    const signedTo = Math.min(end, start + maxSignature);
+    const place = { nameStart, container, start, end, signatureEnd: signedTo, bodyStart: start };
     this.all.push({ definition, member, kind, name: text, ...place, isType: false, hasBody: false });
-  }
-
-  private signatureEnd(start: number, end: number, body: Node | undefined): number {
-    const stop = body ? body.startIndex : Math.min(end, this.source.lineStart(this.source.lineAt(start) + 1));
-    return this.source.trimEnd(start, Math.max(start, Math.min(stop, start + maxSignature)));
   }
 }
 

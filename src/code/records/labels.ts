@@ -172,11 +172,6 @@ function definitionAround(atom: Atom, depth: number): Definition | undefined {
   return undefined;
 }
 
-/** A chunk as it is copied with its context. */
-export function copiedText({ context, signatures = '', text }: Pick<Chunk, 'context' | 'signatures' | 'text'>): string {
-  return `${context}${signatures}${text}`;
-}
-
 /** Describes a chunked file for people: one line per chunk, children below their parent. */
 
 const fallbacks: Record<Fallback, string> = {

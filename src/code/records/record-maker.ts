@@ -9,6 +9,7 @@ import type { Atom } from '../cut/atom';
 import type { IndexRange } from '../cut/cut-to-fit';
 import { atomsOf, type Grouping, groupAtoms, groupingOfCode } from '../cut/grouping';
 import type { RangeInfo } from '../file-parts';
+import { EnclosingScopes } from '../identify/enclosing';
 import type { Definition, Outline } from '../identify/outline';
 import type { SourceText } from '../source-text';
 import type { ChunkContext } from '../uses/context';
@@ -48,6 +49,7 @@ export class RecordMaker {
   private readonly symbolsByAtom = new Map<Atom, readonly ChunkSymbol[]>();
 
   private readonly grouping: Grouping;
+  private readonly enclosing: EnclosingScopes;
 
   /** @param grouping if left out, atoms are grouped as code. */
   constructor(
@@ -56,6 +58,7 @@ export class RecordMaker {
   ) {
     this.grouping = grouping ?? groupingOfCode(file.options.maxTokens, file.options.minTokens);
     this.pathHash = shortHash(file.path);
+    this.enclosing = new EnclosingScopes(file.source);
   }
 
   /** @param fixedGroups the chunks, if something other than the strength of gaps decides them. */
@@ -131,6 +134,7 @@ export class RecordMaker {
       Math.floor(limit * options.contextShare),
     );
     const text = source.text.slice(start, end);
+    const enclosing = this.enclosing.before(start, atoms[0]?.scope ?? [], outline);
     const identity = labelOf(atoms, scope);
     const label = role === 'parent' ? parentLabelOf(identity, atoms, scope) : identity;
     const fallback = atoms.find((atom) => atom.fallback)?.fallback;
@@ -153,6 +157,7 @@ export class RecordMaker {
       end,
       text,
       context,
+      ...(enclosing.length > 0 && { enclosing }),
       imports,
       globals,
       omitted,

@@ -1,7 +1,9 @@
 /** Code as text for models: where it is, what it is, and the text in a fence that nothing in the text can close. */
+import type { EnclosingLines } from '../../code/identify/enclosing';
 import type { Hit, HitPlace } from '../../search/hits/hit';
 import { isAllOf, type Span, spanText } from '../../search/hits/spans';
 import { printablePath } from '../../shared/printable-path';
+import { contextBeside, copiedCode } from './copied-code';
 
 /** Formats a place: `src/a.ts:3-9`, or a link if the reader can follow it. */
 export type PlaceText = (place: HitPlace) => string;
@@ -39,7 +41,7 @@ const maxDuplicates = 3;
 
 /** @param before code to put before that of the hit, such as the imports it uses. */
 export function chunkBlock(hit: Hit, options: BlockOptions, before = ''): string {
-  return blockOf(hit, hit.text === '' ? '' : before + hit.text, [], options);
+  return blockOf(hit, hit.text === '' ? '' : before + copiedCode(hit, hit.language), [], options);
 }
 
 /** The heading names the shown lines, unless they are all. */
@@ -61,7 +63,7 @@ export function parentBlock(hit: Hit, options: BlockOptions): string | undefined
   if (!parent || parent.text === '') return undefined;
   const found = `found: ${hitTitle(hit)}, ${lines(hit)}`;
   const title = [options.place(parent), found, ...notes(hit, options)].join(' · ');
-  return `## ${title}\n${fencedCode(parent.text, hit.language)}`;
+  return `## ${title}\n${fencedCode(copiedCode(parent, hit.language), hit.language)}`;
 }
 
 /** One line. */
@@ -99,6 +101,7 @@ interface ShownChunk {
   readonly scope: readonly string[];
   readonly language: string;
   readonly text: string;
+  readonly enclosing?: readonly EnclosingLines[];
 }
 
 export interface ChunkAnswer {
@@ -115,13 +118,18 @@ export function chunkForms({ chunk, context, parent, isStale }: ChunkAnswer, pla
   const stale = isStale ? ['changed since it was indexed'] : [];
   const id = ids ? [`id ${chunk.id}`] : [];
   const head = `## ${[place(chunk), fencedTitle(chunk), ...id, ...stale].join(' · ')}`;
-  const uses = context.trim() === '' ? [] : [`What it uses:\n${fencedCode(context, chunk.language)}`];
-  const code = fencedCode(chunk.text, chunk.language);
+  const used = contextBeside(context, chunk);
+  const uses = used.trim() === '' ? [] : [`What it uses:\n${fencedCode(used, chunk.language)}`];
+  const code = codeOf(chunk);
   const around = parent && `Within ${place(parent)}${ids ? ` · id ${parent.id}` : ''}`;
   const below = around === undefined ? [] : [`${around}: ask with parent, or for that id.`];
   return [
-    ...(parent ? [[head, ...uses, `${around}:\n${fencedCode(parent.text, parent.language)}`].join('\n\n')] : []),
+    ...(parent ? [[head, ...uses, `${around}:\n${codeOf(parent)}`].join('\n\n')] : []),
     [head, ...uses, code, ...below].join('\n\n'),
     [head, code].join('\n\n'),
   ];
+}
+
+function codeOf(chunk: ShownChunk): string {
+  return fencedCode(copiedCode(chunk, chunk.language), chunk.language);
 }

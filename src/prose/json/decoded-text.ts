@@ -100,6 +100,7 @@ export function placeInFile(
       imports: chunk.imports.map(lineInFile),
       globals: chunk.globals.map(lineInFile),
       symbols: chunk.symbols.map(lineInFile),
+      ...(chunk.enclosing && { enclosing: chunk.enclosing.map(lineInFile) }),
       pieces: {
         from: first.index,
         to: last.index,

@@ -1,4 +1,5 @@
 /** A search result: the same record for the command line, the editor and tools. */
+import type { EnclosingLines } from '../../code/identify/enclosing';
 import type { TermShare } from '../../index/lexical/explain-score';
 import type { Confidence } from '../rank/confidence';
 import type { SignalShare } from '../rank/rank';
@@ -25,6 +26,7 @@ export interface HitParent extends HitPlace {
   readonly name: string;
   readonly kind: string;
   readonly text: string;
+  readonly enclosing?: readonly EnclosingLines[];
 }
 
 export interface Hit extends HitPlace {
@@ -60,6 +62,8 @@ export interface Hit extends HitPlace {
   readonly sequence?: number;
   readonly total?: number;
   readonly text: string;
+  /** The signatures, or headings, of what the text is in; put before it when it is copied or sent. Missing: nothing. */
+  readonly enclosing?: readonly EnclosingLines[];
   /** Only if requested: the file must be parsed for it. */
   readonly context?: string;
   /** What a language model wrote about the chunk, if it did. */

@@ -104,7 +104,10 @@ class HitMaker<C extends Candidate> {
     taken.push({ candidate, hit, duplicates: [], rank, bareText: once(() => withoutWhiteSpace(hit.text)) });
   }
 
-  private async hitOf({ candidate, score, why }: Ranked<C>, { isStale, refused: _, ...text }: HitText): Promise<Hit> {
+  private async hitOf(
+    { candidate, score, why }: Ranked<C>,
+    { isStale, refused: _, enclosing, ...text }: HitText,
+  ): Promise<Hit> {
     const { query, source, options } = this;
     const { confidence } = options;
     const { id, path, name, kind, language, scope, note } = candidate.chunk;
@@ -121,6 +124,7 @@ class HitMaker<C extends Candidate> {
       ...(part && { part }),
       ...source.placeOf?.(candidate),
       text: text.text,
+      ...(enclosing.length > 0 && { enclosing }),
       ...(options.context && { context: await source.contextOf(candidate) }),
       ...(note !== undefined && { note }),
       ...(parent && { parent }),

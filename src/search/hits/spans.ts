@@ -3,6 +3,8 @@
  * many as a size allows. The size is in characters, which need no counter: 3 to 4 are a token. Small gaps are filled, since a line that
  * says what was left out would be as long.
  */
+import type { EnclosingLines } from '../../code/identify/enclosing';
+
 /** First and last line in the file, 1-based, inclusive. */
 export type Span = readonly [start: number, end: number];
 
@@ -12,6 +14,8 @@ interface SpanSource {
   readonly startLine: number;
   readonly endLine: number;
   readonly bestLines?: readonly number[] | undefined;
+  /** What its lines are in; see `LineRun`. */
+  readonly enclosing?: readonly EnclosingLines[] | undefined;
 }
 
 /** Lines; a gap up to this size is filled. */
@@ -92,24 +96,68 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-/**
- * The lines of the spans, exactly as they are in the file, and a line such as `⋯ 120–131` for each run of lines between them that is
- * left out. What is before the first span and after the last is not mentioned: the range of the hit says it.
- */
-export function spanText({ text, startLine, endLine }: SpanSource, spans: readonly Span[]): string {
-  const lines = linesOf(text);
-  // Text that was decoded from the file, such as a notebook's, has other lines than the file.
-  if (lines.length !== endLine - startLine + 1) return spans.length > 0 ? text : '';
-  const shown: string[] = [];
-  let next: number | undefined;
-  for (const [start, end] of spans) {
-    if (next !== undefined) shown.push(elision(next, start - 1));
-    shown.push(...lines.slice(start - startLine, end - startLine + 1));
-    next = end + 1;
-  }
-  return shown.join('\n');
+/** Lines that follow each other in the file. */
+interface LineRun {
+  /** 1-based; the first of them. */
+  readonly line: number;
+  readonly text: string;
 }
 
-function elision(from: number, to: number): string {
+/**
+ * The lines of the spans, exactly as they are in the file, each span after the signatures that it is in and that are not shown yet: a
+ * method after the line of its class. One line alone stays alone: it says where something is, and its title says in what.
+ */
+export function shownRuns(source: SpanSource, spans: readonly Span[]): LineRun[] {
+  const { text, startLine, endLine, enclosing = [] } = source;
+  const lines = linesOf(text);
+  const [only, ...others] = spans;
+  // Text that was decoded from the file, such as a notebook's, has other lines than the file.
+  if (lines.length !== endLine - startLine + 1)
+    return only ? [...enclosing.filter(({ line }) => line < startLine), { line: startLine, text }] : [];
+  const isAlone = others.length === 0 && only?.[0] === only?.[1] && !isAllOf(source, spans);
+  const runs: LineRun[] = [];
+  let next = 0;
+  for (const [start, end] of spans) {
+    for (const around of isAlone ? [] : enclosing) {
+      const last = lastLineOf(around);
+      if (around.line < next || last >= start || around.lastLine < start) continue;
+      runs.push(around);
+      next = last + 1;
+    }
+    runs.push({ line: start, text: lines.slice(start - startLine, end - startLine + 1).join('\n') });
+    next = end + 1;
+  }
+  return runs;
+}
+
+function lastLineOf({ line, text }: LineRun): number {
+  return line + lineBreaks(text);
+}
+
+/** With a line such as `⋯ 120–131` for each run of lines between them that is left out. What is before and after all is not mentioned. */
+export function spanText(source: SpanSource, spans: readonly Span[]): string {
+  return joinRuns(shownRuns(source, spans), (from, to) => elisionIn(source, from, to));
+}
+
+/** The lines of the place have numbers. Those between it and what it is in need none, and numbers cost a model 6 tokens. */
+export function elisionIn({ startLine }: Pick<SpanSource, 'startLine'>, from: number, to: number): string {
+  return to < startLine ? '…' : elision(Math.max(from, startLine), to);
+}
+
+/** @param elided a line for what is left out; the text is what follows. */
+export function joinRuns(
+  runs: readonly LineRun[],
+  elided: (from: number, to: number, following: string) => string,
+): string {
+  return runs
+    .map((run, at) => {
+      const before = runs[at - 1];
+      const from = before ? lastLineOf(before) + 1 : run.line;
+      return from < run.line ? `${elided(from, run.line - 1, run.text)}\n${run.text}` : run.text;
+    })
+    .join('\n');
+}
+
+export function elision(from: number, to: number): string {
   return `⋯ ${from === to ? from : `${from}–${to}`}`;
 }

@@ -6,10 +6,14 @@
  */
 import { join } from 'node:path';
 import type { Chunk } from '../../code/chunk';
+import { type EnclosingLines, enclosingHeadings, enclosingLines } from '../../code/identify/enclosing';
 import { isSameHash, plainHashOf } from '../../code/records/embedded-text';
+import { SourceText } from '../../code/source-text';
+import type { StoredLinks } from '../../index/format/link-table';
 import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import { stampedOptions } from '../../index/index-settings';
 import type { ChunkOptions } from '../../options/chunk-options';
+import { remember } from '../../shared/maps';
 import { contentHash } from '../../workspace/folder-changes';
 import type { GateText } from '../../workspace/read-gate';
 import type { Skipped } from '../../workspace/skip-reasons';
@@ -27,6 +31,8 @@ export interface HitText {
   readonly startLine: number;
   readonly endLine: number;
   readonly isStale: boolean;
+  /** What the text is in; unknown where the chunk is gone. */
+  readonly enclosing: readonly EnclosingLines[];
   /** Why the file must not be read; it is no hit then. */
   readonly refused?: Skipped;
 }
@@ -44,6 +50,8 @@ type Source = IndexedDraft | GateText | { readonly skipped: Skipped };
 /** For one search: each file is read once. */
 export class SourceTexts {
   private readonly sources = new Map<string, Source>();
+  /** By the text of a file. */
+  private readonly lines = new Map<string, SourceText>();
   private readonly chunked = new Map<string, Promise<readonly Chunk[]>>();
 
   constructor(private readonly rechunk: Rechunk) {}
@@ -54,20 +62,37 @@ export class SourceTexts {
     const source = this.source(view, chunk.path);
     if ('skipped' in source) {
       const { skipped } = source;
-      const nothing = { text: '', startLine, endLine, isStale: true };
+      const nothing = { text: '', startLine, endLine, isStale: true, enclosing: [] };
       return skipped.reason === 'unreadable' ? nothing : { ...nothing, refused: skipped };
     }
     const file = view.segments[segment]?.file(chunk.file);
     const isDecoded = isDecodedLanguage(chunk.language) || isDecodedLanguage(file?.language ?? '');
     if (isAsIndexed(source, file) && !isDecoded)
-      return { text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false };
+      return {
+        ...{ text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false },
+        enclosing: this.enclosing(source.text, view.segments[segment]?.links(chunk.file)?.definitions, chunk),
+      };
     const now = await this.chunkNow(view, chunk);
     if (now) {
       const isStale = chunk.hash !== undefined && !isSameHash(now.hash, plainHashOf(chunk));
-      return { text: now.text, startLine: now.startLine, endLine: now.endLine, isStale };
+      const { text, enclosing = [] } = now;
+      return { text, startLine: now.startLine, endLine: now.endLine, isStale, enclosing };
     }
     const lines = source.text.split(/(?<=\n)/).slice(startLine - 1, endLine);
-    return { text: lines.join(''), startLine, endLine, isStale: true };
+    return { text: lines.join(''), startLine, endLine, isStale: true, enclosing: [] };
+  }
+
+  /** @param definitions of the file; prose has none, but the names of its headings. */
+  private enclosing(
+    text: string,
+    definitions: StoredLinks['definitions'] | undefined,
+    chunk: StoredChunk,
+  ): readonly EnclosingLines[] {
+    if (!definitions && chunk.scope.length === 0 && chunk.name === '') return [];
+    const source = remember(this.lines, text, () => new SourceText(text));
+    const startLine = source.lineAt(source.trimStart(chunk.start, chunk.end));
+    if (definitions) return enclosingLines(source, definitions, { startLine, endLine: chunk.endLine });
+    return enclosingHeadings(source, [...chunk.scope, chunk.name], { startLine, endLine: chunk.endLine });
   }
 
   /** The text of a file that the offsets of its chunks are in; undefined if it changed, cannot be read, or was decoded. */

@@ -18,7 +18,8 @@ type Column = keyof ExportedChunk | `tokens.${keyof Chunk['tokens']}` | `overlap
 
 const columns: readonly Column[] = [
   ...(['id', 'hash', 'path', 'language', 'kind', 'name', 'scope', 'startLine', 'endLine', 'start', 'end'] as const),
-  ...(['text', 'context', 'note', 'plainHash', 'imports', 'globals', 'omitted', 'dependencies', 'signatures'] as const),
+  ...(['text', 'context', 'enclosing', 'note', 'plainHash', 'imports', 'globals', 'omitted'] as const),
+  ...(['dependencies', 'signatures'] as const),
   ...(['symbols', 'tokens.text', 'tokens.total', 'tokens.messages', 'tokens.method', 'tokens.accuracy'] as const),
   ...(['role', 'strategy', 'sequence', 'total', 'part', 'parent', 'overlap.before', 'overlap.after'] as const),
   ...(['pieces', 'startMessage', 'endMessage', 'speaker', 'fallback', 'encoding', 'embedding'] as const),

@@ -59,6 +59,7 @@ const columns: Readonly<Record<Name, SchemaElement[]>> = {
   end: whole('end'),
   text: string('text'),
   context: string('context'),
+  enclosing: list(struct(whole('line'), string('text'), whole('lastLine')))('enclosing', 'OPTIONAL'),
   note: string('note', 'OPTIONAL'),
   plainHash: string('plainHash', 'OPTIONAL'),
   imports: list(struct(string('name'), string('statement'), whole('line')))('imports'),

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { Chunk } from '../../code/chunk';
 import { isSameHash, plainHashOf } from '../../code/records/embedded-text';
 import { type ChunkAnswer, chunkForms, fencedTitle, plainPlace } from '../../engine/answers/code-blocks';
+import { copiedText } from '../../engine/answers/copied-code';
 import { withDependencies } from '../../engine/answers/graph-text';
 import { firstThatFits } from '../../engine/answers/pack-hits';
 import { ToolProblem } from '../../engine/answers/tool-input';
@@ -170,8 +171,8 @@ export function registerChunkResources({ server }: ToolContext, index: ServedInd
     { title: 'Chunk', description, mimeType: 'text/plain' },
     async (uri, { id }, { signal }) => {
       try {
-        const { chunk, context } = await chunkOfId(index, String(id), signal);
-        return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: context + chunk.text }] };
+        const { chunk } = await chunkOfId(index, String(id), signal);
+        return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: copiedText(chunk, chunk.language) }] };
       } catch (error) {
         if (error instanceof ToolProblem) throw new McpError(ErrorCode.InvalidParams, error.message);
         throw error;

@@ -3,6 +3,7 @@
  * clients do, and they take some milliseconds of the start.
  */
 import * as z from 'zod';
+import { copiedCode } from '../../engine/answers/copied-code';
 import type { PackedHit, PackedHits } from '../../engine/answers/pack-hits';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { foundHows } from '../../index/graph/resolve/meaning';
@@ -94,7 +95,7 @@ export function structuredHits(
 
 function codeOf({ hit, shown, spans }: PackedHit): object | undefined {
   const from = shown === 'parent' ? hit.parent : shown === 'chunk' || shown === 'spans' ? hit : undefined;
-  return from && { ...from, text: spans ? spanText(hit, spans) : from.text, spans };
+  return from && { ...from, text: spans ? spanText(hit, spans) : copiedCode(from, hit.language), spans };
 }
 
 export const packShape = () => ({

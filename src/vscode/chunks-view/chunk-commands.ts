@@ -1,6 +1,6 @@
 /** The commands on a chunk: that of a row in the Chunks view, or the one at the cursor. */
 import * as vscode from 'vscode';
-import { copiedText } from '../../code/records/labels';
+import { copiedCode, copiedText } from '../../engine/answers/copied-code';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { UsedDefinitions } from '../indexing/uses-graph';
 import { aroundChunk, type ChunkRow, chunkAt } from './chunk-row';
@@ -39,7 +39,10 @@ export function registerCopyChunk(chunks: DocumentChunks, used: UsedDefinitions)
     const found = await chunkAt(chunks, row);
     if (!found) return;
     const { uri, chunk } = found;
-    await vscode.env.clipboard.writeText(withContext ? copiedText(await used.attach(uri, chunk)) : chunk.text);
+    const { language } = chunk;
+    await vscode.env.clipboard.writeText(
+      withContext ? copiedText(await used.attach(uri, chunk), language) : copiedCode(chunk, language),
+    );
     vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the chunk'), 2000);
   };
   return vscode.Disposable.from(

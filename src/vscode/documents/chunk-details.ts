@@ -1,6 +1,7 @@
 /** A chunk in full as Markdown, for hovers and tooltips: the embedded text, its tokens, links to the imports and globals it uses, and how much of the workspace it uses and uses it. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
+import { copiedCode } from '../../engine/answers/copied-code';
 import type { DefinitionCounts } from '../../engine/service-protocol';
 import {
   chunkTitle,
@@ -63,7 +64,7 @@ export function chunkDetails(
     details.appendCodeblock(chunk.context.trimEnd(), chunk.language);
     details.appendMarkdown(`\n${vscode.l10n.t('Text')}\n\n`);
   } else details.appendMarkdown('---\n\n');
-  details.appendCodeblock(chunk.text.trimEnd(), chunk.language);
+  details.appendCodeblock(copiedCode(chunk, chunk.language).trimEnd(), chunk.language);
   return details;
 }
 

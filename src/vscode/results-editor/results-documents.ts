@@ -3,8 +3,9 @@
  * asks to save it, and one that VS Code restores is searched again. A saved one is a file of the same language.
  */
 import * as vscode from 'vscode';
+import { copiedCode } from '../../engine/answers/copied-code';
 import type { Hit } from '../../search/hits/hit';
-import { linesOf, wholeSpan } from '../../search/hits/spans';
+import { hasLinesOfFile, linesOf, shownRuns, wholeSpan } from '../../search/hits/spans';
 import { errorMessage } from '../../shared/error-message';
 import { resultsLanguage, resultsScheme } from '../common/active-editor';
 import { kindLabel } from '../common/chunk-labels';
@@ -15,7 +16,7 @@ import type { ScopedSearch } from '../search/scoped-search';
 import { workspaceScope } from '../team/search-scope';
 import { workspacePath } from '../tools/place-link';
 import { resultsHead } from './results-request';
-import { resultsText } from './results-text';
+import { type PlaceLine, resultsText } from './results-text';
 
 /** An editor has more room than the view. */
 const maxResults = 50;
@@ -84,19 +85,18 @@ function byRank(hits: readonly Hit[]): Parameters<typeof resultsText>[2] {
 }
 
 function placeOf(hit: Hit) {
-  const { kind, symbol, scope, startLine, endLine, text } = hit;
-  const lines = linesOf(text);
-  // The text of a notebook has other lines than its file.
-  const isNumbered = lines.length === endLine - startLine + 1;
-  const [first, last] = wholeSpan(hit);
+  const { kind, symbol, scope } = hit;
   const name = [kindLabel(kind), symbol].filter(Boolean).join(' ');
-  return {
-    title: [name, scope.join(' › '), lineRange(hit)].filter(Boolean).join(' · '),
-    startLine: isNumbered ? first : startLine,
-    // Without empty lines at its ends.
-    lines: isNumbered ? lines.slice(first - startLine, last - startLine + 1) : lines,
-    isNumbered,
-  };
+  return { title: [name, scope.join(' › '), lineRange(hit)].filter(Boolean).join(' · '), lines: linesOfPlace(hit) };
+}
+
+/** Without empty lines at its ends, and after the signatures that it is in. */
+function linesOfPlace(hit: Hit): PlaceLine[] {
+  // The text of a notebook has other lines than its file.
+  if (!hasLinesOfFile(hit)) return linesOf(copiedCode(hit, hit.language)).map((text) => ({ text }));
+  return shownRuns(hit, [wholeSpan(hit)]).flatMap(({ line, text }) =>
+    linesOf(text).map((each, at) => ({ number: line + at, text: each })),
+  );
 }
 
 function resultsUri(request: SearchRequest): vscode.Uri {

@@ -41,10 +41,13 @@ interface ResultsFile {
 
 interface ResultsPlace {
   readonly title: string;
-  readonly startLine: number;
-  readonly lines: readonly string[];
-  /** False where the lines of the text are not lines of the file, as in notebooks. */
-  readonly isNumbered: boolean;
+  readonly lines: readonly PlaceLine[];
+}
+
+export interface PlaceLine {
+  /** 1-based; missing where the lines of the text are not lines of the file, as in notebooks. */
+  readonly number?: number;
+  readonly text: string;
 }
 
 /** What a line of the text is about. Lines are 1-based. */
@@ -75,10 +78,10 @@ export function resultsText(head: ResultsHead, notes: readonly string[], files: 
   return `${lines.join('\n')}\n`;
 }
 
-function placeLines({ title, startLine, lines, isNumbered }: ResultsPlace): string[] {
-  const width = String(startLine + lines.length - 1).length;
-  const code = lines.map((line, i) =>
-    isNumbered ? `${indent}${String(startLine + i).padStart(width)}: ${line}`.trimEnd() : `${indent}${line}`.trimEnd(),
+function placeLines({ title, lines }: ResultsPlace): string[] {
+  const width = String(lines.at(-1)?.number ?? '').length;
+  const code = lines.map(({ number, text }) =>
+    (number === undefined ? indent + text : `${indent}${String(number).padStart(width)}: ${text}`).trimEnd(),
   );
   return [`  ${title}`, ...code];
 }

@@ -1,6 +1,7 @@
 /** What the actions on hits share, for all lists of hits. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
+import { linesAround } from '../../engine/answers/copied-code';
 import type { Hit } from '../../search/hits/hit';
 import { finishStep } from '../common/finished-steps';
 import { isStoredRoot } from '../common/stored-place';
@@ -33,6 +34,16 @@ export async function addToChat(places: readonly HitLocation[]): Promise<void> {
   }));
   await vscode.commands.executeCommand(openChatCommand, { query: '', isPartialQuery: true, attachFiles });
   finishStep('copied');
+}
+
+/** The lines of a hit, after those of the signatures that it is in. */
+export function withEnclosing(hit: Hit): HitLocation[] {
+  const { root, path, id } = hit;
+  const around = linesAround(hit).map(({ line, text }) => ({
+    startLine: line,
+    endLine: line + text.split('\n').length - 1,
+  }));
+  return [...around.map((lines) => ({ root, path, id, line: lines.startLine, ...lines })), hit];
 }
 
 /** @param name of the code at this location; empty if it has none. */

@@ -3,15 +3,23 @@
  * that the row has in `data-vscode-context`; a hit is in a file, so it has the commands of files, too.
  */
 import * as vscode from 'vscode';
-import { copiedText } from '../../code/records/labels';
 import { fencedCode } from '../../engine/answers/code-blocks';
+import { copiedCode, copiedText } from '../../engine/answers/copied-code';
 import type { Hit } from '../../search/hits/hit';
 import { aroundChunk } from '../chunks-view/chunk-row';
 import { showUsedByCommand, showUsesCommand } from '../common/chunk-labels';
 import { finishStep } from '../common/finished-steps';
 import { isStoredRoot } from '../common/stored-place';
 import { placeLink, workspacePath } from '../tools/place-link';
-import { addToChat, type ChunkSource, carryingChunk, chunkOfHit, copyPath, similarPlace } from './hit-actions';
+import {
+  addToChat,
+  type ChunkSource,
+  carryingChunk,
+  chunkOfHit,
+  copyPath,
+  similarPlace,
+  withEnclosing,
+} from './hit-actions';
 import type { RowAction } from './messages/result-messages';
 import { pathToExclude } from './messages/search-request';
 import { type HitOpener, hitUri } from './open-hit';
@@ -63,13 +71,13 @@ export function registerRowMenu({ view, opener, source, onUse }: RowParts): vsco
     copy: (hit) => copyWithContext(hit),
     chat: (hit) => {
       onUse(hit);
-      return addToChat([hit]);
+      return addToChat(withEnclosing(hit));
     },
     definition: local((hit) => showSymbol(hit, 'editor.action.revealDefinition')),
     references: local((hit) => showSymbol(hit, 'editor.action.goToReferences')),
     usedBy: local((hit) => showUses(hit, showUsedByCommand)),
     uses: local((hit) => showUses(hit, showUsesCommand)),
-    copyCode: (hit) => copy(hit, hit.text, vscode.l10n.t('Copied the chunk')),
+    copyCode: (hit) => copy(hit, copiedCode(hit, hit.language), vscode.l10n.t('Copied the chunk')),
     copyMarkdown: (hit) => copy(hit, markdownOf(hit), vscode.l10n.t('Copied the chunk')),
   } satisfies Record<string, RowCommand>;
   const copy = async (hit: Hit, text: string, done: string): Promise<void> => {
@@ -80,12 +88,12 @@ export function registerRowMenu({ view, opener, source, onUse }: RowParts): vsco
   /** The context comes from the current document. If the chunk is no longer in it, only the text is copied. */
   const copyWithContext = async (hit: Hit): Promise<void> => {
     const { context = '', signatures = '' } = (await carryingChunk(source, hit)) ?? {};
-    const carried = { context: hit.context ?? context, signatures };
+    const carried = { ...hit, context: hit.context ?? context, signatures };
     const done =
       carried.context + signatures === ''
         ? vscode.l10n.t('Copied the chunk')
         : vscode.l10n.t('Copied the chunk with its context');
-    await copy(hit, copiedText({ ...carried, text: hit.text }), done);
+    await copy(hit, copiedText(carried, hit.language), done);
     finishStep('copied');
   };
   view.act = async (hit: Hit, action: RowAction): Promise<void> => {
@@ -126,7 +134,7 @@ function showUses({ line, symbol, ...hit }: Hit, command: string): Thenable<unkn
 /** A link to the lines, and the code in a fence. */
 function markdownOf(hit: Hit): string {
   const link = placeLink(workspacePath(hit.root, hit.path), hit);
-  return `${link}\n\n${fencedCode(hit.text, hit.language)}\n`;
+  return `${link}\n\n${fencedCode(copiedCode(hit, hit.language), hit.language)}\n`;
 }
 
 // Runs VS Code's own commands on the name that a hit is about.

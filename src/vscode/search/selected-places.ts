@@ -13,7 +13,7 @@ import { finishStep } from '../common/finished-steps';
 import { numberLabel } from '../common/number-labels';
 import { searchSettings, settingsOf } from '../settings/settings';
 import { workspacePath } from '../tools/place-link';
-import { addToChat, type ChunkSource, carryingChunk } from './hit-actions';
+import { addToChat, type ChunkSource, carryingChunk, withEnclosing } from './hit-actions';
 import type { SelectionAction, SelectionState } from './messages/result-messages';
 import type { HitLocation } from './open-hit';
 
@@ -130,7 +130,7 @@ export class SelectedPlaces implements vscode.Disposable {
       hit: { ...hit, path: workspacePath(root, path) },
       uses: [...own, ...others.map((other) => usedCode(other, root, found.language))],
       attached: [
-        found,
+        ...withEnclosing(found),
         ...own.map(({ text, line }) => ({ root, path, startLine: line, endLine: line + text.split('\n').length - 1 })),
         ...others.map((other) => ({ root, path: other.path, startLine: other.line, endLine: other.line })),
       ],

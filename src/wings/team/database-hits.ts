@@ -2,6 +2,7 @@
  * Loads the texts of hits from a database. Texts are loaded in pages, in ranking order: one statement loads the chunks of a page and
  * their parents, each parent once.
  */
+import type { EnclosingLines } from '../../code/identify/enclosing';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
 import type { HitParent } from '../../search/hits/hit';
 import type { HitSource } from '../../search/hits/make-hits';
@@ -23,6 +24,7 @@ interface TextRow {
   readonly text: string;
   readonly context: string;
   readonly note: string | null;
+  readonly enclosing: EnclosingLines[] | null;
   readonly symbols: { readonly name: string; readonly kind: 'function'; readonly line: number }[];
   [column: string]: unknown;
 }
@@ -47,7 +49,8 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
     const { startLine, endLine } = candidate.chunk;
     const row = await this.row(candidate);
     // Missing if a push replaced the chunk since it was found.
-    return { text: row?.text ?? '', startLine, endLine, isStale: row === undefined };
+    const { text = '', enclosing } = row ?? {};
+    return { text, startLine, endLine, isStale: row === undefined, enclosing: enclosing ?? [] };
   }
 
   async contextOf(candidate: DatabaseCandidate): Promise<string> {
@@ -101,7 +104,8 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
        needed as (select file_id, id from page
          union select c.file_id, c.parent_chunk_id from page join codegrain.chunks c using (file_id, id)
            where $3 and c.parent_chunk_id is not null)
-       select c.file_id as "fileId", c.id, c.path, c.name, c.kind, c.scope, c.start_line as "startLine", c.end_line as "endLine", c.text, c.context, c.note, c.symbols
+       select c.file_id as "fileId", c.id, c.path, c.name, c.kind, c.scope, c.start_line as "startLine", c.end_line as "endLine", c.text, c.context, c.note, c.symbols,
+         c.extra -> 'enclosing' as enclosing
        from needed join codegrain.chunks c using (file_id, id)`,
       [page.map(({ fileId }) => fileId), page.map(({ id }) => id), this.withParents],
     );

@@ -10,7 +10,7 @@ import type { FittedHit } from '../fit-spans';
 import { type CountTokens, firstThatFits, rememberedCount } from '../pack-hits';
 import { chooseLines, type JoinedPlace, joinPlaces, placesToAsk } from './choose-lines';
 import type { Pack, PackedPlace, PackForOptions, PackSource } from './pack';
-import { isLine, placeBlock, placeHead, type SaidFacts, sideForms } from './place-text';
+import { isLine, placeBlock, placeHead, type SaidFacts, sideForms, withoutSaid } from './place-text';
 
 /** The share of the budget for what is said about the places; and the most tokens, and the largest share, about one of them. */
 const sideShare = 0.03;
@@ -119,12 +119,16 @@ class PackWriter {
   }
 
   private blocksOf(chosen: readonly FittedHit[], sides: Sides): string[] {
-    const blocks = joinPlaces(chosen).map((joined, at, all) => {
-      const before = all[at - 1];
-      // The path is said once for places of one file that follow each other.
+    let said: readonly JoinedPlace[] = [];
+    const blocks = joinPlaces(chosen).map((joined) => {
+      // For places of one file that follow each other the path is said once, and so is the class that they are in.
+      const [before] = said;
       const isSameFile = before !== undefined && fileKey(before.hit) === fileKey(joined.hit);
+      if (!isSameFile) said = [];
       const below = joined.members.flatMap((hit) => sides.get(hit) ?? []);
-      return placeBlock(joined, isSameFile ? linesOnly : this.options.place, below);
+      const block = placeBlock(withoutSaid(joined, said), isSameFile ? linesOnly : this.options.place, below);
+      said = [...said, joined];
+      return block;
     });
     return closeLines(blocks);
   }

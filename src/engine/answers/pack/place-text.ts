@@ -6,7 +6,17 @@
 
 import type { GraphPlace } from '../../../index/graph/graph-entry';
 import type { PlaceFacts, PlaceUser } from '../../../search/graph-questions';
-import { hasLinesOfFile, type Span, spanText, wholeSpan } from '../../../search/hits/spans';
+import {
+  elision,
+  elisionIn,
+  hasLinesOfFile,
+  joinRuns,
+  linesOf,
+  type Span,
+  shownRuns,
+  spanText,
+  wholeSpan,
+} from '../../../search/hits/spans';
 import { printablePath } from '../../../shared/printable-path';
 import { fencedCode, fencedTitle, type PlaceText } from '../code-blocks';
 import type { JoinedPlace } from './choose-lines';
@@ -50,16 +60,29 @@ export function placeHead({ hit, members }: JoinedPlace, place: PlaceText): stri
 
 /** The shown lines, and what stands for the others. */
 function codeOf({ hit, spans }: JoinedPlace): string {
-  const shown = spanText(hit, spans);
-  const [first] = spans;
+  const [start, end] = wholeSpan(hit);
+  const runs = shownRuns(hit, spans);
+  const shown = joinRuns(runs, (from, to) => elisionIn({ startLine: start }, from, to));
+  const [first] = runs;
   const last = spans.at(-1);
   if (!first || !last || !hasLinesOfFile(hit)) return shown;
-  const [start, end] = wholeSpan(hit);
   return [
-    ...(start < first[0] ? [elided(start, first[0] - 1)] : []),
+    ...(start < first.line ? [elision(start, first.line - 1)] : []),
     shown,
-    ...(last[1] < end ? [elided(last[1] + 1, end)] : []),
+    ...(last[1] < end ? [elision(last[1] + 1, end)] : []),
   ].join('\n');
+}
+
+/** Without the signatures that earlier places of the file show. */
+export function withoutSaid(joined: JoinedPlace, earlier: readonly JoinedPlace[]): JoinedPlace {
+  const { hit, spans } = joined;
+  if (!hit.enclosing || earlier.length === 0) return joined;
+  const said = new Set(
+    earlier
+      .flatMap((each) => shownRuns(each.hit, each.spans))
+      .flatMap(({ line, text }) => linesOf(text).map((_, at) => line + at)),
+  );
+  return { ...joined, hit: { ...hit, enclosing: hit.enclosing.filter(({ line }) => !said.has(line)) }, spans };
 }
 
 /** `12: text`, if this is the only shown line of several. */
@@ -68,10 +91,6 @@ function loneLine({ hit, spans }: JoinedPlace): string | undefined {
   if (!only || others.length > 0 || only[0] !== only[1] || !hasLinesOfFile(hit)) return undefined;
   const [start, end] = wholeSpan(hit);
   return start === end ? undefined : `${only[0]}: ${spanText(hit, spans).trim()}`;
-}
-
-function elided(from: number, to: number): string {
-  return `⋯ ${from === to ? from : `${from}–${to}`}`;
 }
 
 /** Does the text have this line of a file? */

@@ -70,7 +70,7 @@ export function csvRows(text: string): string[][] {
 const numbers = new Set(
   'startLine endLine start end sequence startMessage endMessage before after total messages'.split(' '),
 );
-const json = new Set('scope imports globals omitted dependencies symbols part pieces embedding'.split(' '));
+const json = new Set('scope enclosing imports globals omitted dependencies symbols part pieces embedding'.split(' '));
 
 export function readCsv(bytes: Buffer): ExportedChunk[] {
   const [header = [], ...rows] = csvRows(bytes.toString());

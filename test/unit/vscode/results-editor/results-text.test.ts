@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { readHead, resultLines, resultsText } from '../../../../src/vscode/results-editor/results-text';
 
 const place = (title: string, startLine: number, lines: readonly string[], isNumbered = true) => ({
-  ...{ title, startLine, lines, isNumbered },
+  ...{ title, lines: lines.map((text, at) => (isNumbered ? { number: startLine + at, text } : { text })) },
 });
 const files = [
   {
