@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
 import { enclosingDefinition } from '../../code/records/definition-parts';
+import { languageById } from '../../languages/registry';
 import { activeEditor } from '../common/active-editor';
 import { chunkIcon } from '../common/chunk-icons';
 import { carriedLabel, chunkTitle, fallbackLabel, lines, rowLabel, skippedMessage } from '../common/chunk-labels';
@@ -76,5 +77,7 @@ export async function aroundChunk(
 ): Promise<{ readonly definition: Lines | undefined; readonly parent: ChunkRow | undefined }> {
   const all = await chunks.of(uri);
   const parent = all.find(({ id }) => id === chunk.parent);
-  return { definition: enclosingDefinition(all, chunk), parent: parent && { uri, chunk: parent } };
+  // A section of prose is shown with its parent.
+  const definition = languageById(chunk.language) && enclosingDefinition(chunk);
+  return { definition, parent: parent && { uri, chunk: parent } };
 }

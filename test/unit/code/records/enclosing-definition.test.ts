@@ -16,7 +16,7 @@ describe('the definition around a chunk', () => {
     const chunk = chunks.find(
       ({ role, startLine, endLine }) => role !== 'parent' && startLine <= line && line <= endLine,
     );
-    return chunk && enclosingDefinition(chunks, chunk);
+    return chunk && enclosingDefinition(chunk);
   };
 
   before(async () => {
@@ -27,16 +27,16 @@ describe('the definition around a chunk', () => {
     const bag = lineOf('class Bag:');
     const close = lineOf('    def close(self):');
     const found = around(close);
-    assert.deepEqual([found?.name, found?.startLine], ['Box', lineOf('class Box:')]);
+    assert.equal(found?.startLine, lineOf('class Box:'));
     assert.ok((found?.endLine ?? 0) > close && (found?.endLine ?? 0) < bag, JSON.stringify(found));
     const second = around(lineOf('    def long(self):', bag));
-    assert.ok(second?.name === 'Bag' || second?.name === 'long', JSON.stringify(second));
+    assert.ok(second && [bag, lineOf('    def long(self):')].includes(second.startLine), JSON.stringify(second));
   });
 
   it('is the whole function for a part of it', () => {
     const start = lineOf('    def long(self):');
     const found = around(start + 40);
-    assert.deepEqual([found?.name, found?.startLine], ['long', start]);
+    assert.equal(found?.startLine, start);
     assert.ok((found?.endLine ?? 0) >= start + 60, JSON.stringify(found));
     assert.ok((found?.endLine ?? 0) < lineOf('def last():'), JSON.stringify(found));
   });
