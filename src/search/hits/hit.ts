@@ -62,7 +62,7 @@ export interface Hit extends HitPlace {
   readonly sequence?: number;
   readonly total?: number;
   readonly text: string;
-  /** The signatures, or headings, of what the text is in; put before it when it is copied or sent. Missing: nothing. */
+  /** The signatures, or headings, of what the text is in, put before it when it is copied or sent; of an index also of types in it. */
   readonly enclosing?: readonly EnclosingLines[];
   /** Only if requested: the file must be parsed for it. */
   readonly context?: string;

@@ -38,8 +38,10 @@ describe('a search in a database', function () {
   });
 
   const shown = (hits: readonly Hit[]) =>
-    hits.map(({ root: _root, score: _score, why, terms: _terms, ...hit }) => ({
+    hits.map(({ root: _root, score: _score, why, terms: _terms, enclosing = [], ...hit }) => ({
       ...hit,
+      // An index also knows the types that begin in the text.
+      enclosing: enclosing.filter(({ line }) => line < hit.startLine),
       why: why.map(({ signal }) => signal),
     }));
   const assertSame = (remote: readonly Hit[], expected: readonly Hit[], query: string): void => {
