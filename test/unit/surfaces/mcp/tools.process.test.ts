@@ -94,7 +94,8 @@ describe('the MCP server', function () {
       assert.equal(answer.structured.tokens, tokens);
       const source = readFileSync(join(workspace.root, 'big.md'), 'utf8');
       for (const { code, path, shown } of hitsIn(answer))
-        if (code && path === 'big.md' && shown !== 'spans') assert.ok(source.includes(code.text.replace(/^# .*\n\n…\n\n/, '')), code.text);
+        if (code && path === 'big.md' && shown !== 'spans')
+          assert.ok(source.includes(code.text.replace(/^# .*\n\n…\n\n/, '')), code.text);
     }
   });
 
