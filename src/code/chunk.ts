@@ -2,7 +2,6 @@
 
 import type { DefinitionKind } from '../languages/language';
 import type { CountAccuracy } from '../tokens/counter-table';
-import type { EnclosingLines } from './identify/enclosing';
 import type { FileLinks } from './links/file-links';
 
 /** The kinds of prose. */
@@ -30,6 +29,16 @@ export interface ChunkImport {
   readonly statement: string;
   /** 1-based. */
   readonly line: number;
+}
+
+/** The signature of a definition, or a heading, as whole lines of the file. */
+export interface EnclosingLines {
+  /** 1-based; the first of these lines. */
+  readonly line: number;
+  /** As in the file, without the last line break. Only very long lines are cut. */
+  readonly text: string;
+  /** 1-based; the last line of the definition or section. */
+  readonly lastLine: number;
 }
 
 export interface ChunkGlobal {

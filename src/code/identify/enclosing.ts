@@ -3,18 +3,10 @@
  * with them, so that nobody has to guess the class of a method. They are whole lines of the file.
  */
 import type { Node } from '../../syntax/syntax-node';
+import type { EnclosingLines } from '../chunk';
 import type { SourceText, TextRange } from '../source-text';
 import type { Definition, Outline } from './outline';
 import type { Scope } from './scopes';
-
-export interface EnclosingLines {
-  /** 1-based; the first of these lines. */
-  readonly line: number;
-  /** As in the file, without the last line break. Only very long lines are cut. */
-  readonly text: string;
-  /** 1-based; the last line of the definition or section. */
-  readonly lastLine: number;
-}
 
 /** Longer signatures are cut: nobody reads one of a thousand characters. */
 export const maxSignature = 400;

@@ -1,5 +1,5 @@
 /** Code as text for models: where it is, what it is, and the text in a fence that nothing in the text can close. */
-import type { EnclosingLines } from '../../code/identify/enclosing';
+import type { EnclosingLines } from '../../code/chunk';
 import type { Hit, HitPlace } from '../../search/hits/hit';
 import { isAllOf, type Span, spanText } from '../../search/hits/spans';
 import { printablePath } from '../../shared/printable-path';

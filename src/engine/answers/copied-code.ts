@@ -2,8 +2,7 @@
  * Whole chunks as they are copied and sent: after the signatures, or headings, of what they are in. `…` in a comment of the language
  * stands for what is left out between them.
  */
-import type { Chunk } from '../../code/chunk';
-import type { EnclosingLines } from '../../code/identify/enclosing';
+import type { Chunk, EnclosingLines } from '../../code/chunk';
 import { commentLine } from '../../code/uses/name-roles';
 import { languageById } from '../../languages/registry';
 import { joinRuns } from '../../search/hits/spans';

@@ -1,5 +1,5 @@
 /** A search result: the same record for the command line, the editor and tools. */
-import type { EnclosingLines } from '../../code/identify/enclosing';
+import type { EnclosingLines } from '../../code/chunk';
 import type { TermShare } from '../../index/lexical/explain-score';
 import type { Confidence } from '../rank/confidence';
 import type { SignalShare } from '../rank/rank';

@@ -3,7 +3,7 @@
  * many as a size allows. The size is in characters, which need no counter: 3 to 4 are a token. Small gaps are filled, since a line that
  * says what was left out would be as long.
  */
-import type { EnclosingLines } from '../../code/identify/enclosing';
+import type { EnclosingLines } from '../../code/chunk';
 
 /** First and last line in the file, 1-based, inclusive. */
 export type Span = readonly [start: number, end: number];

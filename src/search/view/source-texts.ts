@@ -5,8 +5,8 @@
  * The text of a draft is the one that was indexed. An index may come from others, so files are read through the gate of the view.
  */
 import { join } from 'node:path';
-import type { Chunk } from '../../code/chunk';
-import { type EnclosingLines, enclosingHeadings, enclosingLines } from '../../code/identify/enclosing';
+import type { Chunk, EnclosingLines } from '../../code/chunk';
+import { enclosingHeadings, enclosingLines } from '../../code/identify/enclosing';
 import { isSameHash, plainHashOf } from '../../code/records/embedded-text';
 import { SourceText } from '../../code/source-text';
 import type { StoredLinks } from '../../index/format/link-table';
