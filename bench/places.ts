@@ -74,11 +74,15 @@ one of the first five hits has the line of the definition. The other columns cou
 whether it names the definition, whether its line is inside it (with the comment above it), and which share of the lines shown is.
 In brackets: the 95 % interval of the mean over questions (normal approximation).`;
 
+function hasLine({ startLine, endLine }: Pick<Hit, 'startLine' | 'endLine'>, line: number): boolean {
+  return startLine <= line && line <= endLine;
+}
+
 async function answer({ searcher }: OpenSnapshot, question: PlaceQuestion): Promise<Answered> {
   const { hits } = await searcher.search(question.text, { limit: readHits });
   const { path, name, line, from, to } = question;
   const isInside = (each: number): boolean => from <= each && each <= to;
-  const hit = hits.find(({ path: at, startLine, endLine }) => at === path && startLine <= line && line <= endLine);
+  const hit = hits.find((each) => each.path === path && hasLine(each.chunk ?? each, line));
   if (!hit) return { question, isFound: false, isNamed: false, isJumpInside: false, shown: 0, shownInside: 0, was: '' };
   const shown = shownLines(hit);
   return {

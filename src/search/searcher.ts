@@ -42,6 +42,8 @@ export interface SearchOptions extends QueryOptions {
   readonly limit?: number;
   /** Also so many further places in the files of the hits, if they have them; they may make good use of a token budget. Default 0. */
   readonly further?: number;
+  /** One hit for each chunk, with all its lines. Default: one for each definition that answers. */
+  readonly byChunk?: boolean;
   readonly mode?: SearchMode;
   /** The first hit of a parent carries the parent. Default true. */
   readonly parents?: boolean;
@@ -252,7 +254,7 @@ export class Searcher {
         )
         .filter((one) => one.view !== view || one.segment !== at.segment || one.row !== at.row);
       const ranked = orderRows(found, noQuery, 1, weights.repeat.topic, options);
-      const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), options);
+      const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), { ...options, byChunk: true });
       return { hits, problems: [], notices: [...notices, ...refusedFileNotices(this.views)] };
     }
     return undefined;

@@ -53,7 +53,7 @@ export function spansBlock(hit: Hit, spans: readonly Span[], options: BlockOptio
 function blockOf(hit: Hit, text: string, shown: readonly string[], options: BlockOptions): string {
   // The note of a language model, on one line.
   const note = hit.note === undefined ? '' : `${hit.note.replace(/\s+/g, ' ')}\n`;
-  const title = [options.place(hit), hitTitle(hit), ...notes(hit, options), ...shown].join(' · ');
+  const title = [options.place(hit), fencedTitle(hit), ...notes(hit, options), ...shown].join(' · ');
   return `## ${title}\n${note}${text === '' ? '(the file cannot be read any more)' : fencedCode(text, hit.language)}`;
 }
 
@@ -61,19 +61,14 @@ function blockOf(hit: Hit, text: string, shown: readonly string[], options: Bloc
 export function parentBlock(hit: Hit, options: BlockOptions): string | undefined {
   const { parent } = hit;
   if (!parent || parent.text === '') return undefined;
-  const found = `found: ${hitTitle(hit)}, ${lines(hit)}`;
+  const found = `found: ${fencedTitle(hit)}, ${lines(hit)}`;
   const title = [options.place(parent), found, ...notes(hit, options)].join(' · ');
   return `## ${title}\n${fencedCode(copiedCode(parent, hit.language), hit.language)}`;
 }
 
 /** One line. */
 export function placeLine(hit: Hit, options: BlockOptions): string {
-  return `- ${[options.place(hit), hitTitle(hit), ...notes(hit, options)].join(' · ')}`;
-}
-
-/** The kind is that of the chunk; another definition in it may be of another kind. */
-function hitTitle({ kind, name, symbol, scope }: Hit): string {
-  return fencedTitle({ kind: symbol === name ? kind : '', name: symbol, scope });
+  return `- ${[options.place(hit), fencedTitle(hit), ...notes(hit, options)].join(' · ')}`;
 }
 
 function notes({ id, stale, duplicates = [] }: Hit, { place, ids }: BlockOptions): string[] {

@@ -3,6 +3,7 @@ import { Mentions } from '../query/mentions';
 import type { Query } from '../query/query';
 import type { QuestionParts } from '../query/question-parts';
 import { messageMatcher } from '../query/text/messages';
+import { DefinitionChooser, isInside, ownersOf, type PlacedDefinition, type TermWeights } from './definition-choice';
 import type { Hit } from './hit';
 import { LineTerms } from './line-terms';
 import { linesOf, spansWithin } from './spans';
@@ -12,9 +13,10 @@ interface PlacedText {
   readonly text: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** The line of the definition that the hit is about, 1-based; undefined if none is in the text. */
-  readonly line: number | undefined;
-  /** The lines where the regular expressions of the query match; they come first. */
+  /** Of the chunk: what it is about if no definition in it answers. */
+  readonly own: Pick<Hit, 'name' | 'kind' | 'scope'>;
+  readonly definitions: readonly PlacedDefinition[];
+  /** The lines where the regular expressions and phrases of the query match; they alone are shown. */
   readonly matchLines?: readonly number[];
   /** 0-based place among the hits. */
   readonly at: number;
@@ -24,15 +26,30 @@ interface PlacedText {
 const firstLength = 1000;
 const minLength = 100;
 
+/** What a hit is about, and its lines: those of the definition, or of the whole chunk. */
+export interface HitPlacement
+  extends Pick<Hit, 'name' | 'symbol' | 'kind' | 'scope' | 'line' | 'spans' | 'bestLines' | 'text'> {
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Of the score of the chunk: 1 for the definition that answers best. */
+  readonly share: number;
+}
+
 export class HitSpans {
   private readonly finder: LineTerms;
   private readonly named: NamedLines;
+  private readonly chooser: DefinitionChooser;
   /** By folder. */
   private readonly weights = new Map<string, TermWeights>();
 
-  constructor(private readonly query: Pick<Query, 'lexical' | 'parts'>) {
+  /** @param byChunk each hit has all lines of its chunk. */
+  constructor(
+    private readonly query: Pick<Query, 'lexical' | 'parts' | 'symbols' | 'text'>,
+    private readonly byChunk = false,
+  ) {
     this.finder = new LineTerms(new Set(query.lexical.terms.map(({ term }) => term)));
     this.named = new NamedLines(query.parts);
+    this.chooser = new DefinitionChooser(query, this.finder);
   }
 
   /** What each word of the query counts in a folder. @param rarity of a term in it. */
@@ -44,23 +61,91 @@ export class HitSpans {
     return weights;
   }
 
-  of(source: PlacedText, weights: TermWeights): Pick<Hit, 'spans' | 'bestLines'> {
-    const { text, startLine, endLine, at, matchLines = [] } = source;
+  /** One for each definition that answers, the best first; at least one. */
+  of(source: PlacedText, weights: TermWeights): HitPlacement[] {
+    const { own, path, text, startLine, endLine, definitions, at, matchLines = [] } = source;
     const lines = linesOf(text);
-    const isDecoded = lines.length !== endLine - startLine + 1;
-    const best = isDecoded || text === '' ? undefined : this.order(source, lines, weights);
-    const ordered = best && [...new Set([...matchLines, ...best.map((each) => startLine + each)])];
-    const place = { text, startLine, endLine, ...(ordered && { bestLines: ordered }) };
-    const spans = spansWithin(place, Math.max(minLength, firstLength / (at + 1)));
-    return { spans, ...(place.bestLines && { bestLines: place.bestLines }) };
-  }
-
-  private order(source: PlacedText, lines: readonly string[], weights: TermWeights): number[] {
-    const { path, text, startLine, line } = source;
+    const whole = { text, startLine, endLine };
+    const maxLength = Math.max(minLength, firstLength / (at + 1));
+    if (text === '' || lines.length !== endLine - startLine + 1) {
+      const spans = spansWithin(whole, maxLength);
+      return [{ ...own, ...whole, symbol: own.name, line: matchLines[0] ?? startLine, spans, share: 1 }];
+    }
+    const owners = ownersOf({ lines, startLine, definitions });
+    const ownNumber = definitions.findIndex(({ name }) => name === own.name);
     const named = this.named.of({ path, text, lines, startLine });
-    const head = line === undefined ? undefined : line - startLine;
-    return bestLines({ lines, head, named }, this.finder, weights);
+    const pointed = [...matchLines.map((line) => line - startLine), ...named];
+    const choices = this.chooser.choose({ lines, definitions, owners, own: ownNumber }, weights, pointed);
+    return choices.map(({ number, isNamed, share }): HitPlacement => {
+      const definition = definitions[number];
+      const head = definition && definition.line - startLine;
+      const ordered = orderLines({ lines, head, named, owners, number }, this.finder, weights);
+      const isOwn = (line: number): boolean => owners[line - startLine] === number;
+      const matches = matchLines.filter(isOwn);
+      const best = [...new Set([...matches, ...ordered.lines.map((each) => startLine + each)])];
+      const shown = this.byChunk ? whole : linesAbout(definition, lines, { owners, definitions, whole });
+      const bestLines = best.filter((line) => shown.startLine <= line && line <= shown.endLine);
+      const inside = best.filter(isOwn);
+      const few = matches.length > 0 ? matches : inside.length > 0 ? inside : bestLines;
+      const spans = spansWithin({ ...shown, bestLines: few }, maxLength);
+      const answer = isNamed ? (head ?? ordered.best) : (ordered.best ?? head);
+      const line = matches[0] ?? startLine + (answer ?? 0);
+      return {
+        ...shown,
+        ...placed({ own, isPart: ownNumber < 0, definitions }, definition),
+        line,
+        spans,
+        bestLines,
+        share,
+      };
+    });
   }
+}
+
+type ShownLines = Pick<HitPlacement, 'text' | 'startLine' | 'endLine'>;
+
+/** The lines of a definition, with the comments above it and what is nested in it; without a definition all. */
+function linesAbout(
+  definition: PlacedDefinition | undefined,
+  lines: readonly string[],
+  {
+    owners,
+    definitions,
+    whole,
+  }: { owners: readonly number[]; definitions: readonly PlacedDefinition[]; whole: ShownLines },
+): ShownLines {
+  if (!definition) return whole;
+  const within = new Set(
+    definitions.flatMap((each, i) => (each === definition || isInside(each, definition) ? i : [])),
+  );
+  const from = owners.findIndex((owner) => within.has(owner));
+  let to = owners.findLastIndex((owner) => within.has(owner));
+  while (to > from && lines[to]?.trim() === '') to--;
+  const isAll = (line: string, at: number): boolean => (from <= at && at <= to) || line.trim() === '';
+  if (from < 0 || lines.every(isAll)) return whole;
+  const { text, startLine } = whole;
+  const raw = text.split(/(?<=\n|\r(?!\n))/);
+  return { text: raw.slice(from, to + 1).join(''), startLine: startLine + from, endLine: startLine + to };
+}
+
+interface NamedChunk {
+  readonly own: PlacedText['own'];
+  /** It does not begin the definition that it is named after. */
+  readonly isPart: boolean;
+  readonly definitions: readonly PlacedDefinition[];
+}
+
+/** What a definition of a chunk is called, with its scope. Without one: the chunk, or what is outside of its definitions. */
+function placed(
+  { own, isPart, definitions }: NamedChunk,
+  definition: PlacedDefinition | undefined,
+): Pick<Hit, 'name' | 'symbol' | 'kind' | 'scope'> {
+  if (!definition && !isPart) return { name: '', symbol: '', kind: 'statements', scope: own.scope };
+  if (!definition || definition.name === own.name) return { ...own, symbol: own.name };
+  const { name, kind } = definition;
+  const around = definitions.filter((each) => isInside(definition, each)).map((each) => each.name);
+  const outer = isPart && own.name !== '' ? [own.name] : [];
+  return { name, symbol: name, kind, scope: [...own.scope, ...outer, ...around] };
 }
 
 interface PlacedLines {
@@ -118,13 +203,14 @@ interface LineSource {
   /** 0-based; the line of the definition that the hit is about; undefined if it is not in the chunk. */
   readonly head: number | undefined;
   /** 0-based; lines that the query points at. */
-  readonly named?: ReadonlySet<number>;
+  readonly named: ReadonlySet<number>;
+  /** For each line the number of the definition that it belongs to. */
+  readonly owners: readonly number[];
+  /** The definition that the hit is about; −1: none. */
+  readonly number: number;
 }
 
 const isTelling = /[\p{L}\p{N}]/u;
-
-/** What a word counts. */
-type TermWeights = ReadonlyMap<string, number>;
 
 // These numbers only order lines; they do not change the order of hits. docs/search.md has what was tried.
 /** What a match counts for the lines around it, by their distance. */
@@ -136,26 +222,47 @@ const maxStatementLines = 6;
 /** Characters of a line that are read; what is longer is data. */
 const maxLineLength = 2000;
 
-/** @returns 0-based, each line once. Blank lines and lines of brackets are left out: alone they say nothing. */
-function bestLines({ lines, head, named }: LineSource, finder: LineTerms, weights: TermWeights): number[] {
-  const values = nearValues(lineValues(lines, finder, weights));
-  const statements = statementsOf(lines);
+/**
+ * @returns 0-based, each line once. Blank lines and lines of brackets are left out: alone they say nothing. `best` is the first line of
+ * the best statement of the definition; undefined if it has no words of the query.
+ */
+function orderLines(
+  { lines, head, named, owners, number }: LineSource,
+  finder: LineTerms,
+  weights: TermWeights,
+): { readonly lines: number[]; readonly best: number | undefined } {
+  const own = lineValues(lines, finder, weights);
+  const values = nearValues(own);
+  const statements = statementsOf(lines).map((statement) => ({
+    ...statement,
+    isOwn: owners[statement.from] === number,
+    value: isNamed(statement, named) ? Number.POSITIVE_INFINITY : statementValue(statement, lines, values),
+  }));
   const signature = head === undefined ? undefined : statements.find(({ from, to }) => from <= head && head <= to);
   const start = head ?? 0;
-  const ordered = statements
-    .filter((statement) => statement !== signature)
-    .map((statement) => ({
-      ...statement,
-      value: isNamed(statement, named) ? Number.POSITIVE_INFINITY : statementValue(statement, lines, values),
-    }))
-    .sort(
-      (a, b) => compareValues(a.value, b.value) || Number(a.from < start) - Number(b.from < start) || a.from - b.from,
-    );
-  const result: number[] = [];
-  for (const { from, to } of signature ? [signature, ...ordered] : ordered) {
-    for (let at = from; at <= to; at++) if (from < to || isTelling.test(lines[at] ?? '')) result.push(at);
+  const sorted = statements.sort(
+    (a, b) =>
+      Number(b === signature) - Number(a === signature) ||
+      Number(b.isOwn) - Number(a.isOwn) ||
+      compareValues(a.value, b.value) ||
+      Number(a.from < start) - Number(b.from < start) ||
+      a.from - b.from,
+  );
+  const ordered: number[] = [];
+  for (const { from, to } of sorted) {
+    for (let at = from; at <= to; at++) if (from < to || isTelling.test(lines[at] ?? '')) ordered.push(at);
   }
-  return result;
+  const hasWords = ({ from, to }: Statement): boolean => own.slice(from, to + 1).some((value) => value > 0);
+  const code = statements.filter((each) => each.isOwn && hasWords(each) && !isComment(lines[each.from] ?? ''));
+  const best = code.reduce<(typeof code)[number] | undefined>(
+    (most, one) => (most === undefined || one.value > most.value ? one : most),
+    undefined,
+  );
+  return { lines: ordered, best: best?.from };
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(?:\/\/|\/\*|\*|#(?!\s*define\b|\[)|--|;|%|"""|''')/.test(line);
 }
 
 /** Infinite values are equal. */
@@ -163,8 +270,8 @@ function compareValues(a: number, b: number): number {
   return a === b ? 0 : b - a;
 }
 
-function isNamed({ from, to }: Statement, named: ReadonlySet<number> | undefined): boolean {
-  if (!named || named.size === 0) return false;
+function isNamed({ from, to }: Statement, named: ReadonlySet<number>): boolean {
+  if (named.size === 0) return false;
   for (let at = from; at <= to; at++) if (named.has(at)) return true;
   return false;
 }

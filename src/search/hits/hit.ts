@@ -1,4 +1,4 @@
-/** A search result: the same record for the command line, the editor and tools. */
+/** A search result: the same record for the command line, the editor and tools. It is a definition in a chunk, or a whole chunk. */
 import type { EnclosingLines } from '../../code/chunk';
 import type { TermShare } from '../../index/lexical/explain-score';
 import type { Confidence } from '../rank/confidence';
@@ -38,11 +38,13 @@ export interface Hit extends HitPlace {
   readonly score: number;
   /** How sure the search is that its hits answer the query: the same for all hits of an answer; missing for similar code. */
   readonly confidence?: Confidence;
-  /** Of the largest definition in the chunk. */
+  /** The lines of the chunk, if it has more than the hit: a hit is one definition, and a chunk may have several. */
+  readonly chunk?: Pick<HitPlace, 'startLine' | 'endLine'>;
+  /** The definition that answers. `kind`, `scope`, all lines and `text` are its own, too. Empty for statements outside of definitions. */
   readonly name: string;
-  /** The definition in the chunk that fits the query best; the name if none fits better. */
+  /** The same as `name`. */
   readonly symbol: string;
-  /** 1-based; where to jump: the line that defines the symbol, or the one that fits best if none does. */
+  /** 1-based; where to jump: the line of the definition that answers, or that defines it if the query names it. */
   readonly line: number;
   /** The few line ranges that answer, in file order; none if the file cannot be read any more. */
   readonly spans: readonly Span[];
@@ -128,7 +130,7 @@ export function fileKey({ root, path }: Pick<Hit, 'root' | 'path'>): string {
   return `${root}\n${path}`;
 }
 
-/** Identifies a chunk across searches, as long as only other parts of the file are edited. */
-export function hitKey(hit: Pick<Hit, 'root' | 'path' | 'id'>): string {
-  return `${fileKey(hit)}\n${hit.id}`;
+/** Identifies a hit across searches, as long as only other parts of the file are edited. */
+export function hitKey(hit: Pick<Hit, 'root' | 'path' | 'id' | 'name'>): string {
+  return `${fileKey(hit)}\n${hit.id} ${hit.name}`;
 }

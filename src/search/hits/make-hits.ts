@@ -9,9 +9,9 @@ import type { Ranked } from '../rank/rank';
 import { defaultWeights, type RankWeights } from '../rank-weights';
 import type { RegexMatch } from '../regex/regex-match';
 import type { HitText } from '../view/source-texts';
-import { bestSymbol, symbolAt } from './best-symbol';
 import { type Hit, type HitParent, type HitPart, type HitPlace, scoreBeforeRepeat } from './hit';
-import { HitSpans } from './hit-spans';
+import { type HitPlacement, HitSpans } from './hit-spans';
+import { linesOf } from './spans';
 
 /** Where the texts of ranked chunks come from: files, or a database. */
 export interface HitSource<C extends Candidate> {
@@ -37,6 +37,8 @@ interface HitOptions {
   readonly limit?: number;
   /** Hits beyond the limit, in the files of those within it. */
   readonly further?: number;
+  /** One hit for each chunk. Default: one for each definition that answers. */
+  readonly byChunk?: boolean;
   readonly parents?: boolean;
   readonly context?: boolean;
   readonly explain?: boolean;
@@ -63,9 +65,22 @@ export async function makeHits<C extends Candidate>(
     if (taken.length >= all) break;
     await maker.take(ranked[rank], rank);
   }
-  // Further places may have scores between those of others.
-  if (further > 0) taken.sort((a, b) => a.rank - b.rank);
-  return taken.map(({ hit, duplicates }) => (duplicates.length > 0 ? { ...hit, duplicates } : hit));
+  const rows = taken.flatMap(({ hit, others, duplicates, rank }) => [
+    { hit: duplicates.length > 0 ? { ...hit, duplicates } : hit, rank },
+    ...(options.byChunk ? [] : others.map((other) => ({ hit: other, rank: rankOf(other, rank, ranked) }))),
+  ]);
+  // Further places, and other definitions of a chunk, may have scores between those of others.
+  return rows
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, all)
+    .map(({ hit }) => hit);
+}
+
+/** Between the chunks with more and those with less; behind the chunk that it is in. */
+function rankOf({ score }: Hit, own: number, ranked: readonly Ranked<Candidate>[]): number {
+  let rank = own;
+  while ((ranked[rank + 1]?.score ?? 0) > score) rank++;
+  return rank + 0.5;
 }
 
 /** Takes chunks one after the other: what has the phrases and is no copy of a hit is a hit. */
@@ -80,7 +95,7 @@ class HitMaker<C extends Candidate> {
     private readonly source: HitSource<C>,
     private readonly options: HitOptions,
   ) {
-    this.spans = new HitSpans(query);
+    this.spans = new HitSpans(query, options.byChunk);
   }
 
   async take(one: Ranked<C> | undefined, rank: number): Promise<void> {
@@ -100,59 +115,54 @@ class HitMaker<C extends Candidate> {
       original.duplicates.push({ path, startLine, endLine, ...(root !== original.hit.root && { root }) });
       return;
     }
-    const hit = await this.hitOf(one, read);
-    taken.push({ candidate, hit, duplicates: [], rank, bareText: once(() => withoutWhiteSpace(hit.text)) });
+    const [hit, ...others] = await this.hitsOf(one, read);
+    if (!hit) return;
+    taken.push({ candidate, hit, others, duplicates: [], rank, bareText: once(() => withoutWhiteSpace(read.text)) });
   }
 
-  private async hitOf(
-    { candidate, score, why }: Ranked<C>,
-    { isStale, refused: _, enclosing, ...text }: HitText,
-  ): Promise<Hit> {
+  /** One for each definition that answers, the best first. */
+  private async hitsOf({ candidate, score, why }: Ranked<C>, read: HitText): Promise<Hit[]> {
     const { query, source, options } = this;
     const { confidence } = options;
-    const { id, path, name, kind, language, scope, note } = candidate.chunk;
+    const { id, path, language, note, name } = candidate.chunk;
     const parent = await this.parentOf(candidate);
     const part = source.partOf?.(candidate);
     const matches = source.matchesOf?.(candidate) ?? [];
-    return {
-      ...{ id, path, root: source.rootOf(candidate), startLine: text.startLine, endLine: text.endLine, score },
-      ...(confidence && { confidence }),
-      name,
-      ...this.meantBy(candidate, text, matches),
-      ...(matches.length > 0 && { matches }),
-      ...{ kind, language, scope },
-      ...(part && { part }),
-      ...source.placeOf?.(candidate),
-      text: text.text,
-      ...(enclosing.length > 0 && { enclosing }),
-      ...(options.context && { context: await source.contextOf(candidate) }),
-      ...(note !== undefined && { note }),
-      ...(parent && { parent }),
-      ...(isStale && { stale: true }),
-      why,
-      ...(options.explain && { terms: await source.termsOf(candidate, query) }),
-    };
+    const place = { id, path, root: source.rootOf(candidate) };
+    const chunk = { startLine: read.startLine, endLine: read.endLine };
+    const context = options.context ? { context: await source.contextOf(candidate) } : {};
+    const terms = options.explain ? { terms: await source.termsOf(candidate, query) } : {};
+    return this.meantBy(candidate, read, matches).map(
+      ({ share, startLine, endLine, text, ...meant }, at): Hit => ({
+        ...{ ...place, startLine, endLine, score: score * share },
+        ...(confidence && { confidence }),
+        ...meant,
+        ...(endLine - startLine < read.endLine - read.startLine && { chunk }),
+        ...(matches.length > 0 && { matches: matches.filter(({ line }) => startLine <= line && line <= endLine) }),
+        language,
+        ...(part && meant.name === name && { part }),
+        ...source.placeOf?.(candidate),
+        text,
+        ...enclosingIn(read.enclosing, startLine),
+        ...context,
+        ...(note !== undefined && { note }),
+        ...(parent && at === 0 && { parent }),
+        ...(read.isStale && { stale: true }),
+        why: share === 1 ? why : why.map((each) => ({ ...each, share: each.share * share })),
+        ...terms,
+      }),
+    );
   }
 
-  /** The definition that is meant, the line to jump to, and the lines that answer. */
-  private meantBy(
-    candidate: C,
-    text: Pick<HitText, 'text' | 'startLine' | 'endLine'>,
-    matches: readonly RegexMatch[],
-  ): Pick<Hit, 'symbol' | 'line' | 'spans' | 'bestLines'> {
+  /** The definitions that answer, each with the line to jump to and the lines that answer. */
+  private meantBy(candidate: C, read: HitText, matches: readonly RegexMatch[]): HitPlacement[] {
     const { query, source, spans, taken } = this;
-    const { name, symbols, path } = candidate.chunk;
-    const named = { name, symbols, ...text };
-    const matchLines = matches.map((match) => match.line);
-    const [matched] = matchLines;
-    const meant = bestSymbol(query, named);
+    const { text, startLine, endLine, definitions } = read;
+    const { name, kind, scope, path } = candidate.chunk;
     const weights = spans.weightsIn(source.rootOf(candidate), (term) => source.rarityOf(candidate, term));
-    const best = spans.of({ ...text, path, at: taken.length, matchLines, line: meant.line }, weights);
-    return {
-      symbol: matched === undefined ? meant.symbol : symbolAt(matched, named),
-      line: matched ?? meant.line ?? best.bestLines?.[0] ?? text.startLine,
-      ...best,
-    };
+    const matchLines = [...matches.map(({ line }) => line), ...phraseLines(query, text, startLine)];
+    const place = { path, text, startLine, endLine, definitions, own: { name, kind, scope }, matchLines };
+    return spans.of({ ...place, at: taken.length }, weights);
   }
 
   private async parentOf(candidate: C): Promise<HitParent | undefined> {
@@ -163,6 +173,11 @@ class HitMaker<C extends Candidate> {
     this.parents.add(key);
     return isNew && this.options.parents !== false ? this.source.parentOf(candidate) : undefined;
   }
+}
+
+function enclosingIn(enclosing: HitText['enclosing'], startLine: number): Pick<Hit, 'enclosing'> {
+  const around = enclosing.filter(({ lastLine }) => lastLine >= startLine);
+  return around.length > 0 ? { enclosing: around } : {};
 }
 
 /** Further chunks of the files that were taken, from `next` on, by their scores before further chunks of a file count less. */
@@ -182,6 +197,8 @@ function furtherPlaces<C extends Candidate>(
 interface Taken<C extends Candidate> {
   readonly candidate: C;
   readonly hit: Hit;
+  /** Of other definitions in the chunk. */
+  readonly others: readonly Hit[];
   readonly duplicates: HitPlace[];
   /** Without white space. */
   readonly bareText: () => string;
@@ -200,11 +217,18 @@ async function originalOf<C extends Candidate>(
   const { name, kind } = candidate.chunk;
   const bareText = once(() => withoutWhiteSpace(text));
   for (const other of taken) {
-    if (other.hit.name !== name || other.hit.kind !== kind || minCosine > 1) continue;
+    if (other.candidate.chunk.name !== name || other.candidate.chunk.kind !== kind || minCosine > 1) continue;
     if (text !== '' && bareText() === other.bareText()) return other;
     if ((await source.similarity(other.candidate, candidate)) >= minCosine) return other;
   }
   return undefined;
+}
+
+/** The lines where the phrases of a query begin, 1-based. */
+function phraseLines({ phrases }: Query, text: string, startLine: number): number[] {
+  if (phrases.any.length === 0) return [];
+  const lines = linesOf(text);
+  return lines.flatMap((line, at) => (phrases.any.some(({ find }) => find(line)) ? [startLine + at] : []));
 }
 
 function withoutWhiteSpace(text: string): string {

@@ -17,6 +17,7 @@ import { remember } from '../../shared/maps';
 import { contentHash } from '../../workspace/folder-changes';
 import type { GateText } from '../../workspace/read-gate';
 import type { Skipped } from '../../workspace/skip-reasons';
+import type { PlacedDefinition } from '../hits/definition-choice';
 import type { FoundRow, IndexedDraft, IndexView } from './index-view';
 
 /** Chunks the text of a file as it is now, or of its draft. Empty: it cannot be chunked. */
@@ -33,8 +34,18 @@ export interface HitText {
   readonly isStale: boolean;
   /** What the text is in; unknown where the chunk is gone. */
   readonly enclosing: readonly EnclosingLines[];
+  /** The definitions in the text, in the order of their lines. */
+  readonly definitions: readonly PlacedDefinition[];
   /** Why the file must not be read; it is no hit then. */
   readonly refused?: Skipped;
+}
+
+/** Those that the record of the chunk lists, with their lines. */
+function definitionsIn(chunk: StoredChunk, all: readonly PlacedDefinition[]): readonly PlacedDefinition[] {
+  const names = new Set(chunk.symbols);
+  return all
+    .filter(({ name, line }) => chunk.startLine <= line && line <= chunk.endLine && names.has(name))
+    .sort((a, b) => a.line - b.line);
 }
 
 /** Files whose chunks are slices of a text decoded from the file, not of the file itself, in whatever language they are. */
@@ -62,24 +73,26 @@ export class SourceTexts {
     const source = this.source(view, chunk.path);
     if ('skipped' in source) {
       const { skipped } = source;
-      const nothing = { text: '', startLine, endLine, isStale: true, enclosing: [] };
+      const nothing = { text: '', startLine, endLine, isStale: true, enclosing: [], definitions: [] };
       return skipped.reason === 'unreadable' ? nothing : { ...nothing, refused: skipped };
     }
     const file = view.segments[segment]?.file(chunk.file);
     const isDecoded = isDecodedLanguage(chunk.language) || isDecodedLanguage(file?.language ?? '');
+    const links = view.segments[segment]?.links(chunk.file)?.definitions;
     if (isAsIndexed(source, file) && !isDecoded)
       return {
         ...{ text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false },
-        enclosing: this.enclosing(source.text, view.segments[segment]?.links(chunk.file)?.definitions, chunk),
+        enclosing: this.enclosing(source.text, links, chunk),
+        definitions: definitionsIn(chunk, links ?? []),
       };
     const now = await this.chunkNow(view, chunk);
     if (now) {
       const isStale = chunk.hash !== undefined && !isSameHash(now.hash, plainHashOf(chunk));
-      const { text, enclosing = [] } = now;
-      return { text, startLine: now.startLine, endLine: now.endLine, isStale, enclosing };
+      const { text, enclosing = [], symbols } = now;
+      return { text, startLine: now.startLine, endLine: now.endLine, isStale, enclosing, definitions: symbols };
     }
     const lines = source.text.split(/(?<=\n)/).slice(startLine - 1, endLine);
-    return { text: lines.join(''), startLine, endLine, isStale: true, enclosing: [] };
+    return { text: lines.join(''), startLine, endLine, isStale: true, enclosing: [], definitions: [] };
   }
 
   /** @param definitions of the file; prose has none, but the names of its headings. */

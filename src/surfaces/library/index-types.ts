@@ -65,6 +65,8 @@ export interface IndexSearchOptions extends IndexSearchFilters {
   readonly limit?: number | undefined;
   /** Words and meaning (`hybrid`, the default), meaning alone, or words alone. */
   readonly mode?: 'hybrid' | 'semantic' | 'keyword' | undefined;
+  /** One hit for each chunk, with all its lines. Default: one for each definition that answers. */
+  readonly byChunk?: boolean | undefined;
   /** Read no operators in the query. */
   readonly plain?: boolean | undefined;
   /** Give each hit its context; files are parsed for it. */
@@ -85,7 +87,7 @@ export interface IndexPackOptions extends IndexSearchFilters, Pick<IndexSearchOp
 /** Lines of a file. */
 export type SearchPlace = Omit<HitPlace, 'root'>;
 
-/** A chunk that a search found. */
+/** What a search found: a definition, or a whole chunk. */
 export type SearchHit = Omit<Hit, 'confidence' | 'bestLines' | 'matches' | 'sequence' | 'total' | 'terms'>;
 
 /** The hits of a search, best first. */

@@ -42,11 +42,11 @@ export function rowLabel(chunk: Chunk): string {
   return nameLabel(shown) || (shown.kind ? kindLabel(shown.kind) : lines(chunk));
 }
 
-/** The label of a search result: the definition that was asked for, or the part of it, else the title of a test or the kind. */
+/** The label of a search result: the definition, or the part of it, else the title of a test or the kind. */
 export function hitLabel(hit: Hit): string {
-  const { symbol, name, part, kind } = hit;
-  if (symbol === '') return testTitle(hit) || kindLabel(kind);
-  return nameLabel({ names: [symbol], more: 0, ...(part && symbol === name && { part }) });
+  const { name, part, kind } = hit;
+  if (name === '') return testTitle(hit) || kindLabel(kind);
+  return nameLabel({ names: [name], more: 0, ...(part && { part }) });
 }
 
 /** The kind and the name with its scope, or the kind alone if there is no name. */

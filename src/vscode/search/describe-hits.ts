@@ -1,6 +1,5 @@
 /** Describes hits as the page shows them. */
 import { l10n, type Webview, workspace } from 'vscode';
-import { kindInLine } from '../../search/hits/best-symbol';
 import { splitExactNames, testTitle } from '../../search/hits/exact-names';
 import { type FileHits, fileKey, groupHits, type Hit, type HitPlace, hitKey } from '../../search/hits/hit';
 import { endsInOpenWord } from '../../search/hits/line-terms';
@@ -146,10 +145,10 @@ function describeHit(hit: Hit, rank: number, terms: SnippetTerms, stored: HitRow
   const kind = shownKind === '' ? '' : kindLabel(shownKind);
   const label = hitLabel(hit);
   // In the row, the part is beside the name: rows of one definition differ in it, so it must not be cut off with a long name.
-  const name = hit.part && hit.symbol === hit.name ? hit.symbol || label : label;
+  const name = hit.part ? hit.name || label : label;
   const part = name === label || !hit.part ? '' : l10n.t('part {0} of {1}', hit.part.number, hit.part.of);
   const scope = hit.scope.join(' › ');
-  const lines = shownLines(hit);
+  const lines = lineRange(hit);
   const stale = hit.stale ? l10n.t('Changed since it was indexed') : '';
   const note = hit.note?.replace(/\s+/g, ' ').trim() ?? '';
   const { duplicates = [] } = hit;
@@ -158,7 +157,7 @@ function describeHit(hit: Hit, rank: number, terms: SnippetTerms, stored: HitRow
       ? undefined
       : { label: copyCount(duplicates.length), places: duplicates.map(locationLabel) };
   const ariaLabel = [
-    ...(hit.symbol === '' ? [] : [kind]),
+    ...(hit.name === '' ? [] : [kind]),
     label,
     scope,
     lines.includes('–') ? l10n.t('lines {0}', lines) : l10n.t('line {0}', lines),
@@ -215,17 +214,8 @@ function bestLine({ symbol, line, bestLines = [] }: Hit, kind: string, snippet: 
   return best ? snippet.indexOf(best) : 0;
 }
 
-/** The kind of what the row names; empty if it is not known, since the index has only that of the chunk's largest definition. */
 export function shownKindOf(hit: Hit): string {
-  const { symbol, name, kind, text, line, startLine } = hit;
-  if (testTitle(hit) !== '') return 'test';
-  if (symbol === name) return kind;
-  return kindInLine(text.split(/\r\n|\r|\n/)[line - startLine] ?? '') ?? '';
-}
-
-/** The lines of the chunk, or the line of the definition that the row names, if the chunk begins with another one. */
-export function shownLines(hit: Hit): string {
-  return hit.symbol === hit.name ? lineRange(hit) : String(hit.line);
+  return testTitle(hit) === '' ? hit.kind : 'test';
 }
 
 export function lineRange({ startLine, endLine }: HitPlace): string {

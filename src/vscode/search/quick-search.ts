@@ -11,7 +11,7 @@ import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { chooseScopeCommand, scopeLabel } from '../team/choose-scope';
 import type { ScopedAnswer } from '../team/stored-answers';
-import { folderName, nearest, sectionsOf, shownKindOf, shownLines, storedFailure } from './describe-hits';
+import { folderName, lineRange, nearest, sectionsOf, shownKindOf, storedFailure } from './describe-hits';
 import { searchTexts } from './messages/search-messages';
 import { noFilters, type SearchRequest } from './messages/search-request';
 import type { HitOpener } from './open-hit';
@@ -186,7 +186,7 @@ class QuickSearch {
     return {
       hit,
       label: `$(${kindIcon(shownKindOf(hit)).name}) ${hitLabel(hit)}`,
-      description: `${path}:${shownLines(hit)}`,
+      description: `${path}:${lineRange(hit)}`,
       // A note says more than one line of code, and the code is previewed anyway. `$(` would start an icon, so it is broken up.
       detail: (hit.note?.replace(/\s+/g, ' ') ?? line.trim()).replaceAll('$(', '$\u200b('),
       alwaysShow: true,

@@ -49,8 +49,9 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
     const { startLine, endLine } = candidate.chunk;
     const row = await this.row(candidate);
     // Missing if a push replaced the chunk since it was found.
-    const { text = '', enclosing } = row ?? {};
-    return { text, startLine, endLine, isStale: row === undefined, enclosing: enclosing ?? [] };
+    const { text = '', enclosing, symbols = [] } = row ?? {};
+    const isStale = row === undefined;
+    return { text, startLine, endLine, isStale, enclosing: enclosing ?? [], definitions: symbols };
   }
 
   async contextOf(candidate: DatabaseCandidate): Promise<string> {

@@ -11,7 +11,11 @@ import { type FittedHit, hitsForBudget } from '../fit-spans';
 import type { CountTokens } from '../pack-hits';
 
 /** The places that lines are chosen from. */
-export const placesToAsk: Pick<SearchOptions, 'limit' | 'further' | 'parents'> = { ...hitsForBudget, parents: false };
+export const placesToAsk: Pick<SearchOptions, 'limit' | 'further' | 'parents' | 'byChunk'> = {
+  ...hitsForBudget,
+  parents: false,
+  byChunk: true,
+};
 
 interface ChoiceOptions {
   readonly budget: number;

@@ -63,9 +63,7 @@ export function placeHeading(
   spans: readonly Span[] | undefined,
   paint: Paint = (_, text) => text,
 ): string {
-  // The kind is that of the chunk; another definition in it may be of another kind.
-  const kind = hit.symbol === hit.name ? hit.kind : '';
-  const what = [kind, hit.scope.concat(hit.symbol).filter(Boolean).join(' › ')].filter(Boolean).join(' ');
+  const what = [hit.kind, hit.scope.concat(hit.name).filter(Boolean).join(' › ')].filter(Boolean).join(' ');
   const notes = [
     ...(hit.stale ? ['changed since indexing'] : []),
     ...(hit.duplicates ? [formatCount(hit.duplicates.length, 'duplicate')] : []),

@@ -127,7 +127,7 @@ export class CodegrainRetriever extends BaseRetriever<CodegrainMetadata & { scor
 
   override async _getRelevantDocuments(query: string): Promise<Document<CodegrainMetadata & { score: number }>[]> {
     const index = await this.given.get();
-    const { hits } = await index.search(query, this.options);
+    const { hits } = await index.search(query, { byChunk: true, ...this.options });
     const documents = hits.map((hit) => documentOf(hit, this.parents));
     const places = new Set<string>();
     return documents.filter(({ metadata: { path, loc } }) => {

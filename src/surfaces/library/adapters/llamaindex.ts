@@ -88,7 +88,7 @@ export class CodegrainNodeRetriever extends BaseRetriever {
 
   override async _retrieve({ query }: QueryBundle): Promise<NodeWithScore[]> {
     const index = await this.given.get();
-    const { hits } = await index.search(extractText(query), this.options);
+    const { hits } = await index.search(extractText(query), { byChunk: true, ...this.options });
     return hits.map((hit) => ({ node: nodeOfHit(hit), score: hit.score }));
   }
 

@@ -34,9 +34,13 @@ type Placed = Pick<Hit, 'text' | 'startLine' | 'endLine' | 'spans' | 'bestLines'
 function placed(query: string, { text = source, line = 101, at = 0, rarity = (_: string): number => 1 } = {}): Placed {
   const startLine = 100;
   const endLine = startLine + linesOf(text).length - 1;
-  const place = { path: 'src/store/open.ts', text, startLine, endLine, line, at };
+  const own = { name: 'openStore', kind: 'function', scope: [] };
+  const definitions = [{ ...own, line }];
+  const place = { path: 'src/store/open.ts', text, startLine, endLine, own, definitions, at };
   const spans = new HitSpans(parseQuery(query).query);
-  return { text, startLine, endLine, ...spans.of(place, spans.weightsIn('/r', rarity)) };
+  const [hit] = spans.of(place, spans.weightsIn('/r', rarity));
+  assert.ok(hit && startLine <= hit.startLine && hit.endLine <= endLine);
+  return hit;
 }
 
 describe('the spans of a hit', () => {
