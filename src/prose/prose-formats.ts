@@ -1,6 +1,6 @@
 /** The prose formats: how the format of a file is recognised, and which reader it has. */
 import type { SourceFile } from '../code/chunk';
-import type { ProseDocument, ProseReader } from './block';
+import type { Block, ProseDocument, ProseReader } from './block';
 import { readAsConversation, readConversation } from './conversations/conversation';
 import { readTranscript } from './conversations/transcript';
 import { readHtml } from './html/html-blocks';
@@ -97,4 +97,20 @@ export function proseFormatsOf(
 function byContent(found: readonly ProseFormat[], text: string): readonly ProseFormat[] {
   if (!found.some(({ id }) => id === plain) || !looksLikeMarkdown(text)) return found;
   return found.flatMap((format) => (format.id === plain ? formats.filter(({ id }) => id === markdown) : [format]));
+}
+
+/** The sections of a text in this format, with their lines, 0-based, in the order of their beginnings; none for code. */
+export function sectionsOf(text: string, language: string): { readonly name: string; line: number; endLine: number }[] {
+  const format = formats.find(({ id }) => id === language);
+  const found: { readonly name: string; line: number; endLine: number }[] = [];
+  const lineAt = (offset: number): number => text.slice(0, offset).split(/\r\n|\r|\n/).length - 1;
+  const visit = (blocks: readonly Block[]): void => {
+    for (const { kind, name = '', start, end, blocks: inside = [] } of blocks) {
+      if (kind !== 'section') continue;
+      if (name !== '') found.push({ name, line: lineAt(start), endLine: lineAt(text.slice(0, end).trimEnd().length) });
+      visit(inside);
+    }
+  };
+  visit(format?.read(text)?.blocks ?? []);
+  return found;
 }

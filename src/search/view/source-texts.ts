@@ -13,6 +13,7 @@ import type { StoredLinks } from '../../index/format/link-table';
 import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import { stampedOptions } from '../../index/index-settings';
 import type { ChunkOptions } from '../../options/chunk-options';
+import { sectionsOf } from '../../prose/prose-formats';
 import { remember } from '../../shared/maps';
 import { contentHash } from '../../workspace/folder-changes';
 import type { GateText } from '../../workspace/read-gate';
@@ -48,6 +49,15 @@ function definitionsIn(chunk: StoredChunk, all: readonly PlacedDefinition[]): re
     .sort((a, b) => a.line - b.line);
 }
 
+/** Prose has sections in place of definitions. */
+function sectionsIn(text: string, { language, startLine }: StoredChunk): readonly PlacedDefinition[] {
+  return sectionsOf(text, language).map(({ name, line, endLine }) => ({
+    ...{ name, kind: 'section' },
+    line: startLine + line,
+    endLine: startLine + endLine,
+  }));
+}
+
 /** Files whose chunks are slices of a text decoded from the file, not of the file itself, in whatever language they are. */
 const decodedLanguages: ReadonlySet<string> = new Set(['ipynb', 'conversation']);
 
@@ -78,13 +88,13 @@ export class SourceTexts {
     }
     const file = view.segments[segment]?.file(chunk.file);
     const isDecoded = isDecodedLanguage(chunk.language) || isDecodedLanguage(file?.language ?? '');
-    const links = view.segments[segment]?.links(chunk.file)?.definitions;
-    if (isAsIndexed(source, file) && !isDecoded)
-      return {
-        ...{ text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false },
-        enclosing: this.enclosing(source.text, links, chunk),
-        definitions: definitionsIn(chunk, links ?? []),
-      };
+    if (isAsIndexed(source, file) && !isDecoded) {
+      const text = source.text.slice(chunk.start, chunk.end);
+      const links = view.segments[segment]?.links(chunk.file)?.definitions;
+      const definitions = links ? definitionsIn(chunk, links) : sectionsIn(text, chunk);
+      const enclosing = this.enclosing(source.text, links, chunk);
+      return { text, startLine, endLine, isStale: false, enclosing, definitions };
+    }
     const now = await this.chunkNow(view, chunk);
     if (now) {
       const isStale = chunk.hash !== undefined && !isSameHash(now.hash, plainHashOf(chunk));
