@@ -1,6 +1,6 @@
 /** The commands as the manifest of the extension declares them, their titles, and their tables in docs/commands.md. */
 import { desktopCommands } from '../../src/vscode/common/command-kinds';
-import { editorCommands, paletteCommands } from '../../src/vscode/editor-commands';
+import { editorCommands, paletteCommands } from './editor-commands';
 import { code, markdownTable } from './markdown-tables';
 
 const commands = Object.entries(editorCommands);

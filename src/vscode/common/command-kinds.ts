@@ -1,4 +1,4 @@
-/** What is known about a command: see editor-commands.ts. */
+/** What is known about a command: see scripts/generate/editor-commands.ts. */
 
 /** A command of menus and buttons; without more, the palette never shows it. */
 export interface CommandTitle {

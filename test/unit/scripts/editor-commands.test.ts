@@ -1,6 +1,6 @@
 /** The palette shows a command only where it can do something. */
 import assert from 'node:assert/strict';
-import { paletteCommands } from '../../../src/vscode/editor-commands';
+import { paletteCommands } from '../../../scripts/generate/editor-commands';
 
 /** Commands that are useful without a folder, an editor and an index. */
 const alwaysUseful = ['showActions'];
