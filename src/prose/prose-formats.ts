@@ -100,7 +100,10 @@ function byContent(found: readonly ProseFormat[], text: string): readonly ProseF
 }
 
 /** The sections of a text in this format, with their lines, 0-based, in the order of their beginnings; none for code. */
-export function sectionsOf(text: string, language: string): { readonly name: string; line: number; endLine: number }[] {
+export function proseSectionsOf(
+  text: string,
+  language: string,
+): { readonly name: string; line: number; endLine: number }[] {
   const format = formats.find(({ id }) => id === language);
   const found: { readonly name: string; line: number; endLine: number }[] = [];
   const lineAt = (offset: number): number => text.slice(0, offset).split(/\r\n|\r|\n/).length - 1;

@@ -5,16 +5,8 @@
  */
 import { splitWord } from '../../index/terms/split-word';
 import type { Query } from '../query/query';
+import type { PlacedDefinition } from '../view/source-texts';
 import type { LineTerms } from './line-terms';
-
-export interface PlacedDefinition {
-  readonly name: string;
-  readonly kind: string;
-  /** 1-based; the line with its name. */
-  readonly line: number;
-  /** 1-based, inclusive. Unknown: up to the next definition. */
-  readonly endLine?: number;
-}
 
 /** What each word of the query counts. */
 export type TermWeights = ReadonlyMap<string, number>;
@@ -76,7 +68,7 @@ const equalShare = 0.95;
 /** They come behind chunks that answer about as well. */
 const otherFactor = 0.8;
 
-export interface DefinitionChoice {
+interface DefinitionChoice {
   /** The number of the definition; −1: the lines outside of all of them. */
   readonly number: number;
   /** Its score, where that of the best is 1. */

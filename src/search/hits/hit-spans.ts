@@ -3,7 +3,8 @@ import { Mentions } from '../query/mentions';
 import type { Query } from '../query/query';
 import type { QuestionParts } from '../query/question-parts';
 import { messageMatcher } from '../query/text/messages';
-import { DefinitionChooser, isInside, ownersOf, type PlacedDefinition, type TermWeights } from './definition-choice';
+import type { PlacedDefinition } from '../view/source-texts';
+import { DefinitionChooser, isInside, ownersOf, type TermWeights } from './definition-choice';
 import type { Hit } from './hit';
 import { LineTerms } from './line-terms';
 import { linesOf, spansWithin } from './spans';
@@ -83,13 +84,16 @@ export class HitSpans {
       const isOwn = (line: number): boolean => owners[line - startLine] === number;
       const matches = matchLines.filter(isOwn);
       const best = [...new Set([...matches, ...ordered.lines.map((each) => startLine + each)])];
-      const shown = this.byChunk ? whole : linesAbout(definition, lines, { owners, definitions, whole });
-      const bestLines = best.filter((line) => shown.startLine <= line && line <= shown.endLine);
-      const inside = best.filter(isOwn);
-      const few = matches.length > 0 ? matches : inside.length > 0 ? inside : bestLines;
-      const spans = spansWithin({ ...shown, bestLines: few }, maxLength);
       const answer = isNamed ? (head ?? ordered.best) : (ordered.best ?? head);
       const line = matches[0] ?? startLine + (answer ?? 0);
+      const isOutside = number < 0 && ownNumber >= 0;
+      const chunk = { whole, definitions, owners };
+      const about = isOutside ? linesOutside(chunk, line - startLine) : linesAbout(chunk, number);
+      const shown = this.byChunk ? whole : about;
+      const bestLines = best.filter((line) => shown.startLine <= line && line <= shown.endLine);
+      const inside = bestLines.filter(isOwn);
+      const few = matches.length > 0 ? matches : inside.length > 0 ? inside : bestLines;
+      const spans = spansWithin({ ...shown, bestLines: few }, maxLength);
       return {
         ...shown,
         ...placed({ own, isPart: ownNumber < 0, definitions }, definition),
@@ -104,28 +108,45 @@ export class HitSpans {
 
 type ShownLines = Pick<HitPlacement, 'text' | 'startLine' | 'endLine'>;
 
-/** The lines of a definition, with the comments above it and what is nested in it; without a definition all. */
-function linesAbout(
-  definition: PlacedDefinition | undefined,
-  lines: readonly string[],
-  {
-    owners,
-    definitions,
-    whole,
-  }: { owners: readonly number[]; definitions: readonly PlacedDefinition[]; whole: ShownLines },
-): ShownLines {
+interface OwnedChunk {
+  readonly whole: ShownLines;
+  readonly definitions: readonly PlacedDefinition[];
+  /** For each line the number of the definition that it belongs to. */
+  readonly owners: readonly number[];
+}
+
+/** The lines of a definition, with the comments above it and what is nested in it. @param number of the definition. */
+function linesAbout(chunk: OwnedChunk, number: number): ShownLines {
+  const { whole, definitions, owners } = chunk;
+  const definition = definitions[number];
   if (!definition) return whole;
   const within = new Set(
     definitions.flatMap((each, i) => (each === definition || isInside(each, definition) ? i : [])),
   );
-  const from = owners.findIndex((owner) => within.has(owner));
-  let to = owners.findLastIndex((owner) => within.has(owner));
-  while (to > from && lines[to]?.trim() === '') to--;
-  const isAll = (line: string, at: number): boolean => (from <= at && at <= to) || line.trim() === '';
-  if (from < 0 || lines.every(isAll)) return whole;
+  const head = definition.line - whole.startLine;
+  const own = [head, ...owners.keys()].filter((at) => at === head || within.has(owners[at] ?? -1));
+  return slice(whole, Math.min(...own), Math.max(...own));
+}
+
+/** The run of lines around this one, 0-based, that belong to no definition. */
+function linesOutside({ whole, owners }: OwnedChunk, at: number): ShownLines {
+  let from = at;
+  let to = at;
+  while (owners[from - 1] === -1) from--;
+  while (owners[to + 1] === -1) to++;
+  return slice(whole, from, to);
+}
+
+/** 0-based, inclusive; without the blank lines around them. All, if the others are blank. */
+function slice(whole: ShownLines, from: number, to: number): ShownLines {
   const { text, startLine } = whole;
-  const raw = text.split(/(?<=\n|\r(?!\n))/);
-  return { text: raw.slice(from, to + 1).join(''), startLine: startLine + from, endLine: startLine + to };
+  const lines = text.split(/(?<=\n|\r(?!\n))/);
+  const written = [...lines.keys()].filter((at) => lines[at]?.trim() !== '');
+  const own = written.filter((at) => from <= at && at <= to);
+  const [first = from] = own;
+  const last = own.at(-1) ?? to;
+  if (own.length === written.length) return whole;
+  return { text: lines.slice(first, last + 1).join(''), startLine: startLine + first, endLine: startLine + last };
 }
 
 interface NamedChunk {

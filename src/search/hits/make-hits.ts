@@ -72,7 +72,7 @@ export async function makeHits<C extends Candidate>(
   // Further places, and other definitions of a chunk, may have scores between those of others.
   return rows
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, all)
+    .slice(0, limit + further)
     .map(({ hit }) => hit);
 }
 
@@ -132,13 +132,19 @@ class HitMaker<C extends Candidate> {
     const chunk = { startLine: read.startLine, endLine: read.endLine };
     const context = options.context ? { context: await source.contextOf(candidate) } : {};
     const terms = options.explain ? { terms: await source.termsOf(candidate, query) } : {};
-    return this.meantBy(candidate, read, matches).map(
-      ({ share, startLine, endLine, text, ...meant }, at): Hit => ({
+    const rows = this.meantBy(candidate, read, matches);
+    const isIn = ({ line }: RegexMatch, row: HitPlacement): boolean => row.startLine <= line && line <= row.endLine;
+    // No match is lost: the first row has those that are in none.
+    const matchesOf = (row: HitPlacement): RegexMatch[] =>
+      matches.filter((match) => (row === rows[0] && !rows.some((each) => isIn(match, each))) || isIn(match, row));
+    return rows.map((row, at): Hit => {
+      const { share, startLine, endLine, text, ...meant } = row;
+      return {
         ...{ ...place, startLine, endLine, score: score * share },
         ...(confidence && { confidence }),
         ...meant,
         ...(endLine - startLine < read.endLine - read.startLine && { chunk }),
-        ...(matches.length > 0 && { matches: matches.filter(({ line }) => startLine <= line && line <= endLine) }),
+        ...(matches.length > 0 && { matches: matchesOf(row) }),
         language,
         ...(part && meant.name === name && { part }),
         ...source.placeOf?.(candidate),
@@ -150,8 +156,8 @@ class HitMaker<C extends Candidate> {
         ...(read.isStale && { stale: true }),
         why: share === 1 ? why : why.map((each) => ({ ...each, share: each.share * share })),
         ...terms,
-      }),
-    );
+      };
+    });
   }
 
   /** The definitions that answer, each with the line to jump to and the lines that answer. */

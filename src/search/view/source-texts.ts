@@ -13,12 +13,11 @@ import type { StoredLinks } from '../../index/format/link-table';
 import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import { stampedOptions } from '../../index/index-settings';
 import type { ChunkOptions } from '../../options/chunk-options';
-import { sectionsOf } from '../../prose/prose-formats';
+import { proseSectionsOf } from '../../prose/prose-formats';
 import { remember } from '../../shared/maps';
 import { contentHash } from '../../workspace/folder-changes';
 import type { GateText } from '../../workspace/read-gate';
 import type { Skipped } from '../../workspace/skip-reasons';
-import type { PlacedDefinition } from '../hits/definition-choice';
 import type { FoundRow, IndexedDraft, IndexView } from './index-view';
 
 /** Chunks the text of a file as it is now, or of its draft. Empty: it cannot be chunked. */
@@ -27,6 +26,16 @@ export type Rechunk = (
   options: Partial<ChunkOptions>,
   source: Pick<IndexedDraft, 'text' | 'languageHint'>,
 ) => Promise<readonly Chunk[]>;
+
+/** A definition, or a section of prose. */
+export interface PlacedDefinition {
+  readonly name: string;
+  readonly kind: string;
+  /** 1-based; the line with its name. */
+  readonly line: number;
+  /** 1-based, inclusive. Unknown: up to the next definition. */
+  readonly endLine?: number;
+}
 
 export interface HitText {
   readonly text: string;
@@ -51,7 +60,7 @@ function definitionsIn(chunk: StoredChunk, all: readonly PlacedDefinition[]): re
 
 /** Prose has sections in place of definitions. */
 function sectionsIn(text: string, { language, startLine }: StoredChunk): readonly PlacedDefinition[] {
-  return sectionsOf(text, language).map(({ name, line, endLine }) => ({
+  return proseSectionsOf(text, language).map(({ name, line, endLine }) => ({
     ...{ name, kind: 'section' },
     line: startLine + line,
     endLine: startLine + endLine,

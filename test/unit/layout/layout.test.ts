@@ -99,7 +99,6 @@ const lists = new Set([
 ]);
 
 const maySplinter: Readonly<Record<string, string>> = {
-  'vscode/common/command-kinds.ts': 'scripts/generate reads it, too',
   'wings/web/node/path.ts': 'stands in for a module of Node',
 };
 

@@ -1,10 +1,10 @@
 /** The definition of a chunk that a hit is about: its name, its lines, and the line to jump to. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { PlacedDefinition } from '../../../../src/search/hits/definition-choice';
 import { type HitPlacement, HitSpans } from '../../../../src/search/hits/hit-spans';
 import { linesOf } from '../../../../src/search/hits/spans';
 import { parseQuery } from '../../../../src/search/query/query';
+import type { PlacedDefinition } from '../../../../src/search/view/source-texts';
 import { runs } from '../../random-runs';
 
 const text = `import marks
