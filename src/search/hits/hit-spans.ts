@@ -85,11 +85,12 @@ export class HitSpans {
       const matches = matchLines.filter(isOwn);
       const best = [...new Set([...matches, ...ordered.lines.map((each) => startLine + each)])];
       const answer = isNamed ? (head ?? ordered.best) : (ordered.best ?? head);
-      const line = matches[0] ?? startLine + (answer ?? 0);
+      const meant = matches[0] ?? startLine + (answer ?? 0);
       const isOutside = number < 0 && ownNumber >= 0;
       const chunk = { whole, definitions, owners };
-      const about = isOutside ? linesOutside(chunk, line - startLine) : linesAbout(chunk, number);
+      const about = isOutside ? linesOutside(chunk, meant - startLine) : linesAbout(chunk, number);
       const shown = this.byChunk ? whole : about;
+      const line = Math.min(Math.max(meant, shown.startLine), shown.endLine);
       const bestLines = best.filter((line) => shown.startLine <= line && line <= shown.endLine);
       const inside = bestLines.filter(isOwn);
       const few = matches.length > 0 ? matches : inside.length > 0 ? inside : bestLines;

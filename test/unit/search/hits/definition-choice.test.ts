@@ -202,7 +202,7 @@ describe('the definition of a hit', () => {
           assert.deepEqual(linesOf(hit.text), expected.length > 0 ? expected : ['']);
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(200) },
     );
   });
 });
