@@ -60,6 +60,5 @@ describe('the command palette', () => {
       return titles;
     });
     assert.ok(offered.length <= mostCommands, `${offered.length}:\n${offered.join('\n')}`);
-    console.log(offered);
   });
 });
