@@ -91,6 +91,8 @@ export interface RankedAnswer {
 /** A query with its vectors. */
 interface AskedQuery {
   readonly query: Query;
+  /** Before words were read as others. */
+  readonly typed: Query;
   /** Of a pasted text. */
   readonly title: Query | undefined;
   /** Of the query and of its title, by model, for each available model that made one of the indexes. */
@@ -169,7 +171,7 @@ export class Searcher {
   }
 
   private rankFound(
-    { query, title, vectors }: AskedQuery,
+    { query, typed, title, vectors }: AskedQuery,
     notices: string[],
     options: SearchOptions,
     matched: RegexRows | undefined,
@@ -207,7 +209,7 @@ export class Searcher {
       ranked,
       scale: scoreScaleOf(found, vectorShare),
       confidence: confidenceOf(
-        confidenceFacts(found, (title ?? query).lexical.terms, lexicon, searched),
+        confidenceFacts(found, (title ?? query).lexical.terms, lexicon, searched, (title ?? typed).lexical.terms),
         vectors.size > 0 && !isKnownModel,
       ),
     };
@@ -277,7 +279,7 @@ export class Searcher {
   private async asked(query: Query, typed: Query, { mode, signal }: SearchOptions): Promise<AskedQuery> {
     const title = titleQuery(query);
     const vectors = new Map<string, readonly Float32Array[]>();
-    if (mode === 'keyword' || query.text === '') return { query, title, vectors };
+    if (mode === 'keyword' || query.text === '') return { query, typed, title, vectors };
     for (const view of this.views) view.refresh();
     for (const model of new Set(this.views.map((view) => view.model))) {
       const embedder = await this.embedderOf(model);
@@ -286,6 +288,6 @@ export class Searcher {
       if (embedded) vectors.set(model, embedded);
     }
     signal?.throwIfAborted();
-    return { query, title, vectors };
+    return { query, typed, title, vectors };
   }
 }

@@ -10,7 +10,7 @@ import type { Candidate } from './candidate';
 /** `none`: nothing in the folder is likely to answer; the hits are only the nearest. */
 export type Confidence = 'strong' | 'weak' | 'none';
 
-/** All but `terms` and `rows` from 0 to 1. */
+/** All numbers but `terms` and `rows` from 0 to 1. */
 interface ConfidenceFacts {
   /** Share of the query's words that the index has, rare ones counting more. */
   readonly known: number;
@@ -24,6 +24,8 @@ interface ConfidenceFacts {
   readonly terms: number;
   /** Searched chunks: of more chunks, some are always nearer. */
   readonly rows: number;
+  /** The typed words are few, and the index has all of them, even if they mean something else in English. */
+  readonly isName: boolean;
 }
 
 /**
@@ -81,9 +83,8 @@ const coefficients: Readonly<Record<'both' | 'words' | 'vectors', Coefficients>>
 export function confidenceOf(facts: ConfidenceFacts, hasOtherModel = false): Confidence {
   const probability = answerProbability(facts);
   if (probability >= thresholds.strong) return 'strong';
-  const isFound = facts.known === 1 && facts.terms <= maxNameTerms;
   const weak = facts.terms < minLongTerms ? thresholds.weak : thresholds.weakIfLong;
-  return probability >= weak || isFound || hasOtherModel ? 'weak' : 'none';
+  return probability >= weak || facts.isName || hasOtherModel ? 'weak' : 'none';
 }
 
 /** The probability that the searched folders can answer the query at all. */
@@ -113,12 +114,16 @@ interface Lexicon {
 
 type Scores = Pick<Candidate, 'words' | 'vector' | 'title'>;
 
-/** @param terms of the query, or of the title of a pasted text; the scores of candidates are those of the same. */
+/**
+ * @param terms of the query, or of the title of a pasted text; the scores of candidates are those of the same.
+ * @param typed the terms of what was typed, if some of it was read as other words.
+ */
 export function confidenceFacts(
   candidates: readonly Scores[],
   terms: readonly LexicalTerm[],
   lexicon: Lexicon,
   searched: { readonly words: boolean; readonly vectors: boolean },
+  typed = terms,
 ): ConfidenceFacts {
   let total = 0;
   let known = 0;
@@ -141,6 +146,7 @@ export function confidenceFacts(
     agreement: byVector.filter((one) => both.has(one)).length / compared,
     terms: terms.length,
     rows: lexicon.rows,
+    isName: typed.length > 0 && typed.length <= maxNameTerms && typed.every(({ term }) => lexicon.has(term)),
   };
 }
 

@@ -51,6 +51,22 @@ describe('search', function () {
     assert.ok(!like.hits.some(({ path }) => path.startsWith('test/')));
   });
 
+  it('has a close match where a word is as it was typed, even if it was also read as an English one', async () => {
+    const parcels = Array.from({ length: 8 }, (_, i) => [
+      `src/send${i}.py`,
+      `def send_${i}(parcel):\n    return ${i}\n`,
+    ]);
+    const folder = await makeWorkspace({
+      ...Object.fromEntries(parcels),
+      'docs/parcels.md': '# Größe\n\nDie Größe eines Pakets steht auf dem Zettel.\n',
+    });
+    const confidenceIn = async (query: string) => (await (await folder.searcher()).search(query)).confidence;
+    assert.equal(await confidenceIn('größe'), 'weak');
+    assert.equal(await confidenceIn('GRÖSSE Paket'), 'weak');
+    assert.equal(await confidenceIn('geschwindigkeit'), 'none');
+    folder.dispose();
+  });
+
   it('leaves out test functions beside other code on request', async () => {
     const folder = await makeWorkspace({
       'src/parse.py':
