@@ -104,6 +104,28 @@ describe('selected results', () => {
     await workbench().runCommand('View: Revert and Close Editor');
   });
 
+  it('are counted at once, also while their tokens are still counted', async () => {
+    await search.ask('price to pay with tax');
+    await search.hits.first().focus();
+    // Each text that the visible bar has.
+    await search.frame.evaluate(`(() => {
+      globalThis.labels = [];
+      const bar = document.querySelector('.selection');
+      const look = () => bar.hidden || labels.push(bar.querySelector('.selection-label').textContent);
+      new MutationObserver(look).observe(bar, { subtree: true, childList: true, attributes: true });
+    })()`);
+    for (const _ of [1, 2]) {
+      await page().keyboard.press('Control+A');
+      await eventually(async () => assert.match(await label(), /^\d+ places · \d+/));
+      await page().keyboard.press('Escape');
+      await bar().waitFor({ state: 'hidden' });
+    }
+    const labels: string[] = await search.frame.evaluate('labels');
+    assert.ok(labels.length > 0);
+    const count = String(await search.hits.count());
+    for (const text of labels) assert.ok(text.startsWith(`${count} places`), labels.join(' | '));
+  });
+
   it('that do not fit are counted and marked, and the rest is copied', async () => {
     await search.ask('price to pay with tax');
     workbench().changeSettings({ 'codegrain.search.contextBudget': 200 });

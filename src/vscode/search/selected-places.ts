@@ -35,8 +35,13 @@ interface PackedSelection {
   readonly count: number;
 }
 
+const nothingShown = { is: 'selection', label: '', problem: '', share: 0, leftOut: [] } as const;
+
 export class SelectedPlaces implements vscode.Disposable {
   private selection: Selection = { keys: [], withContext: true };
+  /** The selected hits, which the page may still show when newer answers do not have them. */
+  private hits: ReadonlyMap<string, Hit> = new Map();
+  private shown: SelectionState = nothingShown;
   /** Counts changes: an answer to an earlier one is dropped. */
   private version = 0;
   private readonly watch: vscode.Disposable;
@@ -60,6 +65,10 @@ export class SelectedPlaces implements vscode.Disposable {
 
   select(keys: readonly string[], withContext: boolean): void {
     this.selection = { keys, withContext };
+    this.hits = new Map(keys.flatMap((key) => this.hit(key) ?? []).map((hit) => [hitKey(hit), hit]));
+    // Packing takes a while: until then, how many there are.
+    if (keys.length === 0) this.shown = nothingShown;
+    else this.show({ ...this.shown, label: placeCount(keys.length) });
     this.refresh();
   }
 
@@ -84,8 +93,13 @@ export class SelectedPlaces implements vscode.Disposable {
     else void vscode.window.showInformationMessage(`${done}. ${leftOutText(left)}.`);
   }
 
+  private hit(key: string): Hit | undefined {
+    return this.hitOf(key) ?? this.hits.get(key);
+  }
+
   private async describe(): Promise<void> {
     const version = ++this.version;
+    if (this.selection.keys.length === 0) return;
     const { packed, budget, count } = await this.pack();
     if (version !== this.version) return;
     const { fitting, leftOut, tokens } = packed;
@@ -94,18 +108,19 @@ export class SelectedPlaces implements vscode.Disposable {
         ? placeCount(count)
         : vscode.l10n.t('{0} of {1}', numberLabel(fitting.length), placeCount(count));
     const used = vscode.l10n.t('{0} of {1} tokens', numberLabel(tokens), numberLabel(budget));
-    this.show({
+    this.shown = {
       is: 'selection',
       label: `${places} · ${used}`,
       problem: leftOut.length === 0 ? '' : leftOutText(leftOut.length),
       share: Math.min(1, tokens / budget),
       leftOut: leftOut.map(({ found }) => hitKey(found)),
-    });
+    };
+    this.show(this.shown);
   }
 
   private async pack(): Promise<PackedSelection> {
     const { keys, withContext } = this.selection;
-    const hits = keys.flatMap((key) => this.hitOf(key) ?? []);
+    const hits = keys.flatMap((key) => this.hit(key) ?? []);
     const places = await Promise.all(hits.map((hit) => this.placeOf(hit, withContext)));
     const { contextBudget: budget } = searchSettings(undefined);
     const counter = counterOrApproximate(settingsOf(undefined).options.counter, this.warn);

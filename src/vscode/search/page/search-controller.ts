@@ -208,6 +208,7 @@ export class SearchController {
     else if (message.is === 'visible') this.visibilityChanged(message.isVisible);
     else if (message.is === 'selection') {
       this.selection.show(message);
+      this.selection.element.hidden = (this.state.picked ?? []).length === 0;
       this.tree.markLeftOut(message.leftOut);
     } else if (message.is === 'examples') {
       this.hints.setExamples(message.questions);
@@ -299,7 +300,8 @@ export class SearchController {
   /** Other hits are selected. */
   private picked(picked: readonly string[]): void {
     this.save({ picked });
-    this.selection.element.hidden = picked.length === 0;
+    // It is shown when it knows how many there are.
+    if (picked.length === 0) this.selection.element.hidden = true;
     this.vscode.postMessage({ is: 'select', hits: picked, withContext: this.state.withContext ?? true });
   }
 
