@@ -3,7 +3,7 @@ import { l10n, type Webview, workspace } from 'vscode';
 import { splitExactNames, testTitle } from '../../search/hits/exact-names';
 import { type FileHits, fileKey, groupHits, type Hit, type HitPlace, hitKey } from '../../search/hits/hit';
 import { endsInOpenWord } from '../../search/hits/line-terms';
-import { type SnippetLine, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
+import { type SnippetTerms, snippetTerms } from '../../search/hits/snippet';
 import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
@@ -25,6 +25,7 @@ import type {
 import { noFilters, type SearchRequest } from './messages/search-request';
 import { queryFaultText } from './query-fault-text';
 import { rankReasons } from './rank-reasons';
+import { bestLine, codeLines } from './row-lines';
 
 /**
  * @param limit the number of hits that were requested.
@@ -167,7 +168,7 @@ function describeHit(hit: Hit, rank: number, terms: SnippetTerms, stored: HitRow
   ]
     .filter(Boolean)
     .join(', ');
-  const snippet = snippetOf(hit, terms, { width: 200 }).map(fromFirstLetter);
+  const snippet = codeLines(hit, terms);
   return {
     key: hitKey(hit),
     rank,
@@ -189,29 +190,6 @@ function describeHit(hit: Hit, rank: number, terms: SnippetTerms, stored: HitRow
     stored,
     ariaLabel,
   };
-}
-
-/** The room of a row is for code. */
-function fromFirstLetter({ number, text, marks }: SnippetLine): SnippetLine {
-  const shown = text.trimStart();
-  const cut = text.length - shown.length;
-  return { number, text: shown, marks: marks.map(([from, to]) => [from - cut, to - cut]) };
-}
-
-/** Kinds whose first line says more than their name: it has the value. */
-const withValue: ReadonlySet<string> = new Set([
-  ...['constant', 'variable', 'field', 'property', 'type', 'macro', 'key', 'statement', 'query', 'section'],
-]);
-
-/** Index of the first of the hit's lines that says something that its name does not. */
-function bestLine({ symbol, line, bestLines = [] }: Hit, kind: string, snippet: readonly SnippetLine[]): number {
-  const orderOf = (number: number): number =>
-    bestLines.includes(number) ? bestLines.indexOf(number) : bestLines.length;
-  const repeatsName = (number: number): boolean => number === line && symbol !== '' && !withValue.has(kind);
-  const [best] = snippet
-    .filter(({ number, text }) => !repeatsName(number) && /[\p{L}\p{N}]{2}/u.test(text))
-    .sort((a, b) => orderOf(a.number) - orderOf(b.number) || b.marks.length - a.marks.length);
-  return best ? snippet.indexOf(best) : 0;
 }
 
 export function shownKindOf(hit: Hit): string {

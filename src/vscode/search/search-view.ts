@@ -22,6 +22,7 @@ import { type ScopedSearch, SearchSession } from './scoped-search';
 import type { SearchMemory } from './search-memory';
 import { searchStart } from './search-start';
 import type { SelectedPlaces } from './selected-places';
+import { themeCodeColours } from './theme-colours';
 
 const viewId = 'codegrain.searchView';
 
@@ -110,11 +111,16 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.page?.load(this.iconFolders);
   }
 
-  /** The page can read a new theme's folder only after it was loaded again. */
+  /** Of files and code. The page can read a new theme's folder only after it was loaded again. */
   private iconsChanged(): void {
     if (!this.view) return;
+    void this.sendColours();
     if (String(this.icons.folders) !== String(this.iconFolders)) this.load();
     else if (this.results) void this.showResults(this.results);
+  }
+
+  private async sendColours(): Promise<void> {
+    this.post({ is: 'code-colours', colours: await themeCodeColours() });
   }
 
   private async showResults(results: SearchResults): Promise<void> {
@@ -218,6 +224,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.isReady = true;
     this.post(searchStart(this.parts.memory, chat));
     this.postScope();
+    await this.sendColours();
     if (this.results) void this.showResults(this.results);
     this.sendPendingQuery();
     this.post({ is: 'languages', languages: languageChoices(this.parts.index.state) });

@@ -2,6 +2,7 @@
 import type { SnippetLine } from '../../../search/hits/snippet';
 import type { ReadOperator } from '../../../search/query/search-choices';
 import type { StoredMark, StoredNotice } from '../../team/search-scope';
+import type { CodeToken } from '../code-tokens';
 import type { SearchFilters, SearchRequest } from './search-request';
 
 export interface SearchResults {
@@ -56,6 +57,12 @@ export interface FileGroup {
   readonly ariaLabel: string;
 }
 
+/** A line as it is drawn. */
+export interface CodeLine extends SnippetLine {
+  /** In `text`; in order, without overlaps. */
+  readonly tokens: readonly CodeToken[];
+}
+
 export interface HitRow {
   readonly key: string;
   /** 1-based place in the answer. */
@@ -70,7 +77,7 @@ export interface HitRow {
   readonly label: string;
   readonly scope: string;
   readonly lines: string;
-  readonly snippet: readonly SnippetLine[];
+  readonly snippet: readonly CodeLine[];
   /** The line of the snippet that says most about the hit: the one of a compact row. */
   readonly best: number;
   /** What a language model wrote about the chunk; empty if nothing. */

@@ -4,6 +4,7 @@
  */
 import type { SearchArea } from '../../../search/query/search-choices';
 import type { ScopeButton, StoredAction } from '../../team/search-scope';
+import type { CodeColours } from '../code-tokens';
 import type {
   FileIconsMessage,
   HitAction,
@@ -58,6 +59,7 @@ export type SearchToPage =
   /** Put the focus into the query box. */
   | { readonly is: 'focus' }
   | { readonly is: 'layout'; readonly layout: ResultsLayout }
+  | { readonly is: 'code-colours'; readonly colours: CodeColours }
   /** Fold or unfold all files. */
   | { readonly is: 'fold'; readonly isFolded: boolean }
   /** Questions about the code of this workspace, for the empty view. */

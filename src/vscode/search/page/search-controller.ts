@@ -24,6 +24,7 @@ import { FilterForm } from './filter-form';
 import { FoundPane } from './found-pane';
 import { QueryBox } from './query-box';
 import { NoticeBox, QueryHints } from './query-hints';
+import { setCodeColours } from './rows/code-lines';
 import { type PlaceInHit, ResultsTree } from './rows/results-tree';
 import { ProgressLine, type ScopeBar, SelectionBar, SimilarBar } from './search-bars';
 
@@ -203,6 +204,7 @@ export class SearchController {
     else if (message.is === 'exclude') this.form.exclude([message.path]);
     else if (message.is === 'pick') this.tree.pick(message.key);
     else if (message.is === 'fold') this.tree.foldAll(message.isFolded);
+    else if (message.is === 'code-colours') setCodeColours(message.colours);
     else if (message.is === 'layout') this.tree.setLayout(message.layout);
     else if (message.is === 'focus') this.focus();
     else if (message.is === 'visible') this.visibilityChanged(message.isVisible);

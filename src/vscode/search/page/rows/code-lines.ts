@@ -1,17 +1,18 @@
 /**
- * The lines of code in the rows: the words of the query are marked, and lines that are too long are cut so that these can be seen. How
+ * The lines of code in the rows: in the colours of the theme, with the words of the query marked. Lines that are too long are cut so that these can be seen. How
  * much room a line has is known when it is drawn, so lines are fitted after all rows are there: reading the widths of one is as dear as
  * those of all.
  */
-import type { SnippetLine } from '../../../../search/hits/snippet';
 import { element } from '../../../webview/page/dom';
+import { type CodeColours, tokenKinds } from '../../code-tokens';
+import type { CodeLine } from '../../messages/result-messages';
 import { type FittedLine, fitLine } from './fit-line';
 
 export class CodeLines {
-  private readonly lines = new WeakMap<HTMLElement, { readonly line: SnippetLine; readonly shown: FittedLine }>();
+  private readonly lines = new WeakMap<HTMLElement, { readonly line: CodeLine; readonly shown: FittedLine }>();
   private readonly pen = document.createElement('canvas').getContext('2d');
 
-  draw(line: SnippetLine, className = ''): HTMLElement {
+  draw(line: CodeLine, className = ''): HTMLElement {
     const code = element('code', { class: className !== '' && className }, ...marked(line));
     this.lines.set(code, { line, shown: line });
     return code;
@@ -44,12 +45,31 @@ export class CodeLines {
   }
 }
 
-function marked({ text, marks }: FittedLine): (Node | string)[] {
+export function setCodeColours(colours: CodeColours): void {
+  for (const kind of tokenKinds)
+    document.documentElement.style.setProperty(`--code-${kind}`, colours[kind] ?? 'currentColor');
+}
+
+/** Marked words have the colour of the text: that of a token may not be legible on theirs. */
+function marked({ text, marks, tokens }: FittedLine): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let at = 0;
   for (const [from, to] of marks) {
-    parts.push(text.slice(at, from), element('mark', {}, text.slice(from, to)));
+    parts.push(...coloured(text, tokens, at, from), element('mark', {}, text.slice(from, to)));
     at = to;
   }
-  return [...parts, text.slice(at)];
+  return [...parts, ...coloured(text, tokens, at, text.length)];
+}
+
+function coloured(text: string, tokens: FittedLine['tokens'], start: number, end: number): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let at = start;
+  for (const [from, to, kind] of tokens) {
+    if (to <= at || from >= end) continue;
+    const begin = Math.max(at, from);
+    parts.push(text.slice(at, begin));
+    at = Math.min(end, to);
+    parts.push(element('span', { class: `code-${kind}` }, text.slice(begin, at)));
+  }
+  return [...parts, text.slice(at, end)];
 }

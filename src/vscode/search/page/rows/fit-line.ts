@@ -1,7 +1,7 @@
 /** How a line of a snippet fits its room. Does not depend on the DOM. */
-import type { SnippetLine } from '../../../../search/hits/snippet';
+import type { CodeLine } from '../../messages/result-messages';
 
-export type FittedLine = Pick<SnippetLine, 'text' | 'marks'>;
+export type FittedLine = Pick<CodeLine, 'text' | 'marks' | 'tokens'>;
 
 /** Characters: in less room, the beginning of a line says more than a match without what is around it. */
 const minColumns = 16;
@@ -11,18 +11,22 @@ const minColumns = 16;
  * little of it as is needed, up to the beginning of a word.
  * @param columns characters that fit.
  */
-export function fitLine({ text, marks }: FittedLine, columns: number): FittedLine {
+export function fitLine(line: FittedLine, columns: number): FittedLine {
+  const { text, marks, tokens } = line;
   const [first] = marks;
   const isLonger = text.length > columns;
   // The last character is an ellipsis if the line is longer.
-  if (!first || first[1] < columns || columns < minColumns || !isLonger) return { text, marks };
+  if (!first || first[1] < columns || columns < minColumns || !isLonger) return line;
   const needed = Math.min(first[0], first[1] - columns + 2);
   const from = wordStart(text, needed, first[0]);
-  if (from <= 1) return { text, marks };
+  if (from <= 1) return line;
   const shift = 1 - from;
   return {
     text: `…${text.slice(from)}`,
-    marks: marks.filter(([start]) => start + shift > 0).map(([start, end]) => [start + shift, end + shift]),
+    marks: marks.filter(([start]) => start >= from).map(([start, end]) => [start + shift, end + shift]),
+    tokens: tokens
+      .filter(([, end]) => end > from)
+      .map(([start, end, kind]) => [Math.max(start, from) + shift, end + shift, kind]),
   };
 }
 

@@ -1,0 +1,50 @@
+/** The lines of code in the rows of the results: which they are, the colours of their parts, and which of them says most. */
+import type { Hit } from '../../search/hits/hit';
+import { type SnippetTerms, snippetOf } from '../../search/hits/snippet';
+import { type CodeToken, codeTokens } from './code-tokens';
+import type { CodeLine } from './messages/result-messages';
+
+/** Characters; anything larger is data. */
+const maxColoured = 50_000;
+
+/** Without white space at their beginning: the room of a row is for code. */
+export function codeLines(hit: Hit, terms: SnippetTerms): CodeLine[] {
+  const tokens = hit.text.length > maxColoured ? [] : codeTokens(hit.text, hit.language);
+  const starts = [0, ...Array.from(hit.text.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length)];
+  return snippetOf(hit, terms, { width: 200 }).map(({ number, text, marks }) => {
+    const shown = text.trimStart();
+    const cut = text.length - shown.length;
+    const start = starts[number - hit.startLine] ?? 0;
+    const indent = /^\s*/.exec(hit.text.slice(start, start + 1000))?.[0].length ?? 0;
+    // What a long line shows need not be its beginning.
+    const isWhole = hit.text.startsWith(shown.replace(/…$/, ''), start + indent);
+    return {
+      number,
+      text: shown,
+      marks: marks.map(([from, to]) => [from - cut, to - cut]),
+      tokens: isWhole ? within(tokens, start + indent, shown.length) : [],
+    };
+  });
+}
+
+function within(tokens: readonly CodeToken[], start: number, length: number): CodeToken[] {
+  return tokens.flatMap(([from, to, kind]): CodeToken[] =>
+    to <= start || from >= start + length ? [] : [[Math.max(0, from - start), Math.min(length, to - start), kind]],
+  );
+}
+
+/** Kinds whose first line says more than their name: it has the value. */
+const withValue: ReadonlySet<string> = new Set([
+  ...['constant', 'variable', 'field', 'property', 'type', 'macro', 'key', 'statement', 'query', 'section'],
+]);
+
+/** Index of the first of the hit's lines that says something that its name does not. */
+export function bestLine({ symbol, line, bestLines = [] }: Hit, kind: string, snippet: readonly CodeLine[]): number {
+  const orderOf = (number: number): number =>
+    bestLines.includes(number) ? bestLines.indexOf(number) : bestLines.length;
+  const repeatsName = (number: number): boolean => number === line && symbol !== '' && !withValue.has(kind);
+  const [best] = snippet
+    .filter(({ number, text }) => !repeatsName(number) && /[\p{L}\p{N}]{2}/u.test(text))
+    .sort((a, b) => orderOf(a.number) - orderOf(b.number) || b.marks.length - a.marks.length);
+  return best ? snippet.indexOf(best) : 0;
+}
