@@ -64,6 +64,9 @@ describe('the list of results', () => {
     await search.box.fill('send a parcel by post');
     await search.frame.getByRole('button', { name: 'Index Workspace' }).click();
     await search.hits.nth(19).waitFor({ timeout: 60_000 });
+    // More rows than the screen has.
+    await search.frame.getByRole('button', { name: 'Show More Results' }).click();
+    await search.hits.nth(59).waitFor();
     await read();
     await eventually(async () => assert.equal(await search.notice.isVisible(), false), 60_000);
     assert.equal((await placesSeen()).length, 1, (await placesSeen()).join(', '));
