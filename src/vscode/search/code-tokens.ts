@@ -14,7 +14,7 @@ export const tokenKinds = [
   'function',
   'type',
 ] as const;
-export type TokenKind = (typeof tokenKinds)[number];
+type TokenKind = (typeof tokenKinds)[number];
 
 /** Of a theme, as CSS; kinds that are left out have the colour of the text. */
 export type CodeColours = Partial<Readonly<Record<TokenKind, string>>>;
