@@ -1,6 +1,6 @@
 /** The lines of code in the rows of the results: which they are, the colours of their parts, and which of them says most. */
 import type { Hit } from '../../search/hits/hit';
-import { type SnippetTerms, snippetOf } from '../../search/hits/snippet';
+import { nameAt, type SnippetTerms, snippetOf } from '../../search/hits/snippet';
 import { type CodeToken, codeTokens } from './code-tokens';
 import type { CodeLine } from './messages/result-messages';
 
@@ -38,13 +38,13 @@ const withValue: ReadonlySet<string> = new Set([
   ...['constant', 'variable', 'field', 'property', 'type', 'macro', 'key', 'statement', 'query', 'section'],
 ]);
 
-/** Index of the first of the hit's lines that says something that its name does not. */
-export function bestLine({ symbol, line, bestLines = [] }: Hit, kind: string, snippet: readonly CodeLine[]): number {
-  const orderOf = (number: number): number =>
-    bestLines.includes(number) ? bestLines.indexOf(number) : bestLines.length;
-  const repeatsName = (number: number): boolean => number === line && symbol !== '' && !withValue.has(kind);
+/** Index of the line that answers, or the first of the hit's lines that says something that its name does not. */
+export function bestLine({ name, line, bestLines = [] }: Hit, kind: string, snippet: readonly CodeLine[]): number {
+  const order = [line, ...bestLines];
+  const orderOf = (number: number): number => (order.includes(number) ? order.indexOf(number) : order.length);
+  const repeatsName = (text: string): boolean => name !== '' && !withValue.has(kind) && nameAt(text, name) >= 0;
   const [best] = snippet
-    .filter(({ number, text }) => !repeatsName(number) && /[\p{L}\p{N}]{2}/u.test(text))
+    .filter(({ text }) => !repeatsName(text) && /[\p{L}\p{N}]{2}/u.test(text))
     .sort((a, b) => orderOf(a.number) - orderOf(b.number) || b.marks.length - a.marks.length);
   return best ? snippet.indexOf(best) : 0;
 }
