@@ -65,10 +65,12 @@ describe('results', () => {
     );
     await row.locator('.name').click();
     await cursorAt(lineOf('def find_marker'));
+    const other = search.hit('mark_owner');
+    await other.focus();
     await page().keyboard.press('ArrowRight');
-    await row.locator('.line', { hasText: 'marker = find_marker(node)' }).click();
-    await cursorAt(lineOf('marker = find_marker'));
-    await row.focus();
+    await other.locator('.line', { hasText: 'return find_marker(owner)' }).click();
+    await cursorAt(3);
+    await other.focus();
     await page().keyboard.press('ArrowLeft');
   });
 
@@ -109,8 +111,13 @@ describe('results', () => {
     await search.ask('send parcel by post');
     const summary = frame().locator('.summary');
     assert.match((await summary.textContent()) ?? '', /^Top 20 · \d+ files?$/);
-    await frame().getByRole('button', { name: 'Show More Results' }).click();
-    await eventually(async () => assert.match((await summary.textContent()) ?? '', /^\d\d results in \d+ files?$/));
+    const more = frame().getByRole('button', { name: 'Show More Results' });
+    await more.click();
+    await frame()
+      .getByText(/^Top 60 · /)
+      .waitFor();
+    await more.click();
+    await eventually(async () => assert.match((await summary.textContent()) ?? '', /^\d+ results in \d+ files?$/));
     assert.ok((await search.hits.count()) > 20);
     await workbench().screenshot('results-all');
   });
