@@ -23,6 +23,7 @@ export async function askAgainIfEmpty<A extends Answer>(
     0,
     source.length,
   );
+  const missing = answer.problems.filter(({ is }) => is === 'no-definition');
   const read = again.problems.filter(({ is }) => is === 'read-as');
-  return { ...again, problems: [...parsed.problems, dropped, ...read] };
+  return { ...again, problems: [...parsed.problems, dropped, ...missing, ...read] };
 }

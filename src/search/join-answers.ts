@@ -3,7 +3,8 @@
  * candidates; here the hits get the scores that they would have had among the candidates of both, under the same rules. So a hit of
  * the database comes before a local one if it would have done so in an index of both.
  */
-import { fileKey, type Hit, type HitPlace } from './hits/hit';
+import { byScore, fileKey, type Hit, type HitPlace } from './hits/hit';
+import type { QueryProblem } from './query/query-problem';
 import type { Confidence } from './rank/confidence';
 import type { RankSignal, SignalShare } from './rank/rank';
 import { bonusRules } from './rank/rank-rules';
@@ -27,13 +28,21 @@ export function joinAnswers(local: SearchAnswer, stored: SearchAnswer, limit: nu
   const indexProblems = [...(local.indexProblems ?? []), ...(stored.indexProblems ?? [])];
   return {
     hits: [...best, ...further].map((hit) => (hit.confidence && confidence ? { ...hit, confidence } : hit)),
-    problems: unique([...local.problems, ...stored.problems]),
+    problems: unique([...local.problems.filter((one) => !isDefinedIn(stored, one)), ...stored.problems]),
     notices: unique([...local.notices, ...stored.notices]),
     ...(confidence && { confidence }),
+    ...(local.total !== undefined && { total: local.total }),
     ...(local.asked && { asked: local.asked }),
     ...(indexProblems.length > 0 && { indexProblems }),
     ...(scale && { scale }),
   };
+}
+
+/** Does the other answer have the name that is not defined here? */
+function isDefinedIn({ hits }: SearchAnswer, problem: QueryProblem): boolean {
+  if (problem.is !== 'no-definition') return false;
+  const name = problem.value.split(/\.|::|->|#|\\/).at(-1);
+  return hits.some(({ symbol }) => symbol === name);
 }
 
 function jointScale(local: SearchAnswer, stored: SearchAnswer): ScoreScale | undefined {
@@ -57,6 +66,7 @@ function rescored({ hits, scale }: SearchAnswer, to: ScoreScale | undefined): re
 
 /** Adds up the shares of a hit again: what adds stays, what multiplies multiplies the new sum. */
 function onScale(hit: Hit, from: ScoreScale, to: ScoreScale): Hit {
+  if (hit.score === undefined) return hit;
   const before = mixOf(hit.why);
   const after = mixedOn(to, rawScores(from, before));
   const mixed = before.words + before.vector;
@@ -96,7 +106,7 @@ function merged(ours: readonly Hit[], theirs: readonly Hit[]): readonly Hit[] {
     const places = copies.get(hit);
     return places ? { ...hit, duplicates: [...(hit.duplicates ?? []), ...places] } : hit;
   });
-  return [...own, ...others].sort((a, b) => b.score - a.score);
+  return [...own, ...others].sort(byScore);
 }
 
 /** One of them that can answer is enough. */

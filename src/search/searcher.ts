@@ -10,11 +10,14 @@ import { askAgainIfEmpty } from './ask-again';
 import type { Hit } from './hits/hit';
 import { type FoundChunk, IndexHits } from './hits/index-hits';
 import { makeHits } from './hits/make-hits';
+import { placedHits } from './hits/placed-hits';
+import { missingNames } from './missing-names';
 import { knowsOnlyEnglish } from './near-words/english-words';
 import { readQuery } from './near-words/read-query';
 import { orderRows, type PersonalRanking } from './order-rows';
 import {
   embeddedText,
+  isListing,
   type ParsedQuery,
   parseQuery,
   type Query,
@@ -33,7 +36,9 @@ import { type ScoreScale, scoreScaleOf } from './rank/score-scale';
 import { defaultWeights, type RankWeights } from './rank-weights';
 import { RegexRows, searchRegexes } from './regex/regex-search';
 import { mentionedRows } from './view/find-rows';
+import { type FramePlace, framePlaces } from './view/frame-places';
 import type { IndexView } from './view/index-view';
+import { type FoundPlace, listedPlaces } from './view/listed-places';
 import { allowedRows, type IsHidden } from './view/row-filters';
 import { rarityIn, refusedFileNotices, ViewLexicon } from './view/searched-views';
 import type { Rechunk } from './view/source-texts';
@@ -45,6 +50,8 @@ export interface SearchOptions extends QueryOptions {
   /** One hit for each chunk, with all its lines. Default: one for each definition that answers. */
   readonly byChunk?: boolean;
   readonly mode?: SearchMode;
+  /** The frames of a pasted trace come first. Default true. */
+  readonly frames?: boolean;
   /** The first hit of a parent carries the parent. Default true. */
   readonly parents?: boolean;
   /** Search these areas alone (view/row-filters.ts). Default: all. */
@@ -73,6 +80,8 @@ export interface SearchAnswer {
   readonly confidence?: Confidence;
   /** Indexes that are damaged or cannot be read; their messages are also in `notices`. */
   readonly indexProblems?: readonly IndexFileProblem[];
+  /** How many there are in all; only where filters alone list them. */
+  readonly total?: number;
   /** The query as it was read; not for similar code. */
   readonly asked?: ShownQuery;
   /** What the scores were normalised by: with it, `joinAnswers` compares them with those of another answer. */
@@ -99,6 +108,13 @@ interface AskedQuery {
   readonly vectors: ReadonlyMap<string, readonly Float32Array[]>;
 }
 
+/** What an answer gets from a search of one kind. */
+type FoundHits = Pick<SearchAnswer, 'hits' | 'confidence' | 'total' | 'scale'> &
+  Partial<Pick<SearchAnswer, 'problems'>>;
+
+/** Of the hits; the rest is for related code. */
+const frameShare = 0.7;
+
 /** The model with this id; undefined: it is not available. */
 export type FindEmbedder = (model: string) => Promise<Embedder | undefined>;
 
@@ -120,23 +136,51 @@ export class Searcher {
       const { query, problems } = await this.read(parsed, options);
       const asked = await this.asked(query, parsed.query, options);
       return this.withHeldViews(async (notices, found) => {
-        const matched = await this.matchRegexes(query, options);
-        const { ranked, confidence, scale } = this.rankFound(asked, notices, options, matched?.rows);
-        const source = new IndexHits(this.rechunk, matched?.rows);
-        const hits = await makeHits(ranked, query, source, { ...options, confidence });
-        const all = matched ? [...problems, ...matched.problems] : problems;
-        return {
-          hits,
-          problems: all,
-          notices: [...notices, ...refusedFileNotices(this.views)],
-          confidence,
-          asked: shownQuery(parsed, all),
-          ...(scale && { scale }),
-          ...found,
-        };
+        const isList = isListing(query) && !problems.some(({ is }) => is === 'bad-regex');
+        const answer = isList ? await this.list(query, options) : await this.rankedHits(asked, notices, options);
+        const { problems: own = [], ...rest } = answer;
+        const all = [...problems, ...own, ...missingNames(this.views, parsed.query, answer.hits)];
+        const told = [...notices, ...refusedFileNotices(this.views)];
+        return { ...rest, problems: all, notices: told, asked: shownQuery(parsed, all), ...found };
       });
     };
     return askAgainIfEmpty(source, options, ask);
+  }
+
+  /** What passes the filters of a query without words. */
+  private async list(query: Query, options: SearchOptions): Promise<FoundHits> {
+    const { limit = 10, only, hiddenIn } = options;
+    const { places, total } = listedPlaces(this.views, query, { limit, only, hiddenIn });
+    return { hits: await placedHits(places, query, new IndexHits(this.rechunk), options), total };
+  }
+
+  /** Frames of a trace, then the best hits. */
+  private async rankedHits(asked: AskedQuery, notices: string[], options: SearchOptions): Promise<FoundHits> {
+    const { query } = asked;
+    const matched = await this.matchRegexes(query, options);
+    const source = new IndexHits(this.rechunk, matched?.rows);
+    const places = this.frames(query, options);
+    const frames = await placedHits(places, query, source, options);
+    const { ranked, scale, ...found } = this.rankFound(asked, notices, options, matched?.rows);
+    // What a trace names is there.
+    const confidence = frames.length > 0 && found.confidence === 'none' ? 'weak' : found.confidence;
+    const others = frames.length > 0 ? withoutRows(ranked, places) : ranked;
+    const limit = (options.limit ?? 10) - frames.length;
+    const hits = await makeHits(others, query, source, { ...options, limit, confidence });
+    return {
+      hits: [...frames, ...hits],
+      confidence,
+      problems: matched?.problems ?? [],
+      ...(scale && { scale }),
+    };
+  }
+
+  private frames(query: Query, { frames = true, limit = 10, only, hiddenIn }: SearchOptions): readonly FramePlace[] {
+    const { isPasted, frames: read } = query.parts;
+    if (!frames || !isPasted || read.length === 0 || query.regexes.length > 0) return [];
+    const allowed = new Map(this.views.map((view) => [view, allowedRows(view, query, only, hiddenIn?.(view))]));
+    const isAllowed = ({ view, segment, row }: FoundPlace): boolean => allowed.get(view)?.[segment]?.[row] !== 0;
+    return framePlaces(this.views, read, Math.ceil(limit * frameShare), isAllowed);
   }
 
   /** The order of chunks, without their texts; phrases are not checked. */
@@ -290,4 +334,11 @@ export class Searcher {
     signal?.throwIfAborted();
     return { query, typed, title, vectors };
   }
+}
+
+function withoutRows(ranked: readonly Ranked<FoundChunk>[], places: readonly FramePlace[]): Ranked<FoundChunk>[] {
+  return ranked.filter(
+    ({ candidate: { view, segment, row } }) =>
+      !places.some((place) => place.view === view && place.segment === segment && place.row === row),
+  );
 }

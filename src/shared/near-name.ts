@@ -6,18 +6,22 @@ const maxLength = 32;
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const spelled = name.toLowerCase();
   if (spelled.length > maxLength) return undefined;
-  const units = unitsOf(spelled);
-  // A short word is close to everything.
-  let limit = spelled.length < 4 ? 1.5 : spelled.length < 7 ? 2.5 : 3.5;
+  const units = letterUnits(spelled);
+  let limit = maxChanges(spelled);
   let best: string | undefined;
   for (const candidate of names) {
-    const distance = changesBetween(units, unitsOf(candidate), limit);
+    const distance = changesBetween(units, letterUnits(candidate), limit);
     if (distance < limit) {
       limit = distance;
       best = candidate;
     }
   }
   return best;
+}
+
+/** With fewer changes, names are near. A short word is close to everything. */
+export function maxChanges(name: string): number {
+  return name.length < 4 ? 1.5 : name.length < 7 ? 2.5 : 3.5;
 }
 
 /** Three rows of the table, one after the other; reused, because most words are compared in vain. */
@@ -51,6 +55,6 @@ function at(place: number): number {
   return costs[place] ?? 0;
 }
 
-function unitsOf(text: string): Uint16Array {
+export function letterUnits(text: string): Uint16Array {
   return Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 }

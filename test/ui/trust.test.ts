@@ -44,7 +44,7 @@ describe('an untrusted folder', () => {
 
   it('is not sent to a language model by any command', async () => {
     const { page } = workbench();
-    for (const title of ['Run Prompt over Chunks…', 'Write Notes about Chunks…']) {
+    for (const title of ['Run Prompt over Chunks…', 'Write Notes about Chunks…', 'Retry Failed Notes']) {
       await workbench().runCommand(`Codegrain: ${title}`);
       const message = page.locator('.notification-toast', { hasText: 'its code is not sent to a language model' });
       await message.waitFor();

@@ -39,7 +39,7 @@ const queries = [
 ];
 
 const hitsOf = ({ hits }: SearchAnswer): unknown =>
-  hits.map(({ id, path, startLine, endLine, score }) => [id, path, startLine, endLine, score.toFixed(4)]);
+  hits.map(({ id, path, startLine, endLine, score }) => [id, path, startLine, endLine, score?.toFixed(4)]);
 
 describe('the index service in a browser', () => {
   let web: WebPage;

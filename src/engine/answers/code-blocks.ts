@@ -41,19 +41,21 @@ const maxDuplicates = 3;
 
 /** @param before code to put before that of the hit, such as the imports it uses. */
 export function chunkBlock(hit: Hit, options: BlockOptions, before = ''): string {
-  return blockOf(hit, hit.text === '' ? '' : before + copiedCode(hit, hit.language), [], options);
+  const shown = hit.frame === undefined ? [] : [lines(hit)];
+  return blockOf(hit, hit.text === '' ? '' : before + copiedCode(hit, hit.language), shown, options);
 }
 
 /** The heading names the shown lines, unless they are all. */
 export function spansBlock(hit: Hit, spans: readonly Span[], options: BlockOptions): string {
   const shown = spans.map(([start, end]) => (end > start ? `${start}-${end}` : `${start}`)).join(', ');
-  return blockOf(hit, spanText(hit, spans), isAllOf(hit, spans) ? [] : [`lines ${shown}`], options);
+  const isWhole = hit.frame === undefined && isAllOf(hit, spans);
+  return blockOf(hit, spanText(hit, spans), isWhole ? [] : [`lines ${shown}`], options);
 }
 
 function blockOf(hit: Hit, text: string, shown: readonly string[], options: BlockOptions): string {
   // The note of a language model, on one line.
   const note = hit.note === undefined ? '' : `${hit.note.replace(/\s+/g, ' ')}\n`;
-  const title = [options.place(hit), fencedTitle(hit), ...notes(hit, options), ...shown].join(' · ');
+  const title = [placeText(hit, options), fencedTitle(hit), ...notes(hit, options), ...shown].join(' · ');
   return `## ${title}\n${note}${text === '' ? '(the file cannot be read any more)' : fencedCode(text, hit.language)}`;
 }
 
@@ -68,13 +70,19 @@ export function parentBlock(hit: Hit, options: BlockOptions): string | undefined
 
 /** One line. */
 export function placeLine(hit: Hit, options: BlockOptions): string {
-  return `- ${[options.place(hit), fencedTitle(hit), ...notes(hit, options)].join(' · ')}`;
+  return `- ${[placeText(hit, options), fencedTitle(hit), ...notes(hit, options)].join(' · ')}`;
 }
 
-function notes({ id, stale, duplicates = [] }: Hit, { place, ids }: BlockOptions): string[] {
+/** A frame is a line. */
+function placeText(hit: Hit, { place }: BlockOptions): string {
+  return hit.frame === undefined ? place(hit) : place({ ...hit, startLine: hit.line, endLine: hit.line });
+}
+
+function notes({ id, stale, duplicates = [], frame, deepest }: Hit, { place, ids }: BlockOptions): string[] {
   const more = duplicates.length - maxDuplicates;
   const named = duplicates.slice(0, maxDuplicates).map(place).join(', ');
   return [
+    ...(frame === undefined ? [] : [`frame ${frame}${deepest ? ', deepest' : ''}`]),
     ...(ids ? [`id ${id}`] : []),
     ...(stale ? ['changed since it was indexed'] : []),
     ...(named === '' ? [] : [`the same code at ${named}${more > 0 ? ` and ${more} more` : ''}`]),

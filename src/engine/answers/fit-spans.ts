@@ -63,21 +63,24 @@ export async function fitSpans(hits: readonly Hit[], options: FitOptions): Promi
     return true;
   };
   const files = new Set<string>();
-  const reserved = left * (1 - shortShare);
+  // Only what was ranked is shown whole; definitions that filters list are many.
+  const isWhole = ({ score, frame }: Hit): boolean => score !== undefined || frame !== undefined;
+  const reserved = hits.some(isWhole) ? left * (1 - shortShare) : 0;
   for (const hit of hits) {
     const file = fileKey(hit);
-    if (files.has(file)) continue;
+    if (files.has(file) && hit.score !== undefined) continue;
     // The best hit may take the share of others.
     const max = fitted.size === 0 ? left : left - reserved;
     const length = files.size < shortForms ? shortLength : 0;
     if (!(await take(hit, spansWithin(hit, length), max)) && fitted.size > 0) break;
     files.add(file);
   }
-  const byScore = hits
-    .map((hit) => ({ hit, score: scoreBeforeRepeat(hit) }))
+  const likeliest = hits
+    .filter(isWhole)
+    .map((hit) => ({ hit, score: hit.deepest ? Number.MAX_VALUE : scoreBeforeRepeat(hit) }))
     .sort((a, b) => b.score - a.score)
     .map(({ hit }) => hit);
-  for (const hit of byScore) if (!(await grow(hit, take))) break;
+  for (const hit of likeliest) if (!(await grow(hit, take))) break;
   for (;;) {
     const all = hits.flatMap((hit) => fitted.get(hit) ?? []);
     const isOver = options.total !== undefined && (await options.total(all)) > budget;

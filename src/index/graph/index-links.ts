@@ -29,7 +29,7 @@ export class IndexLinks implements LinkSource {
     private readonly index: LinkedSegments,
     readonly workspace: WorkspaceFiles,
   ) {
-    this.names = index.segments.map((segment) => remembered(namesOf, segment, () => new SegmentNames(segment)));
+    this.names = index.segments.map(namesIn);
   }
 
   file(path: string): LinkedFile | undefined {
@@ -116,7 +116,10 @@ function remembered<K extends object, V>(values: WeakMap<K, V>, key: K, make: ()
   return value;
 }
 
-// Which files of a segment define and use a name. Made when the graph is first asked about the segment, from numbers alone.
+/** Which files of a segment define and use a name. Made when it is first asked for, from numbers alone, and kept. */
+export function namesIn(segment: LoadedSegment): SegmentNames {
+  return remembered(namesOf, segment, () => new SegmentNames(segment));
+}
 
 class SegmentNames {
   /** Namespaces, also those around them (`a` for `a.b`): the strings that name them or one inside. */
@@ -132,6 +135,15 @@ class SegmentNames {
 
   definers(name: string): Uint32Array {
     return this.filesOf('defined', name);
+  }
+
+  /** The files that define a name for which this is true, living or not; ascending. */
+  filesDefining(matches: (name: string) => boolean): number[] {
+    const { lists, segment } = this;
+    const files = new Set<number>();
+    for (const number of lists.strings('defined'))
+      if (matches(segment.strings.get(number))) for (const file of lists.get('defined', number)) files.add(file);
+    return [...files].sort((a, b) => a - b);
   }
 
   /** How many living files define a name. */

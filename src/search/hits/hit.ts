@@ -34,8 +34,8 @@ export interface Hit extends HitPlace {
   readonly id: string;
   /** The folder that `path` is relative to. */
   readonly root: string;
-  /** About 0 to 3; comparable only within one answer. */
-  readonly score: number;
+  /** About 0 to 3; comparable only within one answer. Missing for what is listed, not ranked: by filters alone, or by a trace. */
+  readonly score?: number;
   /** How sure the search is that its hits answer the query: the same for all hits of an answer; missing for similar code. */
   readonly confidence?: Confidence;
   /** The lines of the chunk, if it has more than the hit: a hit is one definition, and a chunk may have several. */
@@ -73,6 +73,10 @@ export interface Hit extends HitPlace {
   readonly parent?: HitParent;
   /** The file changed since it was indexed, and this chunk was edited or is gone. */
   readonly stale?: true;
+  /** The frame of a pasted trace that is at `line`: 1-based, in the order of the text, where frames outside of the folder count, too. */
+  readonly frame?: number;
+  /** Of the frames in the folder, the one nearest to where the error was raised. */
+  readonly deepest?: true;
   /** Places with nearly the same code; they are not hits of their own. */
   readonly duplicates?: readonly HitPlace[];
   /** The share of each signal; they add up to `score`. */
@@ -82,12 +86,12 @@ export interface Hit extends HitPlace {
 }
 
 interface ScoredHit {
-  readonly score: number;
+  readonly score?: number;
   readonly why: readonly SignalShare[];
 }
 
 /** The score that a chunk would have if it were the only one of its file among the results. */
-export function scoreBeforeRepeat({ score, why }: ScoredHit): number {
+export function scoreBeforeRepeat({ score = 0, why }: ScoredHit): number {
   return why.reduce((sum, { signal, share }) => (signal === 'repeat' ? sum - share : sum), score);
 }
 
@@ -102,6 +106,16 @@ export function confidenceNote({ hits, confidence }: Answer): string | undefined
   return 'no close match: nothing here is likely to answer, these are only the nearest chunks';
 }
 
+/** What was not ranked comes first, in its order. */
+export function byScore(a: ScoredHit, b: ScoredHit): number {
+  return a.score === b.score ? 0 : (b.score ?? Number.POSITIVE_INFINITY) - (a.score ?? Number.POSITIVE_INFINITY);
+}
+
+/** How many of all that filters match are listed; undefined: all of them. */
+export function listNote({ hits, total = 0 }: { readonly hits: readonly unknown[]; readonly total?: number }) {
+  return total > hits.length ? `${hits.length} of ${total.toLocaleString('en')} matches, by path` : undefined;
+}
+
 /** Groups hits by file, like VS Code's own search: the file with the best hit comes first, and so does the best hit in each file. */
 export interface FileHits {
   readonly key: string;
@@ -112,8 +126,7 @@ export interface FileHits {
 
 export function groupHits(hits: readonly Hit[]): FileHits[] {
   const byFile = new Map<string, Hit[]>();
-  const sorted = [...hits].sort((a, b) => b.score - a.score);
-  for (const hit of sorted) {
+  for (const hit of [...hits].sort(byScore)) {
     const key = fileKey(hit);
     const group = byFile.get(key);
     if (group) group.push(hit);
@@ -130,7 +143,11 @@ export function fileKey({ root, path }: Pick<Hit, 'root' | 'path'>): string {
   return `${root}\n${path}`;
 }
 
-/** Identifies a hit across searches, as long as only other parts of the file are edited. */
-export function hitKey(hit: Pick<Hit, 'root' | 'path' | 'id' | 'name'>): string {
-  return `${fileKey(hit)}\n${hit.id} ${hit.name}`;
+/** Identifies a hit across searches, as long as only other parts of the file are edited. What is listed may have a name twice. */
+export function hitKey(
+  hit: Pick<Hit, 'root' | 'path' | 'id' | 'name' | 'score' | 'line' | 'startLine' | 'chunk'>,
+): string {
+  const { id, name, score, line, startLine, chunk } = hit;
+  const place = score === undefined ? `:${line - (chunk?.startLine ?? startLine)}` : '';
+  return `${fileKey(hit)}\n${id} ${name}${place}`;
 }

@@ -77,7 +77,7 @@ export async function makeHits<C extends Candidate>(
 }
 
 /** Between the chunks with more and those with less; behind the chunk that it is in. */
-function rankOf({ score }: Hit, own: number, ranked: readonly Ranked<Candidate>[]): number {
+function rankOf({ score = 0 }: Hit, own: number, ranked: readonly Ranked<Candidate>[]): number {
   let rank = own;
   while ((ranked[rank + 1]?.score ?? 0) > score) rank++;
   return rank + 0.5;

@@ -24,6 +24,8 @@ interface SnippetSource {
   readonly startLine: number;
   /** 1-based; the line that the hit is about: that of a definition, or the one that fits best. */
   readonly line: number;
+  /** Of a frame of a trace its line counts, not the words of the trace. */
+  readonly frame?: number;
   /** Where the regular expressions of the query match. */
   readonly matches?: readonly RegexMatch[];
 }
@@ -55,8 +57,9 @@ export function snippetTerms(terms: readonly { readonly term: string; readonly w
   return new Map(terms.map(({ term, weight }) => [term, weight]));
 }
 
-export function snippetOf(source: SnippetSource, terms: SnippetTerms, options: SnippetOptions = {}): SnippetLine[] {
+export function snippetOf(source: SnippetSource, asked: SnippetTerms, options: SnippetOptions = {}): SnippetLine[] {
   const { lines: maxLines = 3, width = 120 } = options;
+  const terms: SnippetTerms = source.frame === undefined ? asked : new Map();
   const lines = source.text.split(/\r\n|\r|\n/, maxSourceLines).map((raw, at): Line => {
     const text = raw.slice(0, maxLineLength).replaceAll('\t', '  ').trimEnd();
     const isBare = !/[\p{L}\p{N}]/u.test(text);

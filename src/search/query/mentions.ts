@@ -105,8 +105,8 @@ const folderFiles: ReadonlySet<string> = new Set(['__init__', 'index', 'mod', 'l
  * `dask/base` fits `dask/base.py`, and `dask/array` fits `dask/array/__init__.py`.
  */
 export function pathSuffixFit(mentioned: string, indexed: string): number {
-  const asked = segmentsOf(mentioned);
-  const has = segmentsOf(indexed);
+  const asked = pathSegments(mentioned);
+  const has = pathSegments(indexed);
   const last = asked.at(-1);
   const file = has.at(-1);
   if (last === undefined || file === undefined) return 0;
@@ -133,7 +133,8 @@ function stemOf(file: string): string {
   return dot < 0 ? file : file.slice(0, dot);
 }
 
-function segmentsOf(path: string): string[] {
+/** In lower case. */
+export function pathSegments(path: string): string[] {
   return path
     .toLowerCase()
     .split(/[/\\]/)

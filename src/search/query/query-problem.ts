@@ -23,6 +23,10 @@ export type QueryFault =
   | { readonly is: 'slow-regex'; readonly path: string; readonly more: number }
   /** Databases are not searched for expressions. */
   | { readonly is: 'regex-not-stored' }
+  /** Databases do not list what filters alone match. */
+  | { readonly is: 'list-not-stored' }
+  /** A name that no code defines; `near` are defined, the nearest first. `isUsed`: code uses it from elsewhere. */
+  | { readonly is: 'no-definition'; readonly value: string; readonly near: readonly string[]; readonly isUsed: boolean }
   /** Words that the index does not have; the answer is that of other words. */
   | { readonly is: 'read-as'; readonly words: readonly ReadWord[] };
 
@@ -79,11 +83,32 @@ function messageOf(fault: QueryFault): string {
     }
     case 'regex-not-stored':
       return 'a database is not searched for regular expressions, so they were left out';
+    case 'list-not-stored':
+      return 'a database lists nothing for filters alone: add words to search for';
+    case 'no-definition': {
+      if (fault.isUsed) return `${fault.value} is used, but not defined here`;
+      const hint = fault.near.length === 0 ? '' : `; nearest: ${fault.near.join(', ')}`;
+      return `no definition named ${fault.value}${hint}`;
+    }
     case 'read-as':
       return fault.words
         .map(({ typed, read }, i) => `"${typed}" ${i === 0 ? 'was read ' : ''}as "${read.join('" or "')}"`)
         .join(', ');
   }
+}
+
+/** A name that a query asks for and no code defines, and names that are defined, the nearest first. */
+export interface MissingName {
+  readonly name: string;
+  readonly nearest: readonly string[];
+  /** Code uses something of this name that is defined elsewhere, such as in a library. */
+  readonly isUsed: boolean;
+}
+
+export function missingNamesIn(problems: readonly QueryFault[]): MissingName[] {
+  return problems.flatMap((one) =>
+    one.is === 'no-definition' ? [{ name: one.value, nearest: one.near, isUsed: one.isUsed }] : [],
+  );
 }
 
 /** The words that were searched in the place of others. */

@@ -9,7 +9,7 @@
  *     /ab+c/i                   the chunk matches this regular expression (query-tokens.ts, src/search/regex)
  *     -word -"phrase" -path:…   excludes chunks that match
  *
- * Values may be quoted (`path:"my folder"`) and listed (`lang:ts,js`). Of several filters of one kind, one must match, and none that
+ * Filters without words list what passes them (src/search/view/listed-places.ts). Values may be quoted (`path:"my folder"`) and listed (`lang:ts,js`). Of several filters of one kind, one must match, and none that
  * excludes. Everything else is text, even if it looks similar: `std::vector`, `http://x`, `TODO: fix`, `a - b`, `--flag`,
  * `say "hi"!`. A text that was pasted rather than typed has no operators (question-parts.ts), and if operators leave nothing, the
  * searchers ask again without them. Parsing never fails: a part that cannot be used is reported and ignored.
@@ -44,6 +44,12 @@ interface Filter<T> {
   readonly none: readonly T[];
 }
 
+/** `name:` in a query: the name of a definition, or a glob. Case does not matter. */
+interface NameFilter {
+  readonly pattern: string;
+  readonly matches: (name: string) => boolean;
+}
+
 export interface Query {
   /** The query as written, without filters; this is what is embedded. */
   readonly text: string;
@@ -56,7 +62,7 @@ export interface Query {
   /** Language ids, as in chunk records. */
   readonly languages: Filter<string>;
   readonly kinds: Filter<string>;
-  readonly names: Filter<(name: string) => boolean>;
+  readonly names: Filter<NameFilter>;
   /** A chunk must match all of these; they are looked for in files (regex-search.ts). */
   readonly regexes: readonly Regex[];
   readonly lexical: LexicalQuery;
@@ -65,6 +71,8 @@ export interface Query {
   /** What a pasted text says about code; read when it is first asked for. */
   readonly parts: QuestionParts;
 }
+
+const nameGlob = { nocase: true, noextglob: true, nonegate: true, dot: true };
 
 /** Characters; the rest of a longer query is ignored. */
 const maxQueryLength = 200_000;
@@ -135,7 +143,14 @@ export function matchesChunk(query: Query, chunk: Pick<StoredChunk, 'kind' | 'na
 
 /** Do the names that a chunk defines pass the filters? */
 export function matchesNames({ names }: Query, defined: readonly string[]): boolean {
-  return passes(names, (matches) => defined.some(matches));
+  return passes(names, ({ matches }) => defined.some(matches));
+}
+
+type AskedParts = Pick<Query, 'text' | 'regexes' | 'paths' | 'languages' | 'kinds' | 'names'>;
+
+/** Are there filters, and no words? Then what passes them is listed. What a query only excludes is not asked for. */
+export function isListing({ text, regexes, paths, languages, kinds, names }: AskedParts): boolean {
+  return text === '' && regexes.length === 0 && [paths, languages, kinds, names].some(({ any }) => any.length > 0);
 }
 
 /** Does a text contain all phrases of the query, and none that it excludes? */
@@ -165,7 +180,7 @@ class QueryParts {
   private readonly paths = new FilterList<PathFilter>();
   private readonly languages = new FilterList<string>();
   private readonly kinds = new FilterList<string>();
-  private readonly names = new FilterList<(name: string) => boolean>();
+  private readonly names = new FilterList<NameFilter>();
   private readonly regexes: Regex[] = [];
 
   /** @param pasted the parts of a text that was pasted; undefined: the query was typed. */
@@ -217,8 +232,9 @@ class QueryParts {
     const telling = pasted ? pastedTerms(pasted) : [];
     // A pasted text may have nothing but an address or a list of versions.
     const terms = (telling.length > 0 ? telling : queryTerms(text)).filter(({ term }) => !excluded.has(term));
+    const asksNothing = text === '' && !isListing({ text, regexes, paths, languages, kinds, names });
     const hasProblem = this.problems.some(({ is }) => is === 'bad-regex');
-    if (text === '' && regexes.length === 0 && !hasProblem) this.problems.push(queryProblem({ is: 'no-words' }, 0, 0));
+    if (asksNothing && regexes.length === 0 && !hasProblem) this.problems.push(queryProblem({ is: 'no-words' }, 0, 0));
     let parts = pasted;
     const symbols = pasted
       ? pasted.names.slice(0, maxPastedSymbols).map(({ name }) => name)
@@ -259,7 +275,7 @@ class QueryParts {
     } else {
       const glob = pathFilter(value);
       if ('problem' in glob) this.report(token, glob.problem);
-      else this.names.add(isExcluded, picomatch(value, { nocase: true, noextglob: true, nonegate: true, dot: true }));
+      else this.names.add(isExcluded, { pattern: value, matches: picomatch(value, nameGlob) });
     }
   }
 

@@ -167,10 +167,7 @@ const filesByName = new WeakMap<LoadedSegment, ReadonlyMap<string, readonly numb
 export function mentionedRows(segments: readonly LoadedSegment[], mentions: Mentions): RowPlace[] {
   if (mentions.isEmpty) return [];
   const files = segments.flatMap((segment, number) => {
-    const known = filesByName.get(segment) ?? filesOf(segment);
-    filesByName.set(segment, known);
-    const named = new Set(mentions.names.flatMap((name) => known.get(name) ?? []));
-    return [...named].flatMap((file) => {
+    return filesNamed(segment, mentions.names).flatMap((file) => {
       const mention = segment.isDeadFile(file) ? undefined : mentions.of(segment.path(file));
       return mention ? [{ segment, number, file, mention }] : [];
     });
@@ -184,6 +181,13 @@ export function mentionedRows(segments: readonly LoadedSegment[], mentions: Ment
         rows.push(chunk.row);
     return [...new Set(rows)].map((row) => ({ segment: number, row }));
   });
+}
+
+/** Files with one of these names, or ends (mentions.ts). */
+export function filesNamed(segment: LoadedSegment, names: readonly string[]): number[] {
+  const known = filesByName.get(segment) ?? filesOf(segment);
+  filesByName.set(segment, known);
+  return [...new Set(names.flatMap((name) => known.get(name) ?? []))];
 }
 
 function filesOf(segment: LoadedSegment): Map<string, number[]> {

@@ -1,6 +1,7 @@
 /** What the index of a folder takes and gives. */
 import type { Pack } from '../../engine/answers/pack/pack';
 import type { Hit, HitPlace } from '../../search/hits/hit';
+import type { MissingName } from '../../search/query/query-problem';
 import type { ChunkingOptions, FileOptions, Isolation } from './library-options';
 
 /** Options of `openIndex`. Without any chunk or file option, an index that is there keeps the options it was made with. */
@@ -95,6 +96,10 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** How sure it is that the hits answer the query; not for similar code. */
   readonly confidence?: 'strong' | 'weak' | 'none';
+  /** How many there are in all; only for a query of filters alone, which lists what they match by path and line. */
+  readonly total?: number;
+  /** Names that the query asks for and no code defines; missing if there are none. */
+  readonly missingNames?: readonly MissingName[];
   /** What to know about the query or the index, one sentence each. */
   readonly notices: readonly string[];
 }

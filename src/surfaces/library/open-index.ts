@@ -8,6 +8,7 @@ import { CodeIndex } from '../../engine/code-index';
 import { Indexer, type IndexOptions } from '../../engine/indexer/indexer';
 import { indexGlobs } from '../../index/file/index-globs';
 import { indexFileOf } from '../../index/index-settings';
+import { missingNamesIn } from '../../search/query/query-problem';
 import { searchAreas, searchModes } from '../../search/query/search-choices';
 import type { SearchAnswer } from '../../search/searcher';
 import type { IndexView } from '../../search/view/index-view';
@@ -213,10 +214,13 @@ function closedError(): CodegrainError {
   return new CodegrainError('closed', 'the index is closed');
 }
 
-function resultOf({ hits, confidence, problems, notices }: SearchAnswer): SearchResult {
+function resultOf({ hits, confidence, total, problems, notices }: SearchAnswer): SearchResult {
+  const missing = missingNamesIn(problems);
   return {
     hits,
     ...(confidence && { confidence }),
+    ...(total !== undefined && { total }),
+    ...(missing.length > 0 && { missingNames: missing }),
     notices: [...problems.map(({ message }) => message), ...notices],
   };
 }

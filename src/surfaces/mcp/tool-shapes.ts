@@ -8,6 +8,7 @@ import type { PackedHit, PackedHits } from '../../engine/answers/pack-hits';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { foundHows } from '../../index/graph/resolve/meaning';
 import { spanText } from '../../search/hits/spans';
+import { missingNamesIn } from '../../search/query/query-problem';
 import type { SearchAnswer } from '../../search/searcher';
 
 export const maxTokens = z.number().int().min(100).max(100_000).default(4000).describe('Max tokens of the answer');
@@ -60,7 +61,9 @@ export const hitsShape = () => ({
       symbol: z.string().describe('The definition in the chunk that fits best; name is that of the largest.'),
       line: z.number().describe('The line of the symbol.'),
       spans: spansShape().describe('The few line ranges that answer.'),
-      score: z.number().describe('Comparable only within one answer.'),
+      score: optional(z.number(), 'Comparable only within one answer; missing for what filters or a trace list.'),
+      frame: optional(z.number(), 'The frame of a pasted trace, from 1.'),
+      deepest: optional(z.boolean(), 'Of the frames in the folder the one nearest to the error.'),
       shown: z
         .enum(['parent', 'chunk', 'spans', 'place', 'none'])
         .describe('What fits: parent is the code around the chunk, spans are some of its lines.'),
@@ -77,18 +80,30 @@ export const hitsShape = () => ({
     z.enum(['strong', 'weak', 'none']),
     'How sure it is that the hits answer; none: they are only the nearest.',
   ),
+  total: optional(z.number(), 'How many there are in all; only for a query of filters alone.'),
+  missingNames: optional(
+    z.array(z.object({ name: z.string(), nearest: z.array(z.string()), isUsed: z.boolean() })),
+    'Names that the query asks for and no code defines.',
+  ),
   tokens: z.number().describe('Tokens of the text.'),
 });
 
 export function structuredHits(
   { hits, tokens }: PackedHits,
-  { confidence, indexProblems }: Pick<SearchAnswer, 'confidence' | 'indexProblems'>,
+  {
+    confidence,
+    total,
+    problems,
+    indexProblems,
+  }: Pick<SearchAnswer, 'confidence' | 'total' | 'problems' | 'indexProblems'>,
 ): object {
+  const missing = missingNamesIn(problems);
   return {
-    ...{ confidence, tokens, ...structuredProblems(indexProblems) },
+    ...{ confidence, tokens, total, missingNames: missing.length > 0 ? missing : undefined },
+    ...structuredProblems(indexProblems),
     hits: hits.map((packed) => ({
       ...{ ...packed.hit, shown: packed.shown, code: codeOf(packed) },
-      score: Math.round(packed.hit.score * 1e4) / 1e4,
+      score: packed.hit.score === undefined ? undefined : Math.round(packed.hit.score * 1e4) / 1e4,
     })),
   };
 }

@@ -120,11 +120,18 @@ const hitsShape = z.looseObject({
     z.looseObject({
       id: z.string().describe('Of the chunk.'),
       ...placeShape,
-      score: z.number().describe('Comparable only within one answer.'),
+      score: z.number().optional().describe('Comparable only within one answer; missing for what is listed.'),
+      frame: z.number().optional().describe('The frame of a pasted trace, from 1.'),
+      deepest: z.literal(true).optional().describe('Of the frames in the folder the one nearest to the error.'),
       text: z.string(),
     }),
   ),
   confidence: optional(z.enum(['strong', 'weak', 'none']), 'How sure it is that the hits answer the query.'),
+  total: optional(count, 'How many there are in all; only for a query of filters alone.'),
+  missingNames: optional(
+    z.array(z.object({ name: z.string(), nearest: z.array(z.string()), isUsed: z.boolean() })),
+    'Names that the query asks for and no code defines.',
+  ),
   notices,
 });
 

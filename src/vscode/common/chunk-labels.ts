@@ -49,6 +49,12 @@ export function hitLabel(hit: Hit): string {
   return nameLabel({ names: [name], more: 0, ...(part && { part }) });
 }
 
+/** Which frame of a pasted trace a search result is; empty if it is none. */
+export function frameLabel({ frame, deepest }: Pick<Hit, 'frame' | 'deepest'>): string {
+  if (frame === undefined) return '';
+  return deepest ? l10n.t('frame {0}, deepest', frame) : l10n.t('frame {0}', frame);
+}
+
 /** The kind and the name with its scope, or the kind alone if there is no name. */
 export function chunkTitle(chunk: Chunk): string {
   const shown = shownName(chunk);

@@ -8,10 +8,12 @@ import type { Hit } from '../../search/hits/hit';
 import { hasLinesOfFile, linesOf, shownRuns, wholeSpan } from '../../search/hits/spans';
 import { errorMessage } from '../../shared/error-message';
 import { resultsLanguage, resultsScheme } from '../common/active-editor';
-import { kindLabel } from '../common/chunk-labels';
+import { frameLabel, kindLabel } from '../common/chunk-labels';
+import { toSentence } from '../common/number-labels';
 import { isStoredRoot, storedPlaceOf } from '../common/stored-place';
 import { describeAnswer, lineRange, storedFailure } from '../search/describe-hits';
 import { noFilters, type SearchRequest } from '../search/messages/search-request';
+import { queryFaultText } from '../search/query-fault-text';
 import type { ScopedSearch } from '../search/scoped-search';
 import { workspaceScope } from '../team/search-scope';
 import { workspacePath } from '../tools/place-link';
@@ -59,13 +61,14 @@ export class ResultsDocuments implements vscode.TextDocumentContentProvider, vsc
     const head = resultsHead(request);
     try {
       const answer = await this.scoped.run({ scope: workspaceScope, ...request }, maxResults, token);
-      const { summary, problems } = describeAnswer(request, answer, maxResults);
+      const { summary } = describeAnswer(request, answer, maxResults);
+      const said = [...answer.problems.map(queryFaultText), ...answer.notices.map(toSentence)];
       const files = byRank(answer.hits);
       const similar = request.similar && storedPlaceOf(vscode.Uri.parse(request.similar.uri));
       const roots = [...answer.hits, ...(similar ? [similar] : [])].map(({ root }) => root);
       const stored = [...new Set(roots.filter(isStoredRoot))];
       const failure = answer.stored?.is === 'failed' ? [storedFailure(answer.stored.fault.text)] : [];
-      return resultsText({ ...head, stored }, [...failure, summary, ...problems], files);
+      return resultsText({ ...head, stored }, [...failure, summary, ...said], files);
     } catch (error) {
       return resultsText(head, [vscode.l10n.t('Search failed: {0}', errorMessage(error))], []);
     }
@@ -87,7 +90,9 @@ function byRank(hits: readonly Hit[]): Parameters<typeof resultsText>[2] {
 function placeOf(hit: Hit) {
   const { kind, symbol, scope } = hit;
   const name = [kindLabel(kind), symbol].filter(Boolean).join(' ');
-  return { title: [name, scope.join(' › '), lineRange(hit)].filter(Boolean).join(' · '), lines: linesOfPlace(hit) };
+  const place = hit.frame === undefined ? lineRange(hit) : `${workspacePath(hit.root, hit.path)}:${hit.line}`;
+  const title = [name, scope.join(' › '), frameLabel(hit), place].filter(Boolean).join(' · ');
+  return { title, lines: linesOfPlace(hit) };
 }
 
 /** Without empty lines at its ends, and after the signatures that it is in. */

@@ -7,7 +7,7 @@ import { type SnippetTerms, snippetTerms } from '../../search/hits/snippet';
 import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
-import { hitLabel, kindLabel } from '../common/chunk-labels';
+import { frameLabel, hitLabel, kindLabel } from '../common/chunk-labels';
 import { isIndexable, rootOf } from '../common/folder-root';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
 import { isStoredRoot } from '../common/stored-place';
@@ -23,8 +23,8 @@ import type {
   SearchSuggestion,
 } from './messages/result-messages';
 import { noFilters, type SearchRequest } from './messages/search-request';
-import { queryFaultText } from './query-fault-text';
-import { rankReasons } from './rank-reasons';
+import { shownProblem } from './query-fault-text';
+import { placedReason, rankReasons } from './rank-reasons';
 import { bestLine, codeLines } from './row-lines';
 
 /**
@@ -49,9 +49,9 @@ export function describeAnswer(
     request,
     groups: groupHits(hits).map((group) => describeGroup(group, ranks, terms, checkedOut)),
     exact: exact.every((hit, i) => hit === hits[i]) ? exact.length : 0,
-    summary: isNearest ? nearest() : summary(hits.length, files, hasMore),
+    summary: isNearest ? nearest() : summary(hits.length, files, hasMore, answer.total),
     isNearest,
-    problems: [...problems.map(queryFaultText), ...notices.map(toSentence)],
+    problems: [...problems.map(shownProblem), ...notices.map((notice) => ({ text: toSentence(notice), names: [] }))],
     operators: asked?.operators ?? [],
     suggestions: hits.length === 0 ? suggestionsFor(request) : [],
     hasMore,
@@ -105,7 +105,9 @@ export function failedResults(request: SearchRequest, error: unknown): SearchRes
 
 /** Hits that define exactly the name that was asked for, and the others. */
 export function sectionsOf(asked: SearchAnswer['asked'], hits: readonly Hit[]) {
-  return asked ? splitExactNames(asked, hits) : { exact: [], related: hits };
+  // A trace names many functions; its frames come first.
+  const hasFrames = hits.some(({ frame }) => frame !== undefined);
+  return asked && !hasFrames ? splitExactNames(asked, hits) : { exact: [], related: hits };
 }
 
 export function nearest(): string {
@@ -147,9 +149,10 @@ function describeHit(hit: Hit, rank: number, terms: SnippetTerms, stored: HitRow
   const label = hitLabel(hit);
   // In the row, the part is beside the name: rows of one definition differ in it, so it must not be cut off with a long name.
   const name = hit.part ? hit.name || label : label;
+  const frame = frameLabel(hit);
   const part = name === label || !hit.part ? '' : l10n.t('part {0} of {1}', hit.part.number, hit.part.of);
   const scope = hit.scope.join(' › ');
-  const lines = lineRange(hit);
+  const lines = shownLines(hit);
   const stale = hit.stale ? l10n.t('Changed since it was indexed') : '';
   const note = hit.note?.replace(/\s+/g, ' ').trim() ?? '';
   const { duplicates = [] } = hit;
@@ -160,6 +163,7 @@ function describeHit(hit: Hit, rank: number, terms: SnippetTerms, stored: HitRow
   const ariaLabel = [
     ...(hit.name === '' ? [] : [kind]),
     label,
+    frame,
     scope,
     lines.includes('–') ? l10n.t('lines {0}', lines) : l10n.t('line {0}', lines),
     stale,
@@ -176,13 +180,14 @@ function describeHit(hit: Hit, rank: number, terms: SnippetTerms, stored: HitRow
     colour: colour?.replace('.', '-') ?? '',
     name,
     part,
+    frame,
     label,
     scope,
     lines,
     snippet,
     best: bestLine(hit, shownKind, snippet),
     note,
-    why: rankReasons(hit.why),
+    why: hit.score === undefined ? [placedReason(frame)] : rankReasons(hit.why),
     stale,
     copies,
     // Only the first of several hits with one parent carries it; what is inside a definition can show that.
@@ -196,6 +201,11 @@ export function shownKindOf(hit: Hit): string {
   return testTitle(hit) === '' ? hit.kind : 'test';
 }
 
+/** Those of the hit; of a frame its line. */
+export function shownLines(hit: Hit): string {
+  return hit.frame === undefined ? lineRange(hit) : String(hit.line);
+}
+
 export function lineRange({ startLine, endLine }: HitPlace): string {
   return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
 }
@@ -206,8 +216,9 @@ function locationLabel(place: HitPlace): string {
 }
 
 /** A search asks for so many hits; how many there are in all is not known unless it found fewer. */
-function summary(hits: number, files: number, hasMore: boolean): string {
+function summary(hits: number, files: number, hasMore: boolean, total = hits): string {
   if (hits === 0) return l10n.t('No results found.');
+  if (total > hits) return l10n.t('{0} of {1} · {2}', numberLabel(hits), numberLabel(total), fileCount(files));
   if (hasMore) return l10n.t('Top {0} · {1}', numberLabel(hits), fileCount(files));
   return l10n.t('{0} in {1}', hitCount(hits), fileCount(files));
 }

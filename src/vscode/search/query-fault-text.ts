@@ -2,8 +2,20 @@
 import { l10n } from 'vscode';
 import type { QueryFault } from '../../search/query/query-problem';
 import { numberLabel } from '../common/number-labels';
+import type { ShownProblem } from './messages/result-messages';
+
+/** A name that does not exist has names beside it that can be searched for. */
+export function shownProblem(fault: QueryFault): ShownProblem {
+  if (fault.is !== 'no-definition' || fault.near.length === 0) return { text: sentenceOf(fault), names: [] };
+  return { text: l10n.t('No definition named {0}. Nearest:', fault.value), names: fault.near };
+}
 
 export function queryFaultText(fault: QueryFault): string {
+  const { text, names } = shownProblem(fault);
+  return names.length === 0 ? text : `${text} ${names.join(', ')}`;
+}
+
+function sentenceOf(fault: QueryFault): string {
   switch (fault.is) {
     case 'too-long':
       return l10n.t('Only the first {0} characters of the query are used.', numberLabel(fault.max));
@@ -49,6 +61,12 @@ export function queryFaultText(fault: QueryFault): string {
           );
     case 'regex-not-stored':
       return l10n.t('A database is not searched for regular expressions, so they were left out.');
+    case 'list-not-stored':
+      return l10n.t('A database lists nothing for filters alone. Add words to search for.');
+    case 'no-definition':
+      return fault.isUsed
+        ? l10n.t('{0} is used, but not defined here.', fault.value)
+        : l10n.t('No definition named {0}.', fault.value);
     case 'read-as':
       return fault.words
         .map(({ typed, read }) => l10n.t('“{0}” was read as “{1}”.', typed, read.join(' / ')))

@@ -5,13 +5,13 @@ import { endsInOpenWord } from '../../search/hits/line-terms';
 import { snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
-import { hitLabel } from '../common/chunk-labels';
+import { frameLabel, hitLabel } from '../common/chunk-labels';
 import { localised } from '../common/localised';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { chooseScopeCommand, scopeLabel } from '../team/choose-scope';
 import type { ScopedAnswer } from '../team/stored-answers';
-import { folderName, lineRange, nearest, sectionsOf, shownKindOf, storedFailure } from './describe-hits';
+import { folderName, nearest, sectionsOf, shownKindOf, shownLines, storedFailure } from './describe-hits';
 import { searchTexts } from './messages/search-messages';
 import { noFilters, type SearchRequest } from './messages/search-request';
 import type { HitOpener } from './open-hit';
@@ -186,7 +186,7 @@ class QuickSearch {
     return {
       hit,
       label: `$(${kindIcon(shownKindOf(hit)).name}) ${hitLabel(hit)}`,
-      description: `${path}:${lineRange(hit)}`,
+      description: [`${path}:${shownLines(hit)}`, frameLabel(hit)].filter(Boolean).join(' · '),
       // A note says more than one line of code, and the code is previewed anyway. `$(` would start an icon, so it is broken up.
       detail: (hit.note?.replace(/\s+/g, ' ') ?? line.trim()).replaceAll('$(', '$\u200b('),
       alwaysShow: true,

@@ -16,6 +16,11 @@ export function rankReasons(why: readonly SignalShare[]): RankReason[] {
     }));
 }
 
+/** Of a hit that was not ranked. @param frame its label; empty: filters list it. */
+export function placedReason(frame: string): RankReason {
+  return { label: frame === '' ? l10n.t('Matches the filters') : l10n.t('In the stack trace'), value: frame, share: 1 };
+}
+
 /** @param part of the largest share. */
 function strength(part: number): string {
   if (part < 0) return l10n.t('ranks lower');

@@ -39,10 +39,12 @@ const withValue: ReadonlySet<string> = new Set([
 ]);
 
 /** Index of the line that answers, or the first of the hit's lines that says something that its name does not. */
-export function bestLine({ name, line, bestLines = [] }: Hit, kind: string, snippet: readonly CodeLine[]): number {
+export function bestLine(hit: Hit, kind: string, snippet: readonly CodeLine[]): number {
+  const { name, line, frame, bestLines = [] } = hit;
   const order = [line, ...bestLines];
   const orderOf = (number: number): number => (order.includes(number) ? order.indexOf(number) : order.length);
-  const repeatsName = (text: string): boolean => name !== '' && !withValue.has(kind) && nameAt(text, name) >= 0;
+  const mayRepeat = name !== '' && frame === undefined && !withValue.has(kind);
+  const repeatsName = (text: string): boolean => mayRepeat && nameAt(text, name) >= 0;
   const [best] = snippet
     .filter(({ text }) => !repeatsName(text) && /[\p{L}\p{N}]{2}/u.test(text))
     .sort((a, b) => orderOf(a.number) - orderOf(b.number) || b.marks.length - a.marks.length);

@@ -76,6 +76,7 @@ function queryHints(): SearchStart['hints'] {
     { text: 'lang:python', meaning: l10n.t('in this language') },
     { text: 'kind:function', meaning: l10n.t('of this kind') },
     { text: 'name:parse*', meaning: l10n.t('defines this name') },
+    { text: '/regex/', meaning: l10n.t('matches this regular expression') },
     { text: '-word', meaning: l10n.t('without this word') },
   ];
 }

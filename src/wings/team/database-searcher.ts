@@ -11,6 +11,7 @@ import { knowsOnlyEnglish } from '../../search/near-words/english-words';
 import { importantPaths, personalWeights } from '../../search/order-rows';
 import {
   embeddedText,
+  isListing,
   type ParsedQuery,
   parseQuery,
   type Query,
@@ -78,7 +79,8 @@ export class DatabaseSearcher {
     const { mode = 'hybrid', signal } = options;
     const { query } = parsed;
     const notStored = query.regexes.length > 0 ? [queryProblem({ is: 'regex-not-stored' }, 0, 0)] : [];
-    const problems = [...parsed.problems, ...notStored];
+    const notListed = isListing(query) ? [queryProblem({ is: 'list-not-stored' }, 0, 0)] : [];
+    const problems = [...parsed.problems, ...notStored, ...notListed];
     const notices: string[] = [];
     const asked = shownQuery(parsed, problems);
     if (query.text === '') return { hits: [], problems, notices, asked };

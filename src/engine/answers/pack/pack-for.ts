@@ -31,6 +31,7 @@ export async function packFor(source: PackSource, text: string, options: PackFor
   const { filters, only, plain, ranking, signal } = options;
   const answer = await source.search(text, {
     ...placesToAsk,
+    frames: false,
     ...(filters && { filters }),
     ...(only && { only }),
     ...(plain !== undefined && { plain }),

@@ -17,7 +17,7 @@ const maxNames = 100;
 const maxNameLength = 120;
 
 /** Words that have the shape of an identifier, but are products, formats and keywords. */
-const notNames: ReadonlySet<string> = new Set(
+export const notNames: ReadonlySet<string> = new Set(
   'javascript typescript github gitlab macos ios iphone ipad iterm openssl postgresql mysql mariadb sqlite youtube pypi devtools stackoverflow codesandbox stackblitz jsfiddle vscode powershell webassembly nodejs numpy pytorch tensorflow wsl2 ubuntu2204 windows10 linkedin latex json yaml xml html css null true false undefined none self this cls super function class return import export default const let var def async await static public private protected void string int float bool boolean number object array dict list tuple set map new delete typeof instanceof extends implements interface package throws throw try catch finally except raise with from for while if else elif switch case break continue pass lambda yield print println printf echo console log assert require module exports main args kwargs foo bar baz qux test tests example examples todo fixme std str len and not use end begin then fmt err nil func struct enum impl trait match mut pub where type val fun namespace using include define endif ifdef foobar'.split(
     ' ',
   ),

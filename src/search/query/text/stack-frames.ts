@@ -12,6 +12,20 @@ export interface StackFrame {
   readonly name?: string;
   /** Surely not in the project: the runtime or the standard library of a language. */
   readonly isForeign: boolean;
+  /** 1-based, in the order of the text. */
+  readonly number: number;
+  /** A message names the place, as compilers do: no function called another. */
+  readonly isPlace: boolean;
+}
+
+type ReadFrame = Omit<StackFrame, 'number' | 'isPlace'>;
+
+interface Trace {
+  frames: StackFrame[];
+  order: FrameOrder | undefined;
+  readonly isCause: boolean;
+  /** A line before it says that a trace follows. */
+  readonly isAnnounced: boolean;
 }
 
 /** Units of a line in which frames are looked for, at once; longer lines are looked at in pieces. */
@@ -20,8 +34,9 @@ const maxFrames = 100;
 
 /** Frames of the traces in a text, each trace from where the error was raised on; a cause comes before what it caused. */
 export function stackFrames(lines: readonly string[]): StackFrame[] {
-  const traces: { readonly frames: StackFrame[]; order: FrameOrder | undefined; isCause: boolean }[] = [];
-  let current: (typeof traces)[number] | undefined;
+  const traces: Trace[] = [];
+  let current: Trace | undefined;
+  let isAnnounced = false;
   let gap = 0;
   let count = 0;
   let before = '';
@@ -34,25 +49,33 @@ export function stackFrames(lines: readonly string[]): StackFrame[] {
     const found = /[:(#]\d|line \d|\.pyx? in |# {1,6}\d|\(\w+ (?:Method|Source)\)/.test(line)
       ? framesIn(line, before)
       : noFrames;
-    if (startsTrace) current = undefined;
+    if (startsTrace) {
+      current = undefined;
+      isAnnounced = true;
+    }
     if (found.frames.length === 0) {
       if (++gap > 4) current = undefined;
     } else {
       gap = 0;
       if (!current || (current.order !== found.order && found.order !== undefined)) {
-        current = { frames: [], order: found.order, isCause: false };
+        current = { frames: [], order: found.order, isCause: false, isAnnounced };
+        isAnnounced = false;
         traces.push(current);
       }
-      current.frames.push(...found.frames);
-      count += found.frames.length;
+      for (const frame of found.frames) current.frames.push({ ...frame, number: ++count, isPlace: false });
     }
     if (startsTrace && /^\s{0,40}Caused by:/.test(line)) {
-      current = { frames: [], order: undefined, isCause: true };
+      current = { frames: [], order: undefined, isCause: true, isAnnounced };
       traces.push(current);
     }
     before = line;
   }
-  for (const trace of traces) if (trace.order === 'innermost-last') trace.frames.reverse();
+  for (const trace of traces) {
+    if (trace.order === 'innermost-last') trace.frames.reverse();
+    const isTrace =
+      trace.isAnnounced || trace.order !== undefined || trace.frames.some(({ name }) => name !== undefined);
+    if (!isTrace) trace.frames = trace.frames.map((frame) => ({ ...frame, isPlace: true }));
+  }
   // Java prints the cause last.
   const inOrder: StackFrame[] = [];
   for (let i = 0; i < traces.length; ) {
@@ -65,7 +88,7 @@ export function stackFrames(lines: readonly string[]): StackFrame[] {
 }
 
 interface FoundFrames {
-  readonly frames: readonly StackFrame[];
+  readonly frames: readonly ReadFrame[];
   readonly order: FrameOrder | undefined;
 }
 
@@ -73,7 +96,7 @@ const noFrames: FoundFrames = { frames: [], order: undefined };
 
 function framesIn(line: string, before: string): FoundFrames {
   if (line.length <= pieceLength) return framesInPiece(line, before);
-  const frames: StackFrame[] = [];
+  const frames: ReadFrame[] = [];
   let order: FrameOrder | undefined;
   for (let at = 0; at < line.length && frames.length < maxFrames; ) {
     const space = line.lastIndexOf(' ', at + pieceLength);
@@ -89,7 +112,7 @@ function framesIn(line: string, before: string): FoundFrames {
 function framesInPiece(line: string, before: string): FoundFrames {
   for (const { hint, pattern, order } of frameFormats) {
     if (!line.includes(hint)) continue;
-    const frames: StackFrame[] = [];
+    const frames: ReadFrame[] = [];
     for (const found of line.matchAll(pattern)) {
       const { path, line: at, name } = found.groups ?? {};
       const frame = frameOf(path, at, name ?? (isPlaceOnly(line) ? functionIn(before) : undefined));
@@ -116,7 +139,7 @@ function functionIn(line: string): string | undefined {
   )?.groups?.name;
 }
 
-function frameOf(path: string | undefined, line: string | undefined, name: string | undefined): StackFrame | undefined {
+function frameOf(path: string | undefined, line: string | undefined, name: string | undefined): ReadFrame | undefined {
   const isJava =
     path !== undefined ? /\.(?:java|kt|kts|scala|groovy|clj)$/.test(path) && !/[/\\]/.test(path) : name !== undefined;
   const place = path === undefined ? undefined : isJava && name !== undefined ? javaPath(name, path) : plainPath(path);

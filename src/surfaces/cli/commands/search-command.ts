@@ -54,14 +54,16 @@ export const searchAbout = {
     embedding: embeddingOptions,
   },
   notes:
-    'A query is words or a sentence, and may have "exact phrases", /regular.*expressions/, path:src lang:python kind:function name:parse* and -without. The embedding flags are needed only if the index was made with the model of a server: give the same values as to codegrain index.',
+    'A query is words or a sentence, and may have "exact phrases", /regular.*expressions/, path:src lang:python kind:function name:parse* and -without. Filters without words list what they match, by path. The embedding flags are needed only if the index was made with the model of a server: give the same values as to codegrain index.',
   exit: '0 something was found, 1 nothing was found, 2 wrong use or error.',
 } satisfies CommandAbout;
 
 export const searchCommand = command(searchAbout, async ({ values: groups, chosen, positionals }) => {
   const values = groups.own;
   const hasQueries = values.queries !== undefined;
-  const mayBeEmpty = hasQueries || values.regex.length > 0;
+  const { regex, path, language, kind } = values;
+  const isList = positionals.length === 0 && [path, language, kind].some(({ length }) => length > 0);
+  const mayBeEmpty = hasQueries || regex.length > 0 || isList;
   const { query, folder, hint } = queryAndFolder('search QUERY', positionals, mayBeEmpty);
   if (!mayBeEmpty && query.trim() === '') throw new UsageError('search needs a query; try: codegrain search --help');
   if (hasQueries && query !== '') throw new UsageError('--queries cannot be combined with a QUERY argument');

@@ -1,9 +1,10 @@
 /** Prints the answer to a search: for people, or as JSON; whole chunks or spans. */
 import { type FittedHit, fitSpans, hitsForBudget } from '../../../engine/answers/fit-spans';
 import type { OptionValues } from '../../../options/option';
-import { confidenceNote, type Hit } from '../../../search/hits/hit';
+import { confidenceNote, type Hit, listNote } from '../../../search/hits/hit';
 import { snippetTerms } from '../../../search/hits/snippet';
 import { type Span, spanText } from '../../../search/hits/spans';
+import { missingNamesIn } from '../../../search/query/query-problem';
 import type { SearchAnswer, SearchOptions } from '../../../search/searcher';
 import { printableJson, printError, writeColoured, writeOutput } from '../../../shared/print';
 import { counterOrApproximate } from '../../../tokens/token-counter';
@@ -34,14 +35,16 @@ export async function printAnswer(answer: SearchAnswer, form: AnswerForm, hint?:
 export function printMessages(answer: SearchAnswer, prefix: string): void {
   const { problems, notices } = answer;
   const note = confidenceNote(answer);
+  const list = listNote(answer);
   if (note !== undefined) printError(`codegrain: ${prefix}${note}`);
+  if (list !== undefined) printError(`codegrain: ${prefix}${list}`);
   for (const { message } of problems) printError(`codegrain: ${prefix}${message}`);
   for (const notice of notices) printError(`codegrain: ${prefix}${notice}`);
 }
 
 /** 2: the part of the query that could not be used, or what is missing from a damaged index, may be the reason. */
 function nothingFoundStatus({ problems, indexProblems = [] }: SearchAnswer): number {
-  return problems.some(({ is }) => is !== 'read-as') || indexProblems.length > 0 ? 2 : 1;
+  return problems.some(({ is }) => is !== 'read-as' && is !== 'no-definition') || indexProblems.length > 0 ? 2 : 1;
 }
 
 async function printText({ hits, asked }: SearchAnswer, form: AnswerForm): Promise<void> {
@@ -68,16 +71,18 @@ export async function printHitsJson(answer: SearchAnswer, form: AnswerForm, pref
   if (budgeted?.leftOut !== undefined) printError(`codegrain: ${prefix}${budgeted.leftOut}`);
 }
 
-/** The answer is an array of hits, so what is wrong with the index is in each of them. */
-function hitsJson({ hits, indexProblems }: SearchAnswer, budgeted: BudgetedHits | undefined): string {
+/** The answer is an array of hits, so what is wrong with the index, and which names do not exist, is in each of them. */
+function hitsJson({ hits, problems, indexProblems }: SearchAnswer, budgeted: BudgetedHits | undefined): string {
   const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+  const missing = missingNamesIn(problems);
   const shown = budgeted?.shown ?? hits.map((hit) => ({ hit }));
   return printableJson(
     shown.map(({ hit: { bestLines: _, ...hit }, ...spans }) => ({
       ...hit,
       ...spans,
-      score: rounded(hit.score),
+      ...(hit.score !== undefined && { score: rounded(hit.score) }),
       why: hit.why.map(({ signal, share }) => ({ signal, share: rounded(share) })),
+      ...(missing.length > 0 && { missingNames: missing }),
       ...(indexProblems && { problems: indexProblems }),
     })),
   );

@@ -1,6 +1,6 @@
 /** Hits for people, by file: place, name and the most relevant lines. Coloured only on a terminal. */
 import { join, relative } from 'node:path';
-import { groupHits, type Hit } from '../../../search/hits/hit';
+import { type FileHits, fileKey, groupHits, type Hit } from '../../../search/hits/hit';
 import { type SnippetLine, type SnippetTerms, snippetOf } from '../../../search/hits/snippet';
 import type { Span } from '../../../search/hits/spans';
 import type { SignalShare } from '../../../search/rank/rank';
@@ -34,12 +34,30 @@ export function showHits(
 ): string {
   const paint: Paint = (code, text) => (options.colour ? `\x1b[${code}m${text}\x1b[0m` : text);
   const places = new Map(hits.map((hit, at) => [hit, at + 1]));
-  return groupHits(hits)
+  return grouped(hits)
     .map(({ root, path, hits: members }) => {
       const blocks = members.map((hit) => showPlace(hit, places.get(hit) ?? 0, spansOf(hit), options, paint));
       return `${paint(36, fileHeading(root, path))}\n${blocks.join('')}`;
     })
     .join('\n');
+}
+
+/** What filters list is read by name. */
+function snippetLines({ score, frame }: Hit): number {
+  return score === undefined && frame === undefined ? 1 : 3;
+}
+
+/** The frames of a trace stay in its order, so a file may have several groups of them. */
+function grouped(hits: readonly Hit[]): FileHits[] {
+  const others = hits.findIndex(({ frame }) => frame === undefined);
+  const frames = hits.slice(0, others < 0 ? hits.length : others);
+  const runs: Hit[][] = [];
+  for (const hit of frames) {
+    const [last] = runs.at(-1) ?? [];
+    if (last && fileKey(last) === fileKey(hit)) runs.at(-1)?.push(hit);
+    else runs.push([hit]);
+  }
+  return [...runs.flatMap(groupHits), ...groupHits(hits.slice(frames.length))];
 }
 
 export function fileHeading(root: string, path: string): string {
@@ -51,7 +69,7 @@ function showPlace(hit: Hit, at: number, spans: ShownSpans | undefined, options:
   if (hit.note !== undefined) lines.push(`          ${paint(2, printablePath(noteLine(hit.note)))}`);
   if (spans) lines.push(printableText(spans.text));
   else
-    for (const line of snippetOf(hit, options.terms))
+    for (const line of snippetOf(hit, options.terms, { lines: snippetLines(hit) }))
       lines.push(`   ${paint(2, `${String(line.number).padStart(5)}:`)} ${marked(line, (text) => paint(33, text))}`);
   if (options.explain) lines.push(...explanation(hit).map((text) => `          ${paint(2, text)}`));
   return `${lines.join('\n')}\n`;
@@ -65,6 +83,7 @@ export function placeHeading(
 ): string {
   const what = [hit.kind, hit.scope.concat(hit.name).filter(Boolean).join(' › ')].filter(Boolean).join(' ');
   const notes = [
+    ...(hit.frame === undefined ? [] : [`frame ${hit.frame}${hit.deepest ? ', deepest' : ''}`]),
     ...(hit.stale ? ['changed since indexing'] : []),
     ...(hit.duplicates ? [formatCount(hit.duplicates.length, 'duplicate')] : []),
     ...(hit.parent ? [`in ${hit.parent.startLine}–${hit.parent.endLine}`] : []),
@@ -76,6 +95,7 @@ export function placeHeading(
 }
 
 function explanation(hit: Hit): string[] {
+  if (hit.score === undefined) return [];
   const score = `${hit.score.toFixed(3)} = ${hit.why.map(shareText).join(' ')}`;
   if (!hit.terms || hit.terms.length === 0) return [score];
   const words = hit.terms.map(

@@ -94,6 +94,9 @@ export class CodegrainTextSplitter extends TextSplitter {
   }
 }
 
+/** `score` is missing for what is listed, not ranked. */
+type HitMetadata = CodegrainMetadata & { score?: number };
+
 /** Options of `CodegrainRetriever`: what to search, and the options of `search`. */
 export interface CodegrainRetrieverOptions extends BaseRetrieverInput, Omit<IndexSearchOptions, 'signal'> {
   /** An index that `openIndex` opened, or a folder, whose index is made or updated before the first answer. */
@@ -103,7 +106,7 @@ export interface CodegrainRetrieverOptions extends BaseRetrieverInput, Omit<Inde
 }
 
 /** Finds code by words and meaning in the index of a folder. */
-export class CodegrainRetriever extends BaseRetriever<CodegrainMetadata & { score: number }> {
+export class CodegrainRetriever extends BaseRetriever<HitMetadata> {
   override lc_namespace = ['codegrain', 'retrievers'];
   private readonly given: GivenIndex;
   private readonly options: IndexSearchOptions;
@@ -125,7 +128,7 @@ export class CodegrainRetriever extends BaseRetriever<CodegrainMetadata & { scor
     return 'CodegrainRetriever';
   }
 
-  override async _getRelevantDocuments(query: string): Promise<Document<CodegrainMetadata & { score: number }>[]> {
+  override async _getRelevantDocuments(query: string): Promise<Document<HitMetadata>[]> {
     const index = await this.given.get();
     const { hits } = await index.search(query, { byChunk: true, ...this.options });
     const documents = hits.map((hit) => documentOf(hit, this.parents));
@@ -142,14 +145,15 @@ export class CodegrainRetriever extends BaseRetriever<CodegrainMetadata & { scor
   }
 }
 
-function documentOf(hit: SearchHit, isParent: boolean): Document<CodegrainMetadata & { score: number }> {
+function documentOf(hit: SearchHit, isParent: boolean): Document<HitMetadata> {
   const { text, startLine, endLine, name, kind } = (isParent && hit.parent) || hit;
   const { id, path, language, scope, score, context } = hit;
-  const lines = { from: startLine, to: endLine };
+  const found = { ...(context && { context }), ...(score !== undefined && { score }) };
+  const loc = { lines: { from: startLine, to: endLine } };
   return new Document({
     id,
     pageContent: text,
-    metadata: { chunkId: id, path, language, kind, name, scope, ...(context && { context }), loc: { lines }, score },
+    metadata: { chunkId: id, path, language, kind, name, scope, loc, ...found },
   });
 }
 

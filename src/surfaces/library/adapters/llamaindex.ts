@@ -89,7 +89,7 @@ export class CodegrainNodeRetriever extends BaseRetriever {
   override async _retrieve({ query }: QueryBundle): Promise<NodeWithScore[]> {
     const index = await this.given.get();
     const { hits } = await index.search(extractText(query), { byChunk: true, ...this.options });
-    return hits.map((hit) => ({ node: nodeOfHit(hit), score: hit.score }));
+    return hits.map((hit) => ({ node: nodeOfHit(hit), ...(hit.score !== undefined && { score: hit.score }) }));
   }
 
   /** Closes the index of a folder; one that you opened stays open. */

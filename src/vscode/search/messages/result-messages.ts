@@ -17,7 +17,7 @@ export interface SearchResults {
   /** Nothing is likely to answer: the hits are only the nearest, and the summary says so. */
   readonly isNearest?: boolean;
   /** Parts of the query that could not be used, and other notices. */
-  readonly problems: readonly string[];
+  readonly problems: readonly ShownProblem[];
   /** Parts of the query that were read as filters, phrases or exclusions. */
   readonly operators: readonly ReadOperator[];
   /** What may help if nothing was found. */
@@ -27,6 +27,12 @@ export interface SearchResults {
   readonly stored?: StoredNotice | undefined;
   /** The last word of the query is not complete: the results can wait until the user stops typing. */
   readonly isOpen?: boolean;
+}
+
+export interface ShownProblem {
+  readonly text: string;
+  /** What may be meant instead: a click searches for it. */
+  readonly names: readonly string[];
 }
 
 export interface SearchSuggestion {
@@ -73,6 +79,8 @@ export interface HitRow {
   readonly name: string;
   /** Which part of the definition it is, `part 4 of 14`; empty if it is all of it. */
   readonly part: string;
+  /** Which frame of a pasted trace it is, `frame 3, deepest`; empty if it is none. */
+  readonly frame: string;
   /** Both in words, for a tooltip. */
   readonly label: string;
   readonly scope: string;

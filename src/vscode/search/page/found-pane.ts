@@ -2,7 +2,7 @@
 import type { StoredAction, StoredNotice } from '../../team/search-scope';
 import { element, setText, textButton } from '../../webview/page/dom';
 import { icon } from '../../webview/page/icons';
-import type { SearchResults } from '../messages/result-messages';
+import type { SearchResults, ShownProblem } from '../messages/result-messages';
 import type { SearchStart } from '../messages/search-messages';
 import type { SearchFilters } from '../messages/search-request';
 import type { ResultsTree } from './rows/results-tree';
@@ -58,6 +58,7 @@ export class FoundPane {
     onMore: () => void,
     private readonly onSuggestion: (filters: SearchFilters) => void,
     onStored: (action: StoredAction) => void,
+    private readonly onName: (name: string) => void,
   ) {
     this.stored = new StoredLine(onStored);
     this.more = textButton('secondary more', strings.more, onMore);
@@ -81,7 +82,7 @@ export class FoundPane {
     this.summary.hidden = this.summary.textContent === '';
     this.summary.classList.toggle('waiting', waiting !== '');
     this.summary.classList.toggle('nearest', results.isNearest === true);
-    this.problems.replaceChildren(...results.problems.map((text) => element('li', {}, text)));
+    this.problems.replaceChildren(...results.problems.map((problem) => this.problemItem(problem)));
     this.problems.hidden = results.problems.length === 0;
     this.suggestions.replaceChildren(
       ...results.suggestions.map(({ label, filters }) =>
@@ -95,6 +96,11 @@ export class FoundPane {
     this.element.dataset.query = query;
     clearTimeout(this.announcing);
     if (waiting === '') this.announcing = setTimeout(() => setText(this.live, results.summary), announceMs);
+  }
+
+  private problemItem({ text, names }: ShownProblem): HTMLElement {
+    const links = names.flatMap((name) => [' ', textButton('link', name, () => this.onName(name))]);
+    return element('li', {}, text, ...links);
   }
 
   hide(): void {

@@ -163,6 +163,7 @@ export class SearchController {
         this.filtered(filters);
       },
       (action) => this.vscode.postMessage({ is: 'stored', action }),
+      (query) => this.setQuery({ query }),
     );
     this.box.set(this.state.query);
     this.form.set(this.state.filters);

@@ -233,7 +233,8 @@ describe('query language', () => {
       '"langauge:" is not a filter and is searched as text; did you mean language:?',
     ]);
     assert.deepEqual(problemsOf('x path:*a*a*a*a*a*a*b'), ['"*a*a*a*a*a*a*b" has too many wildcards']);
-    assert.deepEqual(problemsOf('lang:python'), ['the query has no words to search for']);
+    assert.deepEqual(problemsOf('lang:python'), []);
+    assert.deepEqual(problemsOf('-lang:python'), ['the query has no words to search for']);
     assert.deepEqual(problemsOf(''), ['the query has no words to search for']);
     const [problem] = parseQuery('find lang:pyton now').problems;
     assert.deepEqual([problem?.start, problem?.end], [5, 15]);

@@ -80,7 +80,8 @@ It also prints "the cart was changed by someone else" with \`--no-cache\`.`,
   });
 
   it('have frames and messages', () => {
-    assert.deepEqual(parts.frames[0], { path: '/app/src/shop/cart.py', line: 41, name: 'add_item', isForeign: false });
+    const frame = { path: '/app/src/shop/cart.py', line: 41, name: 'add_item' };
+    assert.deepEqual(parts.frames[0], { ...frame, isForeign: false, number: 1, isPlace: false });
     assert.deepEqual(parts.messages, ["cannot merge item 'pear' into cart 12", 'the cart was changed by someone else']);
   });
 

@@ -60,6 +60,39 @@ describe('codegrain search', function () {
     assert.equal(run(['search', 'nowhere', 'xqzvkw', '--path', 'nowhere']).stderr, 'codegrain: no results\n');
   });
 
+  it('lists what filters alone match, and says how many there are', () => {
+    const { status, stdout, stderr } = run(['search', 'kind:function path:src', '--limit', '2']);
+    assert.deepEqual([status, stderr], [0, 'codegrain: 2 of 5 matches, by path\n']);
+    assert.match(
+      stdout,
+      /^src\/handler\.ts\n1\. 5 {2}function withErrorPage\n +5: export function withErrorPage.*\n\nsrc\/router/,
+    );
+    const flags = run(['search', '--kind', 'class', '--json']);
+    const [hit, ...others] = json(flags.stdout);
+    assert.deepEqual([flags.status, hit?.path, others.length], [0, 'src/router.ts', 0]);
+    assert.ok(hit && !('score' in hit) && !('confidence' in hit));
+  });
+
+  it('says that a name does not exist', () => {
+    const { status, stderr } = run(['search', 'matchRout', '--mode', 'keyword']);
+    assert.match(stderr, /codegrain: no definition named matchRout; nearest: matchRoute\n/);
+    assert.equal(status, 0);
+    const [hit] = JSON.parse(run(['search', 'matchRout', '--json']).stdout);
+    assert.deepEqual(hit.missingNames, [{ name: 'matchRout', nearest: ['matchRoute'], isUsed: false }]);
+    assert.equal(run(['search', 'name:matchRout']).status, 1);
+  });
+
+  it('prints the frames of a trace first, in its order', () => {
+    const trace = 'Error: boom\n    at start (/srv/src/server.ts:5:11)\n    at main (/srv/src/router.ts:10:3)\n';
+    const { stdout } = run(['search', trace]);
+    assert.match(
+      stdout,
+      /^src\/server\.ts\n1\. 5 .* {2}\(frame 1, deepest\)\n[\s\S]*?\nsrc\/router\.ts\n2\. 10 .*\(frame 2\)\n/,
+    );
+    const [first] = JSON.parse(run(['search', trace, '--json']).stdout);
+    assert.deepEqual([first.frame, first.deepest, first.line], [1, true, 5]);
+  });
+
   it('prints hits as JSON', () => {
     const { status, stdout } = run(['search', '--json', '--limit', '2', 'parse_header']);
     assert.equal(status, 0);

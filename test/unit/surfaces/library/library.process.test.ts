@@ -165,6 +165,12 @@ describe('the library', function () {
     assert.match(pack.text, /sendMail/);
     writeFileSync(join(folder, 'src/new.ts'), 'export function brandNew() {}\n');
     assert.equal((await index.refresh()).added, 1);
+    const { hits: named, total } = await index.search('kind:function', { limit: 1 });
+    assert.deepEqual([named.length, named[0]?.score], [1, undefined]);
+    assert.ok(total !== undefined && total > 1);
+    assert.deepEqual((await index.search('name:brandNow')).missingNames, [
+      { name: 'brandNow', nearest: ['brandNew'], isUsed: false },
+    ]);
     assert.equal((await index.search('brandNew', { mode: 'keyword' })).hits[0]?.path, 'src/new.ts');
     await index.close();
     await assert.rejects(index.search('tax'), failure('closed', /closed/));

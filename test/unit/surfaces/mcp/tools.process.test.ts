@@ -80,6 +80,29 @@ describe('the MCP server', function () {
     assert.deepEqual(await paths({ query: 'zzqx', mode: 'keyword' }), []);
   });
 
+  it('lists what filters alone match', async () => {
+    const answer = await server.call('search_code', { query: 'kind:function path:src', limit: 2 });
+    assert.match(
+      answer.text,
+      /^Note: 2 of 5 matches, by path\n\n## src\/handler\.ts:4-13 · function withErrorPage · lines 5/,
+    );
+    assert.equal(answer.structured.total, 5);
+    assert.ok(hitsIn(answer).every((hit) => !('score' in hit)));
+  });
+
+  it('says that a name does not exist', async () => {
+    const answer = await server.call('search_code', { query: 'matchRout' });
+    assert.match(answer.text, /Note: no definition named matchRout; nearest: matchRoute\n/);
+    assert.deepEqual(answer.structured.missingNames, [{ name: 'matchRout', nearest: ['matchRoute'], isUsed: false }]);
+  });
+
+  it('puts the frames of a trace first, at their lines', async () => {
+    const trace = 'Error: boom\n    at start (/srv/src/server.ts:5:11)\n    at main (/srv/src/router.ts:10:3)\n';
+    const answer = await server.call('search_code', { query: trace });
+    assert.match(answer.text, /^## src\/server\.ts:5 · function startServer · frame 1, deepest · lines /m);
+    assert.match(answer.text, /^## src\/router\.ts:10 · method Router\.addRoute · frame 2 · lines /m);
+  });
+
   it('says which part of a query could not be used', async () => {
     const { text } = await server.call('search_code', { query: 'router', language: 'typescrpt' });
     assert.match(text, /^Note: no language "typescrpt"; did you mean typescript\?/);

@@ -47,7 +47,7 @@ describe('a search in a database', function () {
   const assertSame = (remote: readonly Hit[], expected: readonly Hit[], query: string): void => {
     assert.deepEqual(shown(remote), shown(expected), query);
     // Vectors have 16 bits per value in the database.
-    for (const [i, { score }] of remote.entries())
+    for (const [i, { score = NaN }] of remote.entries())
       assert.ok(
         Math.abs(score - (expected[i]?.score ?? Infinity)) < 0.0005,
         `${query}: ${score}, ${expected[i]?.score}`,

@@ -161,7 +161,7 @@ describe('a pushed record', function () {
       const local: Hit[] = JSON.parse((await cli(folder, 'search', '--json', query)).stdout);
       const stored = await found(query);
       assert.deepEqual(shown(stored), shown(local), query);
-      for (const [at, { score }] of stored.entries())
+      for (const [at, { score = NaN }] of stored.entries())
         assert.ok(Math.abs(score - (local[at]?.score ?? 0)) <= 0.001, query);
     }
   });

@@ -98,7 +98,7 @@ function head(
   code: CodeLines | undefined,
   [path, buttons]: readonly [path: string, buttons: HTMLElement],
 ): HTMLElement {
-  const { name, part, label, scope, lines, note, stale, copies } = hit;
+  const { name, part, frame, label, scope, lines, note, stale, copies } = hit;
   const kind = icon(hit.icon);
   if (hit.colour !== '') kind.style.setProperty('color', `var(--vscode-${hit.colour}, inherit)`);
   const best = hit.snippet[hit.best];
@@ -116,6 +116,7 @@ function head(
       kind,
       element('span', { class: 'name' }, name),
       part !== '' && element('span', { class: 'part' }, part),
+      frame !== '' && element('span', { class: 'frame' }, frame),
       scope !== '' && element('span', { class: 'scope' }, scope),
     ),
     file && hit.stored !== '' && icon('database'),

@@ -89,7 +89,7 @@ describe('the retriever for LangChain', function () {
   it('makes the index of a folder and finds code in it', async () => {
     const retriever = new CodegrainRetriever({ index: smallProject(), limit: 2 });
     const [first] = await retriever.invoke('compare a password with the stored hash');
-    const metadata: (CodegrainMetadata & { score: number }) | undefined = first?.metadata;
+    const metadata: (CodegrainMetadata & { score?: number }) | undefined = first?.metadata;
     assert.deepEqual([metadata?.path, metadata?.language, metadata?.loc.lines.from], ['users.py', 'python', 1]);
     assert.ok((metadata?.score ?? 0) > 0);
     assert.match(first?.pageContent ?? '', /def check/);

@@ -1,0 +1,101 @@
+/**
+ * The frames of a pasted trace that are in the indexes, in the order of the text. A trace is from another machine, so a frame is found
+ * by the end of its path, and by the function that it names where several files have that end.
+ */
+import type { LoadedSegment } from '../../index/file/loaded-segment';
+import { pathSegments, pathSuffixFit } from '../query/mentions';
+import type { StackFrame } from '../query/text/stack-frames';
+import { filesNamed } from './find-rows';
+import type { IndexView } from './index-view';
+import { type FoundPlace, type ScopedDefinition, scopedDefinition } from './listed-places';
+
+export interface FramePlace extends FoundPlace {
+  /** 1-based, as in the trace: the index may know an older state of the file. */
+  readonly line: number;
+  /** 1-based, in the order of the text; those outside of the indexes count. */
+  readonly frame: number;
+  /** Of those in the indexes the one nearest to where the error was raised. */
+  readonly isDeepest: boolean;
+}
+
+interface FramedFile {
+  readonly view: IndexView;
+  readonly segment: number;
+  readonly stored: LoadedSegment;
+  readonly file: number;
+}
+
+type PlacedFrame = StackFrame & Required<Pick<StackFrame, 'path' | 'line'>>;
+
+/** Others have files of the same names. */
+const libraryFolder = /(?:^|\/)(?:site-packages|dist-packages|node_modules|gems|vendor|registry\/src|pkg\/mod)\//;
+
+/** @param frames the one where the error was raised first. @param limit the deepest are kept. */
+export function framePlaces(
+  views: readonly IndexView[],
+  frames: readonly StackFrame[],
+  limit: number,
+  isAllowed: (place: FoundPlace) => boolean,
+): FramePlace[] {
+  const found = new Map<string, Omit<FramePlace, 'isDeepest'>>();
+  for (const frame of frames) {
+    if (found.size >= limit) break;
+    if (frame.isForeign || frame.isPlace || !isPlaced(frame)) continue;
+    const { path, line, number } = frame;
+    const file = fileOf(views, path, frame);
+    if (!file) continue;
+    const { view, segment, stored } = file;
+    const key = `${view.root}\n${stored.path(file.file)}:${line}`;
+    const row = rowAt(file, line);
+    // A message often repeats the place of its first frame.
+    if (found.has(key) || row === undefined || !isAllowed({ view, segment, row })) continue;
+    found.set(key, { view, segment, row, line, frame: number, definition: definitionAround(file, line) });
+  }
+  return [...found.values()].map((one, at) => ({ ...one, isDeepest: at === 0 })).sort((a, b) => a.frame - b.frame);
+}
+
+function isPlaced(frame: StackFrame): frame is PlacedFrame {
+  return frame.path !== undefined && frame.line !== undefined;
+}
+
+/** Undefined: no file fits, or several do. */
+function fileOf(views: readonly IndexView[], path: string, { line, name }: StackFrame): FramedFile | undefined {
+  const last = pathSegments(path).at(-1) ?? '';
+  let best: FramedFile[] = [];
+  let most = libraryFolder.test(path) ? 2 : 1;
+  for (const view of views)
+    for (const [segment, stored] of view.segments.entries())
+      for (const file of filesNamed(stored, [last])) {
+        const [from, to] = stored.searchedRows(file);
+        if (from === to || !view.isLiving(segment, from)) continue;
+        const fit = pathSuffixFit(path, stored.path(file));
+        if (fit < most) continue;
+        if (fit > most) best = [];
+        most = fit;
+        best.push({ view, segment, stored, file });
+      }
+  const called = name?.split(/\.|::|->|#|\$|\\/).at(-1);
+  const inNamed = best.filter((one) => called !== undefined && definitionAround(one, line ?? 0)?.name === called);
+  const fitting = inNamed.length > 0 ? inNamed : best;
+  return fitting.length === 1 || most > 1 ? fitting[0] : undefined;
+}
+
+/** The row of the chunk with a line; undefined: the file is shorter. */
+function rowAt({ stored, file }: FramedFile, line: number): number | undefined {
+  let before: number | undefined;
+  let end = 0;
+  for (const { row, role, startLine, endLine } of stored.rowsOf(file)) {
+    if (role === 'parent') break;
+    if (startLine <= line) before = row;
+    end = Math.max(end, endLine);
+  }
+  return line <= end ? before : undefined;
+}
+
+/** The innermost one. */
+function definitionAround({ stored, file }: FramedFile, at: number): ScopedDefinition | undefined {
+  const { definitions } = stored.links(file) ?? { definitions: [] };
+  const around = definitions.filter(({ line, endLine }) => line <= at && at <= endLine);
+  const innermost = around.sort((a, b) => a.endLine - a.line - (b.endLine - b.line))[0];
+  return innermost && scopedDefinition(innermost, definitions);
+}
