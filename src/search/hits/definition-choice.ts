@@ -129,7 +129,7 @@ export class DefinitionChooser {
     }
     return chosen.map(({ number, score }, at) => ({
       number,
-      share: at === 0 ? 1 : (otherFactor * score) / top,
+      share: at === 0 ? 1 : otherFactor * (isEqual({ score }) ? 1 : score / top),
       isNamed: named?.[number] === true,
     }));
   }

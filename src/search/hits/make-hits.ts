@@ -9,7 +9,7 @@ import type { Ranked } from '../rank/rank';
 import { defaultWeights, type RankWeights } from '../rank-weights';
 import type { RegexMatch } from '../regex/regex-match';
 import type { HitText } from '../view/source-texts';
-import { type Hit, type HitParent, type HitPart, type HitPlace, scoreBeforeRepeat } from './hit';
+import { byScore, type Hit, type HitParent, type HitPart, type HitPlace, scoreBeforeRepeat } from './hit';
 import { type HitPlacement, HitSpans } from './hit-spans';
 import { linesOf } from './spans';
 
@@ -71,7 +71,7 @@ export async function makeHits<C extends Candidate>(
   ]);
   // Further places, and other definitions of a chunk, may have scores between those of others.
   return rows
-    .sort((a, b) => a.rank - b.rank)
+    .sort((a, b) => a.rank - b.rank || byScore(a.hit, b.hit))
     .slice(0, limit + further)
     .map(({ hit }) => hit);
 }

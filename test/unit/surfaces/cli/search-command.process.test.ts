@@ -33,7 +33,7 @@ describe('codegrain search', function () {
   it('prints places, names and lines, without colours if it is not a terminal', () => {
     const { status, stdout, stderr } = run(['search', 'matchRoute']);
     assert.deepEqual([status, stderr], [0, '']);
-    assert.match(stdout, /^src\/router\.ts\n1\. 13 {2}matchRoute\n +\d+: /);
+    assert.match(stdout, /^src\/router\.ts\n1\. 13 {2}method Router › matchRoute\n +\d+: /);
     assert.match(stdout, /matchRoute\(path: string\)/);
     assert.ok(!stdout.includes('\x1b'));
   });
@@ -122,8 +122,9 @@ describe('codegrain search', function () {
     const [brief] = spanned(run(['search', '--json', '--spans', '--limit', '1', 'matchRoute']).stdout);
     assert.deepEqual(brief?.spans, whole.spans);
     assert.ok(brief?.tokens !== undefined && brief.tokens > 0);
-    for (const line of brief.text.split('\n').filter((each) => !each.startsWith('⋯')))
-      assert.ok(whole.text.split('\n').includes(line), line);
+    const [signature, ...lines] = brief.text.split('\n').filter((each) => !/^\s*[⋯…]/.test(each));
+    assert.equal(signature, 'export class Router {');
+    for (const line of lines) assert.ok(whole.text.split('\n').includes(line), line);
     const { stdout } = run(['search', '--spans', '--limit', '1', 'matchRoute']);
     assert.match(stdout, /^src\/router\.ts\n1\. \d+/);
     assert.ok(stdout.includes(brief.text), stdout);
