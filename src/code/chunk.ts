@@ -67,7 +67,9 @@ export interface ChunkDependency {
 export interface ChunkSymbol {
   readonly name: string;
   readonly kind: DefinitionKind;
+  /** 1-based; the line with its name. */
   readonly line: number;
+  readonly endLine: number;
   /** It is inside another symbol of the chunk: a method of a class that is whole here. */
   readonly member?: true;
 }

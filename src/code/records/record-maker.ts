@@ -201,7 +201,8 @@ export class RecordMaker {
     for (const name of definition.names) {
       if (name.start < atom.start || name.start >= atom.end) continue;
       const line = this.file.source.lineAt(name.start);
-      found.push({ name: name.text, kind, line, ...(isMember && { member: true }) });
+      const endLine = this.file.source.lineAt(Math.max(name.start, definition.end - 1));
+      found.push({ name: name.text, kind, line, endLine, ...(isMember && { member: true }) });
     }
     if (!container || (outline.tail(inner)[0]?.startIndex ?? definition.end) > atom.end) return;
     for (const member of outline.inside(definition)) {

@@ -20,9 +20,9 @@ interface AnswerOptions extends BlockOptions {
 export function hitsToAsk(
   limit: number | undefined,
   spans: boolean,
-): Pick<SearchOptions, 'limit' | 'further' | 'parents'> {
-  if (!spans) return { limit: limit ?? 10, parents: true };
-  return { ...(limit === undefined ? hitsForBudget : { limit }), parents: false };
+): Pick<SearchOptions, 'limit' | 'further' | 'parents' | 'byChunk'> {
+  if (!spans) return { limit: limit ?? 10, byChunk: true, parents: true };
+  return { ...(limit === undefined ? hitsForBudget : { limit, byChunk: true }), parents: false };
 }
 
 export async function answerText(answer: SearchAnswer, options: AnswerOptions): Promise<PackedHits> {

@@ -55,7 +55,7 @@ export function spansBlock(hit: Hit, spans: readonly Span[], options: BlockOptio
 function blockOf(hit: Hit, text: string, shown: readonly string[], options: BlockOptions): string {
   // The note of a language model, on one line.
   const note = hit.note === undefined ? '' : `${hit.note.replace(/\s+/g, ' ')}\n`;
-  const title = [placeText(hit, options), fencedTitle(hit), ...notes(hit, options), ...shown].join(' · ');
+  const title = [placeText(hit, options), hitTitle(hit), ...notes(hit, options), ...shown].join(' · ');
   return `## ${title}\n${note}${text === '' ? '(the file cannot be read any more)' : fencedCode(text, hit.language)}`;
 }
 
@@ -63,14 +63,20 @@ function blockOf(hit: Hit, text: string, shown: readonly string[], options: Bloc
 export function parentBlock(hit: Hit, options: BlockOptions): string | undefined {
   const { parent } = hit;
   if (!parent || parent.text === '') return undefined;
-  const found = `found: ${fencedTitle(hit)}, ${lines(hit)}`;
+  const found = `found: ${hitTitle(hit)}, ${lines(hit)}`;
   const title = [options.place(parent), found, ...notes(hit, options)].join(' · ');
   return `## ${title}\n${fencedCode(copiedCode(parent, hit.language), hit.language)}`;
 }
 
 /** One line. */
 export function placeLine(hit: Hit, options: BlockOptions): string {
-  return `- ${[placeText(hit, options), fencedTitle(hit), ...notes(hit, options)].join(' · ')}`;
+  return `- ${[placeText(hit, options), hitTitle(hit), ...notes(hit, options)].join(' · ')}`;
+}
+
+/** A chunk with several definitions does not begin with the one that answers. */
+function hitTitle({ kind, name, scope, definition }: Hit): string {
+  const title = fencedTitle({ kind, name, scope });
+  return definition ? `${title} at ${definition.startLine}` : title;
 }
 
 /** A frame is a line. */

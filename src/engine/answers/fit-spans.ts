@@ -35,7 +35,7 @@ interface FittedHits {
 }
 
 /** How many hits a budget is filled from: by rank, and further places in their files. */
-export const hitsForBudget = { limit: 20, further: 20 };
+export const hitsForBudget = { limit: 20, further: 20, byChunk: true };
 
 /** Share of the budget for the short forms. */
 const shortShare = 0.3;

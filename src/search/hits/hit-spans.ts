@@ -32,6 +32,8 @@ export interface HitPlacement
   extends Pick<Hit, 'name' | 'symbol' | 'kind' | 'scope' | 'line' | 'spans' | 'bestLines' | 'text'> {
   readonly startLine: number;
   readonly endLine: number;
+  /** Of a whole chunk with more than the definition: the lines of the definition. */
+  readonly definition?: NonNullable<Hit['definition']>;
   /** Of the score of the chunk: 1 for the definition that answers best. */
   readonly share: number;
 }
@@ -95,8 +97,10 @@ export class HitSpans {
       const inside = bestLines.filter(isOwn);
       const few = matches.length > 0 ? matches : inside.length > 0 ? inside : bestLines;
       const spans = spansWithin({ ...shown, bestLines: few }, maxLength);
+      const isLess = about.endLine - about.startLine < shown.endLine - shown.startLine;
       return {
         ...shown,
+        ...(isLess && { definition: { startLine: about.startLine, endLine: about.endLine } }),
         ...placed({ own, isPart: ownNumber < 0, definitions }, definition),
         line,
         spans,

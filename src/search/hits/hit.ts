@@ -40,6 +40,8 @@ export interface Hit extends HitPlace {
   readonly confidence?: Confidence;
   /** The lines of the chunk, if it has more than the hit: a hit is one definition, and a chunk may have several. */
   readonly chunk?: Pick<HitPlace, 'startLine' | 'endLine'>;
+  /** Of a hit that is a whole chunk: the lines of the definition that answers, if the chunk has more. */
+  readonly definition?: Pick<HitPlace, 'startLine' | 'endLine'>;
   /** The definition that answers. `kind`, `scope`, all lines and `text` are its own, too. Empty for statements outside of definitions. */
   readonly name: string;
   /** The same as `name`. */

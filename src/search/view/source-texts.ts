@@ -52,7 +52,8 @@ export interface HitText {
 
 /** Those that the record of the chunk lists, with their lines. */
 function definitionsIn(chunk: StoredChunk, all: readonly PlacedDefinition[]): readonly PlacedDefinition[] {
-  const names = new Set(chunk.symbols);
+  // The first part of a definition does not list it.
+  const names = new Set([...chunk.symbols, chunk.name]);
   return all
     .filter(({ name, line }) => chunk.startLine <= line && line <= chunk.endLine && names.has(name))
     .sort((a, b) => a.line - b.line);

@@ -77,7 +77,9 @@ const columns: Readonly<Record<Name, SchemaElement[]>> = {
     ),
   )('dependencies'),
   signatures: string('signatures'),
-  symbols: list(struct(string('name'), string('kind'), whole('line'), flag('member', 'OPTIONAL')))('symbols'),
+  symbols: list(struct(string('name'), string('kind'), whole('line'), whole('endLine'), flag('member', 'OPTIONAL')))(
+    'symbols',
+  ),
   tokens: struct(
     whole('text'),
     whole('total'),

@@ -2,7 +2,7 @@
  * Loads the texts of hits from a database. Texts are loaded in pages, in ranking order: one statement loads the chunks of a page and
  * their parents, each parent once.
  */
-import type { EnclosingLines } from '../../code/chunk';
+import type { ChunkSymbol, EnclosingLines } from '../../code/chunk';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
 import type { HitParent } from '../../search/hits/hit';
 import type { HitSource } from '../../search/hits/make-hits';
@@ -25,7 +25,7 @@ interface TextRow {
   readonly context: string;
   readonly note: string | null;
   readonly enclosing: EnclosingLines[] | null;
-  readonly symbols: { readonly name: string; readonly kind: 'function'; readonly line: number }[];
+  readonly symbols: ChunkSymbol[];
   [column: string]: unknown;
 }
 

@@ -14,7 +14,6 @@ import type { CountTokens } from '../pack-hits';
 export const placesToAsk: Pick<SearchOptions, 'limit' | 'further' | 'parents' | 'byChunk'> = {
   ...hitsForBudget,
   parents: false,
-  byChunk: true,
 };
 
 interface ChoiceOptions {

@@ -41,13 +41,9 @@ export function isLine(block: string): boolean {
 
 export function placeHead({ hit, members }: JoinedPlace, place: PlaceText): string {
   const [startLine, endLine] = wholeSpan(hit);
-  const names = [
-    ...new Set(
-      members.map(({ symbol, name, kind, scope }) =>
-        fencedTitle({ kind: symbol === name ? kind : '', name: symbol, scope }),
-      ),
-    ),
-  ].filter((name) => name !== '');
+  const names = [...new Set(members.map(({ name, kind, scope }) => fencedTitle({ kind, name, scope })))].filter(
+    (name) => name !== '',
+  );
   const more = names.length > maxNames ? ', …' : '';
   const copies = (hit.duplicates ?? []).slice(0, maxDuplicates).map(place).join(', ');
   return [

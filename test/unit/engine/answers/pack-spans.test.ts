@@ -64,9 +64,9 @@ describe('an answer in spans', () => {
   });
 
   it('is asked for with further places of the files, and whole chunks with their parents', () => {
-    assert.deepEqual(hitsToAsk(undefined, true), { limit: 20, further: 20, parents: false });
-    assert.deepEqual(hitsToAsk(5, true), { limit: 5, parents: false });
-    assert.deepEqual(hitsToAsk(undefined, false), { limit: 10, parents: true });
+    assert.deepEqual(hitsToAsk(undefined, true), { limit: 20, further: 20, byChunk: true, parents: false });
+    assert.deepEqual(hitsToAsk(5, true), { limit: 5, byChunk: true, parents: false });
+    assert.deepEqual(hitsToAsk(undefined, false), { limit: 10, byChunk: true, parents: true });
   });
 
   it('names the best place if the budget is too small for any line', async () => {

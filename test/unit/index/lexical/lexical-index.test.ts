@@ -257,7 +257,7 @@ describe('lexical index', () => {
     const uses = document('const x = loadConfig(); loadConfig(); return loadConfig;');
     const defines = document('function loadConfig() {\n  return {};\n}', {
       name: 'loadConfig',
-      symbols: [{ name: 'loadConfig', kind: 'function', line: 1 }],
+      symbols: [{ name: 'loadConfig', kind: 'function', line: 1, endLine: 3 }],
     });
     const index = new LexicalIndex([segmentOf([uses, defines, uses, document('other things')])], bm25);
     const hits = index.search({ terms: [{ term: 'loadconfig', weight: 1 }] }, { limit: 3 });
