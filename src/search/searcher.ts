@@ -47,7 +47,7 @@ export interface SearchOptions extends QueryOptions {
   readonly limit?: number;
   /** Also so many further places in the files of the hits, if they have them; they may make good use of a token budget. Default 0. */
   readonly further?: number;
-  /** One hit for each chunk, with all its lines. Default: one for each definition that answers. */
+  /** One hit for each chunk, with all its lines; what filters alone list stays definitions. Default: one for each definition that answers. */
   readonly byChunk?: boolean;
   readonly mode?: SearchMode;
   /** The frames of a pasted trace come first. Default true. */
@@ -151,7 +151,8 @@ export class Searcher {
   private async list(query: Query, options: SearchOptions): Promise<FoundHits> {
     const { limit = 10, only, hiddenIn } = options;
     const { places, total } = listedPlaces(this.views, query, { limit, only, hiddenIn });
-    return { hits: await placedHits(places, query, new IndexHits(this.rechunk), options), total };
+    const source = new IndexHits(this.rechunk);
+    return { hits: await placedHits(places, query, source, { ...options, byChunk: false }), total };
   }
 
   /** Frames of a trace, then the best hits. */

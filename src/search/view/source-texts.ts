@@ -109,7 +109,8 @@ export class SourceTexts {
     if (now) {
       const isStale = chunk.hash !== undefined && !isSameHash(now.hash, plainHashOf(chunk));
       const { text, enclosing = [], symbols } = now;
-      return { text, startLine: now.startLine, endLine: now.endLine, isStale, enclosing, definitions: symbols };
+      const definitions = isDecoded ? [] : symbols;
+      return { text, startLine: now.startLine, endLine: now.endLine, isStale, enclosing, definitions };
     }
     const lines = source.text.split(/(?<=\n)/).slice(startLine - 1, endLine);
     return { text: lines.join(''), startLine, endLine, isStale: true, enclosing: [], definitions: [] };

@@ -4,8 +4,10 @@
  */
 import type { ChunkSymbol, EnclosingLines } from '../../code/chunk';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
+import { isInside } from '../../search/hits/definition-choice';
 import type { HitParent } from '../../search/hits/hit';
 import type { HitSource } from '../../search/hits/make-hits';
+import { linesOf } from '../../search/hits/spans';
 import type { Query } from '../../search/query/query';
 import type { Ranked } from '../../search/rank/rank';
 import type { HitText } from '../../search/view/source-texts';
@@ -51,7 +53,12 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
     // Missing if a push replaced the chunk since it was found.
     const { text = '', enclosing, symbols = [] } = row ?? {};
     const isStale = row === undefined;
-    return { text, startLine, endLine, isStale, enclosing: enclosing ?? [], definitions: symbols };
+    const lines = linesOf(text);
+    // What is around the chunk is stored; what is around a definition in it is among its symbols.
+    const within = symbols
+      .filter((outer) => symbols.some((inner) => isInside(inner, outer)))
+      .map(({ line, endLine: lastLine }) => ({ line, text: (lines[line - startLine] ?? '').trimEnd(), lastLine }));
+    return { text, startLine, endLine, isStale, enclosing: [...(enclosing ?? []), ...within], definitions: symbols };
   }
 
   async contextOf(candidate: DatabaseCandidate): Promise<string> {

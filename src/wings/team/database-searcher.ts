@@ -184,7 +184,7 @@ export class DatabaseSearcher {
     );
     const others = found.filter(({ chunk }) => chunk.fileId !== at.file || chunk.id !== at.id);
     const ranked = this.order(others, noQuery, 1, weights.repeat.topic, options);
-    return { hits: await this.hits(queries, ranked, query, options), problems: [], notices: [] };
+    return { hits: await this.hits(queries, ranked, query, { ...options, byChunk: true }), problems: [], notices: [] };
   }
 
   private order(
