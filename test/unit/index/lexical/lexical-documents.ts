@@ -29,16 +29,14 @@ export const anyDocument: fc.Arbitrary<LexicalDocument> = fc
     path: fc.array(word, { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.ts`),
     name: fc.oneof(fc.constant(''), word),
     symbols: fc.array(
-      fc
-        .integer({ min: 1, max: 6 })
-        .chain((at) =>
-          fc.record({
-            name: word,
-            kind: fc.constant('function' as const),
-            line: fc.constant(at),
-            endLine: fc.constant(at),
-          }),
-        ),
+      fc.integer({ min: 1, max: 6 }).chain((at) =>
+        fc.record({
+          name: word,
+          kind: fc.constant('function' as const),
+          line: fc.constant(at),
+          endLine: fc.constant(at),
+        }),
+      ),
       { maxLength: 3 },
     ),
     scope: fc.array(word, { maxLength: 2 }),
