@@ -1,5 +1,5 @@
 /**
- * The most informative lines of a hit, with the words of the query marked. Lines are chosen one by one: each time the one with the
+ * The most informative of the lines that answer, with the words of the query marked. Lines are chosen one by one: each time the one with the
  * most words of the query that no chosen line has yet. The line that the hit is about counts as half a word, and a line next to
  * a chosen one a little more than others, so that a snippet reads as one piece if possible. If no line has any of the words, the
  * snippet is that line and those after it.
@@ -7,6 +7,7 @@
 import { splitWord } from '../../index/terms/split-word';
 import type { RegexMatch } from '../regex/regex-match';
 import { spacedScript, wordRun } from './line-terms';
+import type { Span } from './spans';
 
 export interface SnippetLine {
   /** 1-based, in the file. */
@@ -24,6 +25,8 @@ interface SnippetSource {
   readonly startLine: number;
   /** 1-based; the line that the hit is about: that of a definition, or the one that fits best. */
   readonly line: number;
+  /** The lines that answer: only they are shown. */
+  readonly spans?: readonly Span[];
   /** Of a frame of a trace its line counts, not the words of the trace. */
   readonly frame?: number;
   /** Where the regular expressions of the query match. */
@@ -68,10 +71,14 @@ export function snippetOf(source: SnippetSource, asked: SnippetTerms, options: S
     const all = matches.length > 0 ? joinMarks([...marks, ...matches]) : marks;
     return { at, text, isBare, isLonger: raw.length > maxLineLength, found, marks: all, isMatch: matches.length > 0 };
   });
-  const taken = chooseLines(
-    lines.filter(({ text }) => text.trim() !== ''),
-    { maxLines, head: source.line - source.startLine, terms },
-  );
+  const written = lines.filter(({ text }) => text.trim() !== '');
+  const isAnswer = ({ at }: Line): boolean =>
+    source.spans?.some(([from, to]) => from <= source.startLine + at && source.startLine + at <= to) === true;
+  const taken = chooseLines(written.some(isAnswer) ? written.filter(isAnswer) : written, {
+    maxLines,
+    head: source.line - source.startLine,
+    terms,
+  });
   return taken
     .sort((a, b) => a.at - b.at)
     .map((line) => ({ number: source.startLine + line.at, ...shortenLine(line, width) }));
@@ -214,31 +221,4 @@ function shortenLine({ text, marks, isLonger }: Line, width: number): Pick<Snipp
 function wholeCharacterAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
-}
-
-/** Indentation that is left of lines that are apart from the first ones; in characters. */
-const maxIndent = 2;
-
-/** Removes the white space that all lines begin with, and what lines further inside have more than a little. */
-export function dedent(lines: readonly SnippetLine[]): SnippetLine[] {
-  const runs: SnippetLine[][] = [];
-  for (const line of lines) {
-    const last = runs.at(-1);
-    if (last?.at(-1)?.number === line.number - 1) last.push(line);
-    else runs.push([line]);
-  }
-  const base = indentOf(lines);
-  return runs.flatMap((run) => {
-    const indent = indentOf(run);
-    const removed = indent - Math.min(indent - base, maxIndent);
-    return run.map(({ number, text, marks }) => ({
-      number,
-      text: text.slice(removed),
-      marks: marks.map(([from, to]): Mark => [from - removed, to - removed]),
-    }));
-  });
-}
-
-function indentOf(lines: readonly SnippetLine[]): number {
-  return Math.min(...lines.map(({ text }) => text.length - text.trimStart().length));
 }

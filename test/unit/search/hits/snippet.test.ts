@@ -1,7 +1,7 @@
 /** Which lines of a hit are shown, and which words are marked. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { dedent, type SnippetLine, snippetOf, snippetTerms } from '../../../../src/search/hits/snippet';
+import { type SnippetLine, snippetOf, snippetTerms } from '../../../../src/search/hits/snippet';
 import { parseQuery } from '../../../../src/search/query/query';
 
 const termsOf = (query: string) => snippetTerms(parseQuery(query).query.lexical.terms);
@@ -65,31 +65,16 @@ describe('a snippet', () => {
     assert.deepEqual(marked(line), ['needle']);
   });
 
-  it('drops the white space that all its lines begin with', () => {
-    const text = '    a needle\n      b needle\n';
-    const lines = dedent(snippetOf({ text, startLine: 1, line: 1 }, termsOf('needle')));
-    assert.deepEqual(
-      lines.map((line) => [line.text, ...marked(line)]),
-      [
-        ['a needle', 'needle'],
-        ['  b needle', 'needle'],
-      ],
-    );
-    assert.deepEqual(dedent([]), []);
-  });
-
-  it('keeps the indentation of lines that belong together, and little of what is further inside', () => {
-    const line = (number: number, text: string): SnippetLine => ({ number, text, marks: [] });
-    const lines = [
-      line(1, '  class A:'),
-      line(2, '      pass'),
-      line(9, '            deep'),
-      line(10, '              deeper'),
-    ];
-    assert.deepEqual(
-      dedent(lines).map(({ text }) => text),
-      ['class A:', '    pass', '  deep', '    deeper'],
-    );
+  it('has only lines that answer', () => {
+    const answer = {
+      ...source,
+      spans: [
+        [13, 13],
+        [18, 19],
+      ] as const,
+    };
+    const shown = snippetOf(answer, termsOf('magic checksum')).map(({ number }) => number);
+    assert.deepEqual(shown, [13, 18, 19]);
   });
 
   it('works for any text and query: marks are in the line, in order, and it has no blank lines', () => {
