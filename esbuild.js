@@ -8,7 +8,7 @@ require('tsx/cjs');
 const { build, writeBundledPackages } = require('./scripts/notices/noted-build.ts');
 const { buildWeb } = require('./scripts/web-bundles.ts');
 const { buildWebExtension } = require('./scripts/web-extension-bundle.ts');
-const { writeTokenFiles } = require('./src/tokens/encoding/vocabulary.ts');
+const { writeTokenFiles } = require('./scripts/token-files.ts');
 
 /** Each page is a script and a style sheet of the same name. */
 const pages = ['compare/page/compare-page', 'report/page/report-page', 'search/page/search-page'].flatMap((page) => [

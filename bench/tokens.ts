@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { Tiktoken } from 'js-tiktoken/lite';
+import { writeTokenFiles } from '../scripts/token-files';
 import { productFile } from '../src/shared/product';
 import { type EncodingName, encodingNames, type TokenCounter } from '../src/tokens/counter-table';
-import { writeTokenFiles } from '../src/tokens/encoding/vocabulary';
 import type * as Counter from '../src/tokens/token-counter';
 
 /**

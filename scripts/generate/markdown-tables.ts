@@ -1,6 +1,7 @@
 /** The tables of settings and flags in docs/, between `<!-- generated: NAME -->` and `<!-- end -->`. */
 import { inUnit, type Option, valuesOf, writtenDefault } from '../../src/options/option';
-import { settingGroups, settingId } from '../../src/options/setting-groups';
+import { settingId } from '../../src/options/setting-id';
+import { settingGroups } from './setting-groups';
 
 /** The table that a marker names, or undefined where there is no such table. */
 export type TableOf = (name: string) => string | undefined;

@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { chunkOptions } from '../../src/options/chunk-options';
 import type { Option } from '../../src/options/option';
 import { OpenIndexes } from '../../src/surfaces/serve/index-methods';
-import { libraryErrorCodes, type ServeMethod, serveErrorCodes } from '../../src/surfaces/serve/serve-method';
+import { type ServeMethod, serveErrorCodes } from '../../src/surfaces/serve/serve-method';
 import { serveMethods } from '../../src/surfaces/serve/serve-methods';
 import { code, markdownTable } from './markdown-tables';
+import { libraryErrorCodes, serveAnswer } from './serve-answers';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -17,11 +18,14 @@ const id = {
 /** `$defs` has `request`, `answer`, and for each method `NAME.params`, `NAME.result` and, where there are events, `NAME.event`. */
 export function serveSchema(): JsonSchema {
   const methods = Object.entries(serveMethods(new OpenIndexes()));
-  const parts = methods.flatMap(([name, method]) => [
-    [`${name}.params`, schemaOf(method.params, 'input')],
-    ...(method.event ? [[`${name}.event`, schemaOf(method.event, 'output')]] : []),
-    [`${name}.result`, schemaOf(method.result, 'output')],
-  ]);
+  const parts = methods.flatMap(([name, { params }]) => {
+    const { event, result } = serveAnswer(name);
+    return [
+      [`${name}.params`, schemaOf(params, 'input')],
+      ...(event ? [[`${name}.event`, schemaOf(event, 'output')]] : []),
+      [`${name}.result`, schemaOf(result, 'output')],
+    ];
+  });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'The lines of codegrain serve',
@@ -44,9 +48,9 @@ export function serveTable(name: string): string | undefined {
   const methods = serveMethods(new OpenIndexes());
   if (name === 'serve errors') return markdownTable(['code', 'meaning'], errorRows());
   if (name === 'serve methods') {
-    const rows = Object.entries(methods).map(([method, { about }]) => [
+    const rows = Object.keys(methods).map((method) => [
       `[${code(method)}](#${method.toLowerCase()})`,
-      about,
+      serveAnswer(method).about,
     ]);
     return markdownTable(['method', 'what it does'], rows);
   }
@@ -93,11 +97,11 @@ function typeText({ type, enum: values, anyOf, items }: ParameterSchema): string
   return type === 'array' && items ? `list of ${typeText(items)}` : (type ?? 'any');
 }
 
-function requestOf(name: string, { params, about }: ServeMethod): JsonSchema {
+function requestOf(name: string, { params }: ServeMethod): JsonSchema {
   const isOptional = params.safeParse({}).success;
   return {
     type: 'object',
-    description: about,
+    description: serveAnswer(name).about,
     properties: { id, method: { const: name }, params: reference(`${name}.params`) },
     required: ['id', 'method', ...(isOptional ? [] : ['params'])],
     additionalProperties: false,

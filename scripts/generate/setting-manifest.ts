@@ -1,6 +1,7 @@
 /** The settings as the manifest of the extension declares them, and their English texts. */
 import { inUnit, type Option, valuesOf, writtenDefault } from '../../src/options/option';
-import { type SettingGroup, settingGroups, settingId } from '../../src/options/setting-groups';
+import { settingId } from '../../src/options/setting-id';
+import { type SettingGroup, settingGroups } from './setting-groups';
 
 export function configuration(): unknown[] {
   return settingGroups.map((group, index) => ({

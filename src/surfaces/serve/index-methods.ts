@@ -104,61 +104,17 @@ const filterShape = {
   only,
 };
 
-const count = z.int().min(0);
-const placeShape = {
-  path: z.string().describe('Relative to the folder, with `/`.'),
-  startLine: count.describe('1-based, inclusive.'),
-  endLine: count.describe('Inclusive.'),
-  name: z.string(),
-  kind: z.string(),
-  language: z.string(),
-  scope: z.array(z.string()),
-};
-const notices = z.array(z.string()).describe('What to know about the query or the index.');
-const hitsShape = z.looseObject({
-  hits: z.array(
-    z.looseObject({
-      id: z.string().describe('Of the chunk.'),
-      ...placeShape,
-      score: z.number().optional().describe('Comparable only within one answer; missing for what is listed.'),
-      frame: z.number().optional().describe('The frame of a pasted trace, from 1.'),
-      deepest: z.literal(true).optional().describe('Of the frames in the folder the one nearest to the error.'),
-      text: z.string(),
-    }),
-  ),
-  confidence: optional(z.enum(['strong', 'weak', 'none']), 'How sure it is that the hits answer the query.'),
-  total: optional(count, 'How many there are in all; only for a query of filters alone.'),
-  missingNames: optional(
-    z.array(z.object({ name: z.string(), nearest: z.array(z.string()), isUsed: z.boolean() })),
-    'Names that the query asks for and no code defines.',
-  ),
-  notices,
-});
-
 /** @param indexes stay open as long as the session */
 export function indexMethods(indexes: OpenIndexes): Readonly<Record<string, ServeMethod>> {
   return {
     refresh: serveMethod({
-      about: 'Make the index of a folder, or update it. Progress comes as events.',
       params: z.strictObject({ ...indexShape, maxSize, ...optionShape(fileOptions), ...optionShape(chunkOptions) }),
-      event: z.looseObject({ type: z.literal('progress'), step: z.string(), done: count, total: count, chunks: count }),
-      result: z.looseObject({
-        added: count,
-        changed: count,
-        removed: count,
-        unchanged: count,
-        files: count.describe('In the index.'),
-        chunks: count.describe('Chunks that are searched.'),
-        rebuilt: optional(z.string(), 'Why the index was made again from the start; missing if it was not.'),
-        warnings: z.array(z.string()),
-      }),
       run: ({ folder, ...options }, { signal, emitIfReady }) =>
         indexes.refresh(folder, options, signal, (index) =>
           index.refresh({ signal, onProgress: (progress) => emitIfReady({ type: 'progress', ...progress }) }),
         ),
     }),
     search: serveMethod({
-      about: 'Find code by words and meaning in the index of a folder.',
       params: z.strictObject({
         ...indexShape,
         query: z.string().describe('Words or a sentence; may have operators (docs/search.md).'),
@@ -168,12 +124,10 @@ export function indexMethods(indexes: OpenIndexes): Readonly<Record<string, Serv
         context: optional(z.boolean(), 'Give each hit its `context`; files are parsed for it.'),
         ...filterShape,
       }),
-      result: hitsShape,
       run: ({ folder, indexFile, query, ...options }, { signal }) =>
         indexes.search({ folder, indexFile }, (index) => index.search(query, { ...options, signal })),
     }),
     similar: serveMethod({
-      about: 'Find code like the code at a line.',
       params: z.strictObject({
         ...indexShape,
         path: z.string().describe('Relative to the folder, or absolute.'),
@@ -181,25 +135,15 @@ export function indexMethods(indexes: OpenIndexes): Readonly<Record<string, Serv
         limit,
         only,
       }),
-      result: hitsShape,
       run: ({ folder, indexFile, path, line, ...options }, { signal }) =>
         indexes.search({ folder, indexFile }, (index) => index.similar({ path, line }, { ...options, signal })),
     }),
     pack: serveMethod({
-      about: 'Give the code to open for a question, an issue or an error, as one text within a token budget.',
       params: z.strictObject({
         ...indexShape,
         task: z.string(),
         tokens: optional(z.int().min(50).max(1_000_000), 'Max tokens of the text. Default 4000.'),
         ...filterShape,
-      }),
-      result: z.looseObject({
-        text: z.string(),
-        tokens: count,
-        confidence: optional(z.enum(['strong', 'weak', 'none']), 'Missing if nothing was found.'),
-        places: z.array(z.looseObject(placeShape)).describe('In the order of the text, the likeliest first.'),
-        leftOut: z.object({ places: count, files: count }).describe('Places that were found and have no room.'),
-        notices,
       }),
       run: ({ folder, indexFile, task, ...options }, { signal }) =>
         indexes.search({ folder, indexFile }, (index) => index.pack(task, { ...options, signal })),

@@ -1,7 +1,6 @@
-/** What a method of the protocol is. */
+/** What a method of the protocol is. What it does and answers is described in scripts/generate/serve-answers.ts. */
 import * as z from 'zod';
 import { type Option, type OptionTable, type OptionValue, valuesOf } from '../../options/option';
-import type { CodegrainErrorCode } from '../library/library';
 
 /** What a client names a request by. */
 export type RequestId = string | number;
@@ -20,12 +19,8 @@ export interface Call {
 }
 
 interface MethodShape {
-  readonly about: string;
   /** It is answered at once, before requests that wait. */
   readonly isImmediate?: true;
-  /** What its events look like, if it has any. */
-  readonly event?: z.ZodType;
-  readonly result: z.ZodType;
 }
 
 export interface ServeMethod extends MethodShape {
@@ -61,18 +56,6 @@ export const serveErrorCodes = {
   'answer-too-long': 'The answer does not fit into one line.',
   internal: 'An error in Codegrain itself; standard error has more.',
 } as const;
-
-/** The errors of the library, which are answers, too. */
-export const libraryErrorCodes: Readonly<Record<CodegrainErrorCode, string>> = {
-  'invalid-argument': 'A parameter has a value that is not allowed.',
-  'not-found': 'There is no such file, folder, or line in the index.',
-  skipped: 'The file cannot be chunked: it is binary, too large, or cannot be read.',
-  'no-index': 'The folder is not indexed yet: call `refresh` first.',
-  'index-locked': 'Another program is writing the index.',
-  'index-unusable': 'The index cannot be read or written.',
-  closed: 'The process is ending.',
-  failed: 'Anything else.',
-};
 
 type ServeErrorCode = keyof typeof serveErrorCodes;
 

@@ -5,13 +5,13 @@
  * tokens, mostly of a few dozen, and bisection finds the token there. A hash table is no faster, because the caches of pieces leave few
  * tokens to look up, and filling it takes longer than counting a file.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EncodingName, encodingNames } from '../counter-table';
+import { productFile } from '../../shared/product';
+import type { EncodingName } from '../counter-table';
 
 /** The 256 single bytes, which are all tokens, and the longer tokens, sorted by their bytes. */
-interface TokenList {
+export interface TokenList {
   /** Each pair of bytes that begins a token. */
   readonly pairs: WideColumn;
   /** How many tokens begin with each. */
@@ -25,7 +25,7 @@ interface TokenList {
 }
 
 /** Numbers as columns of their low, next and further bytes, which compress better than the numbers do. */
-type WideColumn = readonly Uint8Array[];
+export type WideColumn = readonly Uint8Array[];
 
 /** What `rank` returns for bytes that are not a token; above every rank, so that minima work. */
 export const NO_RANK = 0xff_ffff;
@@ -112,34 +112,14 @@ function sumUp(lengths: Uint8Array, sums: Uint32Array): number {
 /**
  * Loads the tokens of an encoding.
  *
- * A built product ships one file per encoding beside its bundles, `o200k_base.tokens` and `cl100k_base.tokens`: the numbers
- * of pairs and of tokens longer than a byte (32 bits each, little-endian), then the parts of `TokenList` in their order there, the
- * endings last. When run from source there is no such file, and the list comes from js-tiktoken: the build makes the files from its
- * base64 text.
+ * There is a file for each encoding, `o200k_base.tokens` and `cl100k_base.tokens`, which the build makes (scripts/token-files.ts): the
+ * numbers of pairs and of tokens longer than a byte (32 bits each, little-endian), then the parts of `TokenList` in their order there,
+ * the endings last. It is beside the bundles.
  */
-
-/** Not a plain `require`: bundlers must not see it and pull megabytes of base64 into every bundle. */
-const requireFromSource = createRequire(__filename);
-
 export function loadTokens(name: EncodingName): TokenList {
-  const file = tokenFile(__dirname, name);
-  return existsSync(file) ? readTokens(readFileSync(file)) : libraryTokens(name);
-}
-
-/** For the build: writes the token files of all encodings into `folder`, next to the bundles. */
-export function writeTokenFiles(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  for (const name of encodingNames) {
-    const { pairs, counts, lengths, endings, ranks } = libraryTokens(name);
-    const sizes = Buffer.alloc(8);
-    sizes.writeUInt32LE(pairs[0]?.length ?? 0, 0);
-    sizes.writeUInt32LE(lengths.length, 4);
-    writeFileSync(tokenFile(folder, name), Buffer.concat([sizes, ...pairs, ...counts, lengths, ...ranks, endings]));
-  }
-}
-
-function tokenFile(folder: string, name: EncodingName): string {
-  return join(folder, `${name}.tokens`);
+  const file = `${name}.tokens`;
+  const beside = join(__dirname, file);
+  return readTokens(readFileSync(existsSync(beside) ? beside : productFile('dist', file)));
 }
 
 export function readTokens(file: Buffer): TokenList {
@@ -158,36 +138,4 @@ export function readTokens(file: Buffer): TokenList {
     ranks: [take(256 + tokens), take(256 + tokens), take(256 + tokens)],
     endings: file.subarray(at),
   };
-}
-
-/** Tokens by rank, as js-tiktoken has them. */
-export function rankedTokens(name: EncodingName): Buffer[] {
-  const { bpe_ranks: list }: { bpe_ranks: string } = requireFromSource(`js-tiktoken/ranks/${name}`);
-  const [mark, first, ...tokens] = list.trimEnd().split(' ');
-  // Lines of `! FIRST_RANK TOKEN TOKEN …`. Both encodings are one line from rank 0; anything else would be miscounted.
-  if (mark !== '!' || first !== '0' || list.trimEnd().includes('\n')) throw new Error(`${name}: unexpected rank list`);
-  return tokens.map((token) => Buffer.from(token, 'base64'));
-}
-
-function libraryTokens(name: EncodingName): TokenList {
-  const tokens = rankedTokens(name).map((bytes, rank) => ({ bytes, rank, key: bytes.toString('latin1') }));
-  tokens.sort((a, b) => Number(a.key.length > 1) - Number(b.key.length > 1) || (a.key < b.key ? -1 : 1));
-  const longer = tokens.slice(256);
-  const counts = new Map<number, number>();
-  for (const { bytes } of longer) {
-    const pair = bytes.readUInt16BE(0);
-    counts.set(pair, (counts.get(pair) ?? 0) + 1);
-  }
-  const ranks = tokens.map(({ rank }) => rank);
-  return {
-    pairs: columns([...counts.keys()], 2),
-    counts: columns([...counts.values()], 2),
-    lengths: Uint8Array.from(longer, ({ bytes }) => bytes.length - 2),
-    ranks: columns(ranks, 3),
-    endings: Buffer.concat(longer.map(({ bytes }) => bytes.subarray(2))),
-  };
-}
-
-function columns(numbers: readonly number[], count: number): WideColumn {
-  return Array.from({ length: count }, (_, column) => Uint8Array.from(numbers, (number) => number >> (8 * column)));
 }

@@ -6,7 +6,7 @@
 import * as vscode from 'vscode';
 import type { Chunk } from '../../code/chunk';
 import { boundaryOptions } from '../../options/editor-options';
-import { settingId, settingSection } from '../../options/setting-groups';
+import { settingId, settingSection } from '../../options/setting-id';
 import { activeEditor } from '../common/active-editor';
 import { teamScheme } from '../common/stored-place';
 import { type DocumentChunks, isVisible } from '../documents/document-chunks';

@@ -1,7 +1,7 @@
 /** "Compare Chunk Settings": compares two sets of options on a document, again whenever one of the three changes. */
 import * as vscode from 'vscode';
 import { chunkOptions } from '../../options/chunk-options';
-import { settingId, settingSection } from '../../options/setting-groups';
+import { settingId, settingSection } from '../../options/setting-id';
 import { errorMessage } from '../../shared/error-message';
 import { revealLines } from '../chunks-view/reveal-lines';
 import { activeEditor, compareViewType, promptToOpenFile } from '../common/active-editor';

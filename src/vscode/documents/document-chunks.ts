@@ -5,7 +5,7 @@
  */
 import * as vscode from 'vscode';
 import type { Chunk, ChunkedFile, Coverage } from '../../code/chunk';
-import { settingSection } from '../../options/setting-groups';
+import { settingSection } from '../../options/setting-id';
 import type { Skipped } from '../../workspace/skip-reasons';
 import { coverageLabel, fallbackLabel, skippedMessage } from '../common/chunk-labels';
 import { chunkCount, tokenCount } from '../common/number-labels';

@@ -7,7 +7,7 @@ import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { chooseEmbedder, type EmbedderChoice, openEmbedder } from '../../embedding/choose-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { unlessAborted } from '../../engine/workers/chunking-pool';
-import { settingSection } from '../../options/setting-groups';
+import { settingSection } from '../../options/setting-id';
 import { errorMessage } from '../../shared/error-message';
 import { type ExtensionStorage, embeddingKeys, type SavedSecrets } from '../consent/saved-secrets';
 import { type ConsentDialogs, destinationOf, editorConsentDialogs, SendConsent } from '../consent/send-consent';

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { isLoopback } from '../../embedding/server/server-address';
 import { readKey } from '../../embedding/server/server-key';
-import { settingSection } from '../../options/setting-groups';
+import { settingSection } from '../../options/setting-id';
 import type { ChatModel } from '../../wings/models/chat-model';
 import { type ChatChoice, chooseChat } from '../../wings/models/choose-chat';
 import { EndpointChat } from '../../wings/models/endpoint-chat';

@@ -1,6 +1,6 @@
 /** Asks before the first request: shows where code is sent, and how many requests and tokens. Needs a trusted workspace. */
 import * as vscode from 'vscode';
-import { settingSection } from '../../options/setting-groups';
+import { settingSection } from '../../options/setting-id';
 import type { ChatModel, ChatRefused } from '../../wings/models/chat-model';
 import type { RunReport } from '../../wings/models/piece-runner';
 import { openSettings } from '../common/dialogs';

@@ -3,7 +3,7 @@
  * withdrawn when the file is saved, reverted or closed. Until then changes on disk are not searched.
  */
 import * as vscode from 'vscode';
-import { settingSection } from '../../options/setting-groups';
+import { settingSection } from '../../options/setting-id';
 import { isIndexable } from '../common/folder-root';
 import { notebookText } from '../documents/notebook-cells';
 

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { IndexProblem } from '../../engine/indexer/index-problem';
 import { indexOptions } from '../../options/index-options';
-import { settingId, settingSection } from '../../options/setting-groups';
+import { settingId, settingSection } from '../../options/setting-id';
 import { errorMessage } from '../../shared/error-message';
 import { withProgress } from '../common/abort-signal';
 import { offerSettings } from '../common/dialogs';

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { IndexEstimate } from '../../engine/service-protocol';
 import { indexOptions } from '../../options/index-options';
-import { settingId } from '../../options/setting-groups';
+import { settingId } from '../../options/setting-id';
 import { bytesLabel, fileCount } from '../common/number-labels';
 import { indexingSettingsOf } from '../settings/settings';
 

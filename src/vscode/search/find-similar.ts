@@ -1,7 +1,7 @@
 /** "Find Similar Code": finds code similar to the selection, the line of the cursor or a chunk, and shows it in the search view. */
 import * as vscode from 'vscode';
 import { searchViewOptions } from '../../options/editor-options';
-import { settingId } from '../../options/setting-groups';
+import { settingId } from '../../options/setting-id';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { isWebHost } from '../common/folder-root';
 import { type DocumentChunks, searchedChunkAt } from '../documents/document-chunks';

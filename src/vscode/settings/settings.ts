@@ -16,7 +16,7 @@ import {
   writtenDefault,
 } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
-import { settingId, settingSection } from '../../options/setting-groups';
+import { settingId, settingSection } from '../../options/setting-id';
 import { unusedOptions } from '../../options/unused-options';
 import { databaseUrl } from '../../wings/team/database-url';
 import type { ReadLimits } from '../../workspace/read-file';

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { writeTokenFiles } from '../../../scripts/token-files';
 import { encodingNames } from '../../../src/tokens/counter-table';
-import { writeTokenFiles } from '../../../src/tokens/encoding/vocabulary';
 import type * as Counter from '../../../src/tokens/token-counter';
 
 const source = join(__dirname, '../../../src/tokens');

@@ -47,9 +47,7 @@ function start(lifeMs = 600_000) {
   const methods = {
     /** Runs until the test ends it by its name, or it is cancelled. */
     wait: serveMethod({
-      about: '',
       params: z.strictObject({ name: z.string() }),
-      result: z.unknown(),
       run: ({ name }, { signal }) =>
         new Promise((done, fail) => {
           begun.push(name);
@@ -58,9 +56,7 @@ function start(lifeMs = 600_000) {
         }),
     }),
     stream: serveMethod({
-      about: '',
       params: z.strictObject({ events: z.number() }),
-      result: z.unknown(),
       run: async ({ events }, { emit }) => {
         for (let number = 0; number < events; number++) {
           begun.push(String(number));
@@ -70,25 +66,19 @@ function start(lifeMs = 600_000) {
       },
     }),
     fail: serveMethod({
-      about: '',
       params: z.strictObject({ isKnown: z.boolean() }),
-      result: z.unknown(),
       run: async ({ isKnown }) => {
         throw isKnown ? new Refused('not today') : new TypeError('a bug');
       },
     }),
     cancel: serveMethod({
-      about: '',
       isImmediate: true,
       params: z.strictObject({ request: z.number() }),
-      result: z.unknown(),
       run: async ({ request }, call: Call) => call.cancel(request),
     }),
     shutdown: serveMethod({
-      about: '',
       isImmediate: true,
       params: z.strictObject({}),
-      result: z.unknown(),
       run: async (_params, call: Call) => call.shutdown(),
     }),
   };

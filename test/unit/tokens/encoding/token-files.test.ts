@@ -3,14 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { rankedTokens, writeTokenFiles } from '../../../../scripts/token-files';
 import { encodingNames } from '../../../../src/tokens/counter-table';
-import {
-  NO_RANK,
-  rankedTokens,
-  readTokens,
-  Vocabulary,
-  writeTokenFiles,
-} from '../../../../src/tokens/encoding/vocabulary';
+import { NO_RANK, readTokens, Vocabulary } from '../../../../src/tokens/encoding/vocabulary';
 import { runs } from '../../random-runs';
 
 describe('token files', () => {

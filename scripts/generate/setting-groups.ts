@@ -1,15 +1,12 @@
 /** All settings of the extension, in the order and under the titles of the settings editor. */
-import { chunkOptions } from './chunk-options';
-import { boundaryOptions, databaseOptions, searchViewOptions } from './editor-options';
-import { embeddingOptions } from './embedding-options';
-import { enrichOptions } from './enrich-options';
-import { editorFileOptions } from './file-options';
-import { indexOptions } from './index-options';
-import type { Option, OptionTable } from './option';
-import { rankingOptions } from './ranking-options';
-
-/** Every setting id begins with this and a dot. */
-export const settingSection = 'codegrain';
+import { chunkOptions } from '../../src/options/chunk-options';
+import { boundaryOptions, databaseOptions, searchViewOptions } from '../../src/options/editor-options';
+import { embeddingOptions } from '../../src/options/embedding-options';
+import { enrichOptions } from '../../src/options/enrich-options';
+import { editorFileOptions } from '../../src/options/file-options';
+import { indexOptions } from '../../src/options/index-options';
+import type { Option, OptionTable } from '../../src/options/option';
+import { rankingOptions } from '../../src/options/ranking-options';
 
 export interface SettingGroup {
   /** The ids of the group begin with this. */
@@ -33,9 +30,4 @@ export const settingGroups: readonly SettingGroup[] = [
 function group(prefix: string, title: string, ...tables: readonly OptionTable[]): SettingGroup {
   const options = tables.flatMap((table) => Object.values(table));
   return { prefix, title, options: options.filter(({ setting }) => setting?.id.startsWith(`${prefix}.`)) };
-}
-
-/** The id of a setting as users write it. */
-export function settingId({ setting }: Option): string {
-  return `${settingSection}.${setting?.id}`;
 }
