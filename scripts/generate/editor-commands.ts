@@ -2,7 +2,7 @@
  * Every command of the extension: its title, its icon, when the command palette shows it, and what it does. `npm run generate` writes
  * them into the manifest, package.nls.json, package.nls.de.json and docs/commands.md; menus of views are in package.json by hand.
  */
-import type { CommandTitle, PaletteCommand } from '../../src/vscode/common/command-kinds';
+import type { CommandTitle, PaletteCommand } from './command-kinds';
 import { menuCommands, searchCommands } from './search-commands';
 
 /** By the table of docs/commands.md that lists them, and by id, without `codegrain.`. */

@@ -1,5 +1,5 @@
 /** The commands of the search, and those in menus: parts of editor-commands.ts. */
-import type { CommandTitle, PaletteCommand } from '../../src/vscode/common/command-kinds';
+import type { CommandTitle, PaletteCommand } from './command-kinds';
 
 /** The commands of the search, by id without `codegrain.`. */
 export const searchCommands: Readonly<Record<string, PaletteCommand>> = {

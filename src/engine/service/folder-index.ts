@@ -37,10 +37,6 @@ export class FolderIndex {
     void removeOrphanIndexes(keptOrphanDays);
   }
 
-  get isWriter(): boolean {
-    return this.indexer !== undefined;
-  }
-
   /** Picks up changes that others made to the file. Returns a problem if it cannot be read; the last readable state is then used. */
   reload(): IndexFileProblem | undefined {
     if (this.indexer) {
