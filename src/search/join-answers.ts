@@ -5,6 +5,7 @@
  */
 import { byScore, fileKey, type Hit, type HitPlace } from './hits/hit';
 import type { QueryProblem } from './query/query-problem';
+import { lastNameOf } from './query/query-shape';
 import type { Confidence } from './rank/confidence';
 import type { RankSignal, SignalShare } from './rank/rank';
 import { bonusRules } from './rank/rank-rules';
@@ -41,8 +42,7 @@ export function joinAnswers(local: SearchAnswer, stored: SearchAnswer, limit: nu
 /** Does the other answer have the name that is not defined here? */
 function isDefinedIn({ hits }: SearchAnswer, problem: QueryProblem): boolean {
   if (problem.is !== 'no-definition') return false;
-  const name = problem.value.split(/\.|::|->|#|\\/).at(-1);
-  return hits.some(({ symbol }) => symbol === name);
+  return hits.some(({ symbol }) => symbol === lastNameOf(problem.value));
 }
 
 function jointScale(local: SearchAnswer, stored: SearchAnswer): ScoreScale | undefined {

@@ -9,7 +9,7 @@ import { changesBetween, letterUnits, maxChanges } from '../shared/near-name';
 import type { Hit } from './hits/hit';
 import type { Query } from './query/query';
 import { type QueryProblem, queryProblem } from './query/query-problem';
-import { hasSourceExtension, symbolIn } from './query/query-shape';
+import { hasSourceExtension, lastNameOf, symbolIn } from './query/query-shape';
 import { notNames } from './query/text/mentioned-names';
 import { filesNamed } from './view/find-rows';
 import type { IndexView } from './view/index-view';
@@ -25,23 +25,15 @@ const longestName = 64;
 
 export function missingNames(views: readonly IndexView[], query: Query, hits: readonly Hit[]): QueryProblem[] {
   const found = new Set(hits.map(({ symbol }) => symbol.toLowerCase()));
-  const asked = askedNames(query).filter(({ name }) => !found.has(lastPart(name).toLowerCase()));
-  return asked
-    .flatMap(({ name, isMarked }) => {
-      const status = statusOf(views, name, isMarked);
-      if (status === 'known') return [];
-      const near = status === 'used' ? [] : nearestTo(lastPart(name), views);
-      // Spelled as an index has it, except for its case.
-      if (near === 'same' || (!isMarked && near.length === 0)) return [];
-      return [queryProblem({ is: 'no-definition', value: name, near, isUsed: status === 'used' }, 0, 0)];
-    })
-    .slice(0, maxMissing);
-}
-
-interface AskedName {
-  readonly name: string;
-  /** Nothing but a name is written like this: `getUser`, `get_user`, `User.get`, `get()`; not `User`. */
-  readonly isMarked: boolean;
+  const problems = [...askedNames(query)].flatMap(([name, isMarked]) => {
+    const status = found.has(lastNameOf(name).toLowerCase()) ? 'known' : statusOf(views, name, isMarked);
+    if (status === 'known') return [];
+    const near = status === 'used' ? [] : nearestTo(lastNameOf(name), views);
+    // Spelled as an index has it, except for its case.
+    if (near === 'same' || (!isMarked && near.length === 0)) return [];
+    return [queryProblem({ is: 'no-definition', value: name, near, isUsed: status === 'used' }, 0, 0)];
+  });
+  return problems.slice(0, maxMissing);
 }
 
 const kindWord = 'class|function|method|struct|interface|trait|enum|type|module|macro|constant|Klasse|Funktion|Methode';
@@ -49,33 +41,28 @@ const beforeKind = new RegExp(String.raw`\b([A-Z]\w{2,})\s+(?:${kindWord})\b`, '
 const afterKind = new RegExp(String.raw`\b(?:${kindWord})\s+([A-Z]\w{2,})`, 'g');
 const siteName = /\.(?:com|org|net|io|dev)$/;
 
-function askedNames({ text, names, phrases, parts }: Query): AskedName[] {
-  if (parts.isPasted) return [];
-  const filtered = names.any.map(({ pattern }) => pattern).filter((pattern) => !/[*?[\]{}]/.test(pattern));
+/** With each, whether nothing but a name is written like it: `getUser`, `get_user`, `User.get`, `get()`; not `User`. */
+function askedNames({ text, names, phrases, parts }: Query): Map<string, boolean> {
+  if (parts.isPasted) return new Map();
   const words = text.split(/\s+/);
-  const written = words.flatMap((word) => symbolIn(word) ?? []);
-  const ofKind = [beforeKind, afterKind].flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ([, name = '']) => name),
-  );
-  const [only = ''] = words;
-  const alone = words.length === 1 && /^[A-Z][a-z]{2,}\w*$/.test(only) ? [only] : [];
-  const marked = [...filtered, ...written, ...ofKind];
-  const all = [
-    ...marked.map((name) => ({ name, isMarked: true })),
-    ...alone.filter((name) => !marked.includes(name)).map((name) => ({ name, isMarked: false })),
+  const marked = [
+    ...names.any.map(({ pattern }) => pattern).filter((pattern) => !/[*?[\]{}]/.test(pattern)),
+    ...words.flatMap((word) => symbolIn(word) ?? []),
+    ...[...text.matchAll(beforeKind), ...text.matchAll(afterKind)].map(([, name = '']) => name),
   ];
-  const isName = ({ name }: AskedName): boolean =>
+  const alone = words.length === 1 && /^[A-Z][a-z]{2,}\w*$/.test(text) ? [text] : [];
+  const isName = (name: string): boolean =>
     name.length <= longestName &&
     !hasSourceExtension(name) &&
     !siteName.test(name) &&
     !notNames.has(name.toLowerCase()) &&
     !phrases.any.some((phrase) => phrase.text.includes(name));
-  return [...new Map(all.filter(isName).map((one) => [one.name, one])).values()];
+  return new Map([...alone, ...marked].filter(isName).map((name) => [name, marked.includes(name)]));
 }
 
 /** `used`: code uses something of this name that is defined elsewhere, such as in a library. */
 function statusOf(views: readonly IndexView[], name: string, isMarked: boolean): 'known' | 'used' | 'missing' {
-  const last = lastPart(name);
+  const last = lastNameOf(name);
   let isUsed = false;
   for (const { segments, lexical } of views) {
     for (const segment of segments) {
@@ -128,9 +115,4 @@ function sharedWords(some: readonly string[], others: readonly string[]): number
   const least = Math.min(some.length, others.length);
   // One word of two is not the same name.
   return least < 2 && both < Math.max(some.length, others.length) ? 0 : both / Math.max(some.length, others.length);
-}
-
-/** `b` of `a.b`. */
-function lastPart(name: string): string {
-  return name.split(/\.|::|->|#|\\/).at(-1) ?? name;
 }

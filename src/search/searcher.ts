@@ -109,8 +109,7 @@ interface AskedQuery {
 }
 
 /** What an answer gets from a search of one kind. */
-type FoundHits = Pick<SearchAnswer, 'hits' | 'confidence' | 'total' | 'scale'> &
-  Partial<Pick<SearchAnswer, 'problems'>>;
+type FoundHits = Omit<SearchAnswer, 'notices' | 'asked' | 'indexProblems'>;
 
 /** Of the hits; the rest is for related code. */
 const frameShare = 0.7;
@@ -138,10 +137,9 @@ export class Searcher {
       return this.withHeldViews(async (notices, found) => {
         const isList = isListing(query) && !problems.some(({ is }) => is === 'bad-regex');
         const answer = isList ? await this.list(query, options) : await this.rankedHits(asked, notices, options);
-        const { problems: own = [], ...rest } = answer;
-        const all = [...problems, ...own, ...missingNames(this.views, parsed.query, answer.hits)];
+        const all = [...problems, ...answer.problems, ...missingNames(this.views, parsed.query, answer.hits)];
         const told = [...notices, ...refusedFileNotices(this.views)];
-        return { ...rest, problems: all, notices: told, asked: shownQuery(parsed, all), ...found };
+        return { ...answer, problems: all, notices: told, asked: shownQuery(parsed, all), ...found };
       });
     };
     return askAgainIfEmpty(source, options, ask);
@@ -152,7 +150,8 @@ export class Searcher {
     const { limit = 10, only, hiddenIn } = options;
     const { places, total } = listedPlaces(this.views, query, { limit, only, hiddenIn });
     const source = new IndexHits(this.rechunk);
-    return { hits: await placedHits(places, query, source, { ...options, byChunk: false }), total };
+    const hits = await placedHits(places, query, source, { ...options, byChunk: false });
+    return { hits, total, problems: [] };
   }
 
   /** Frames of a trace, then the best hits. */
@@ -165,15 +164,10 @@ export class Searcher {
     const { ranked, scale, ...found } = this.rankFound(asked, notices, options, matched?.rows);
     // What a trace names is there.
     const confidence = frames.length > 0 && found.confidence === 'none' ? 'weak' : found.confidence;
-    const others = frames.length > 0 ? withoutRows(ranked, places) : ranked;
+    const others = ranked.filter(({ candidate }) => !places.some((place) => isSameRow(place, candidate)));
     const limit = (options.limit ?? 10) - frames.length;
-    const hits = await makeHits(others, query, source, { ...options, limit, confidence });
-    return {
-      hits: [...frames, ...hits],
-      confidence,
-      problems: matched?.problems ?? [],
-      ...(scale && { scale }),
-    };
+    const hits = [...frames, ...(await makeHits(others, query, source, { ...options, limit, confidence }))];
+    return { hits, confidence, problems: matched?.problems ?? [], ...(scale && { scale }) };
   }
 
   private frames(query: Query, { frames = true, limit = 10, only, hiddenIn }: SearchOptions): readonly FramePlace[] {
@@ -337,9 +331,6 @@ export class Searcher {
   }
 }
 
-function withoutRows(ranked: readonly Ranked<FoundChunk>[], places: readonly FramePlace[]): Ranked<FoundChunk>[] {
-  return ranked.filter(
-    ({ candidate: { view, segment, row } }) =>
-      !places.some((place) => place.view === view && place.segment === segment && place.row === row),
-  );
+function isSameRow(a: FoundPlace, b: FoundPlace): boolean {
+  return a.view === b.view && a.segment === b.segment && a.row === b.row;
 }

@@ -1,5 +1,5 @@
 /** The answer to a search as text for models, within a token budget. Notices come first. */
-import { confidenceNote, listNote } from '../../search/hits/hit';
+import { answerNotes } from '../../search/hits/hit';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
 import type { BlockOptions } from './code-blocks';
 import { hitsForBudget, packSpans } from './fit-spans';
@@ -29,8 +29,7 @@ export async function answerText(answer: SearchAnswer, options: AnswerOptions): 
   const { hits, problems, notices } = answer;
   const { budget, count, place } = options;
   const all = [
-    ...[confidenceNote(answer) ?? []].flat(),
-    ...[listNote(answer) ?? []].flat(),
+    ...answerNotes(answer),
     ...problems.map(({ message }) => message),
     ...notices,
     ...(options.notices ?? []),

@@ -1,6 +1,6 @@
 /** Code as text for models: where it is, what it is, and the text in a fence that nothing in the text can close. */
 import type { EnclosingLines } from '../../code/chunk';
-import type { Hit, HitPlace } from '../../search/hits/hit';
+import { frameNotes, type Hit, type HitPlace } from '../../search/hits/hit';
 import { isAllOf, type Span, spanText } from '../../search/hits/spans';
 import { printablePath } from '../../shared/printable-path';
 import { contextBeside, copiedCode } from './copied-code';
@@ -41,21 +41,19 @@ const maxDuplicates = 3;
 
 /** @param before code to put before that of the hit, such as the imports it uses. */
 export function chunkBlock(hit: Hit, options: BlockOptions, before = ''): string {
-  const shown = hit.frame === undefined ? [] : [lines(hit)];
-  return blockOf(hit, hit.text === '' ? '' : before + copiedCode(hit, hit.language), shown, options);
+  return blockOf(hit, hit.text === '' ? '' : before + copiedCode(hit, hit.language), [], options);
 }
 
 /** The heading names the shown lines, unless they are all. */
 export function spansBlock(hit: Hit, spans: readonly Span[], options: BlockOptions): string {
   const shown = spans.map(([start, end]) => (end > start ? `${start}-${end}` : `${start}`)).join(', ');
-  const isWhole = hit.frame === undefined && isAllOf(hit, spans);
-  return blockOf(hit, spanText(hit, spans), isWhole ? [] : [`lines ${shown}`], options);
+  return blockOf(hit, spanText(hit, spans), isAllOf(hit, spans) ? [] : [`lines ${shown}`], options);
 }
 
 function blockOf(hit: Hit, text: string, shown: readonly string[], options: BlockOptions): string {
   // The note of a language model, on one line.
   const note = hit.note === undefined ? '' : `${hit.note.replace(/\s+/g, ' ')}\n`;
-  const title = [placeText(hit, options), hitTitle(hit), ...notes(hit, options), ...shown].join(' · ');
+  const title = [options.place(hit), hitTitle(hit), ...notes(hit, options), ...shown].join(' · ');
   return `## ${title}\n${note}${text === '' ? '(the file cannot be read any more)' : fencedCode(text, hit.language)}`;
 }
 
@@ -70,7 +68,7 @@ export function parentBlock(hit: Hit, options: BlockOptions): string | undefined
 
 /** One line. */
 export function placeLine(hit: Hit, options: BlockOptions): string {
-  return `- ${[placeText(hit, options), hitTitle(hit), ...notes(hit, options)].join(' · ')}`;
+  return `- ${[options.place(hit), hitTitle(hit), ...notes(hit, options)].join(' · ')}`;
 }
 
 /** A chunk with several definitions does not begin with the one that answers. */
@@ -79,16 +77,12 @@ function hitTitle({ kind, name, scope, definition }: Hit): string {
   return definition ? `${title} at ${definition.startLine}` : title;
 }
 
-/** A frame is a line. */
-function placeText(hit: Hit, { place }: BlockOptions): string {
-  return hit.frame === undefined ? place(hit) : place({ ...hit, startLine: hit.line, endLine: hit.line });
-}
-
-function notes({ id, stale, duplicates = [], frame, deepest }: Hit, { place, ids }: BlockOptions): string[] {
+function notes(hit: Hit, { place, ids }: BlockOptions): string[] {
+  const { id, stale, duplicates = [], line } = hit;
   const more = duplicates.length - maxDuplicates;
   const named = duplicates.slice(0, maxDuplicates).map(place).join(', ');
   return [
-    ...(frame === undefined ? [] : [`frame ${frame}${deepest ? ', deepest' : ''}`]),
+    ...frameNotes(hit).map((note) => `${note}, at line ${line}`),
     ...(ids ? [`id ${id}`] : []),
     ...(stale ? ['changed since it was indexed'] : []),
     ...(named === '' ? [] : [`the same code at ${named}${more > 0 ? ` and ${more} more` : ''}`]),

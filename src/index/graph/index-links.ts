@@ -137,13 +137,13 @@ class SegmentNames {
     return this.filesOf('defined', name);
   }
 
-  /** The files that define a name for which this is true, living or not; ascending. */
-  filesDefining(matches: (name: string) => boolean): number[] {
+  /** The files that define a name for which this is true, living or not. */
+  filesDefining(matches: (name: string) => boolean): Set<number> {
     const { lists, segment } = this;
     const files = new Set<number>();
     for (const number of lists.strings('defined'))
       if (matches(segment.strings.get(number))) for (const file of lists.get('defined', number)) files.add(file);
-    return [...files].sort((a, b) => a - b);
+    return files;
   }
 
   /** How many living files define a name. */

@@ -5,6 +5,7 @@
  */
 import { splitWord } from '../../index/terms/split-word';
 import type { Query } from '../query/query';
+import { lastNameOf } from '../query/query-shape';
 import type { PlacedDefinition } from '../view/source-texts';
 import type { LineTerms } from './line-terms';
 
@@ -99,7 +100,7 @@ export class DefinitionChooser {
   ) {
     const words = shortWords(text);
     this.isShort = words.length > 0;
-    this.names = [...symbols, ...words].map(lastPart);
+    this.names = [...symbols, ...words].map(lastNameOf);
     this.pairs = new Set(wordPairs(text).slice(0, maxPairs));
   }
 
@@ -140,7 +141,7 @@ export class DefinitionChooser {
     for (const at of lines.keys()) places.get(owners[at] ?? -1)?.push(at);
     const termsAt = lines.map((line) => this.finder.in(line));
     const documents = [...places].map(([number, at]) => ({
-      ...{ number, at, name: lastPart(definitions[number]?.name ?? '') },
+      ...{ number, at, name: lastNameOf(definitions[number]?.name ?? '') },
       length: at.reduce((sum, each) => sum + (lines[each]?.trim().length ?? 0), 0),
     }));
     const mean = Math.max(1, documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, definitions.length));
@@ -176,7 +177,7 @@ export class DefinitionChooser {
   private namedAmong(definitions: readonly PlacedDefinition[]): readonly boolean[] | undefined {
     for (const toCase of [(each: string) => each, (each: string) => each.toLowerCase()]) {
       const names = new Set(this.names.map(toCase));
-      const named = definitions.map(({ name }) => names.has(toCase(lastPart(name))));
+      const named = definitions.map(({ name }) => names.has(toCase(lastNameOf(name))));
       if (named.includes(true)) return named;
     }
     return undefined;
@@ -220,9 +221,4 @@ function shortWords(asked: string): string[] {
 function wordPairs(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.slice(1).map((word, at) => `${words[at]} ${word}`);
-}
-
-/** `b` of `a.b`. */
-function lastPart(symbol: string): string {
-  return symbol.split(/\.|::|->|#|\\/).at(-1) ?? symbol;
 }

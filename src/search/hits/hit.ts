@@ -100,22 +100,24 @@ export function scoreBeforeRepeat({ score = 0, why }: ScoredHit): number {
 interface Answer {
   readonly hits: readonly Hit[];
   readonly confidence?: Confidence;
+  readonly total?: number;
 }
 
-/** What to say about hits that hardly answer the query; others need no words. */
-export function confidenceNote({ hits, confidence }: Answer): string | undefined {
-  if (hits.length === 0 || confidence !== 'none') return undefined;
-  return 'no close match: nothing here is likely to answer, these are only the nearest chunks';
+/** What to say about hits that hardly answer the query, or are not all that filters match; others need no words. */
+export function answerNotes({ hits, confidence, total = 0 }: Answer): string[] {
+  if (total > hits.length) return [`${hits.length} of ${total.toLocaleString('en')} matches, by path`];
+  if (hits.length === 0 || confidence !== 'none') return [];
+  return ['no close match: nothing here is likely to answer, these are only the nearest chunks'];
+}
+
+/** Of a frame of a trace. */
+export function frameNotes({ frame, deepest }: Hit): string[] {
+  return frame === undefined ? [] : [`frame ${frame}${deepest ? ', deepest' : ''}`];
 }
 
 /** What was not ranked comes first, in its order. */
 export function byScore(a: ScoredHit, b: ScoredHit): number {
   return a.score === b.score ? 0 : (b.score ?? Number.POSITIVE_INFINITY) - (a.score ?? Number.POSITIVE_INFINITY);
-}
-
-/** How many of all that filters match are listed; undefined: all of them. */
-export function listNote({ hits, total = 0 }: { readonly hits: readonly unknown[]; readonly total?: number }) {
-  return total > hits.length ? `${hits.length} of ${total.toLocaleString('en')} matches, by path` : undefined;
 }
 
 /** Groups hits by file, like VS Code's own search: the file with the best hit comes first, and so does the best hit in each file. */
@@ -145,11 +147,8 @@ export function fileKey({ root, path }: Pick<Hit, 'root' | 'path'>): string {
   return `${root}\n${path}`;
 }
 
-/** Identifies a hit across searches, as long as only other parts of the file are edited. What is listed may have a name twice. */
-export function hitKey(
-  hit: Pick<Hit, 'root' | 'path' | 'id' | 'name' | 'score' | 'line' | 'startLine' | 'chunk'>,
-): string {
-  const { id, name, score, line, startLine, chunk } = hit;
-  const place = score === undefined ? `:${line - (chunk?.startLine ?? startLine)}` : '';
-  return `${fileKey(hit)}\n${id} ${name}${place}`;
+/** Identifies a hit across searches, as long as only other parts of the file are edited. A chunk may have a name, or a frame, twice. */
+export function hitKey(hit: Pick<Hit, 'root' | 'path' | 'id' | 'name' | 'startLine' | 'chunk' | 'frame'>): string {
+  const { id, name, frame = '', startLine, chunk = hit } = hit;
+  return `${fileKey(hit)}\n${id} ${name} ${startLine - chunk.startLine} ${frame}`;
 }

@@ -33,7 +33,7 @@ export interface HitSource<C extends Candidate> {
   similarity(a: C, b: C): Promise<number>;
 }
 
-interface HitOptions {
+export interface HitOptions {
   readonly limit?: number;
   /** Hits beyond the limit, in the files of those within it. */
   readonly further?: number;
@@ -83,8 +83,11 @@ function rankOf({ score = 0 }: Hit, own: number, ranked: readonly Ranked<Candida
   return rank + 0.5;
 }
 
+/** Those that are placed, not ranked, have no score. */
+type ScoredChunk<C extends Candidate> = Omit<Ranked<C>, 'score'> & { readonly score?: number };
+
 /** Takes chunks one after the other: what has the phrases and is no copy of a hit is a hit. */
-class HitMaker<C extends Candidate> {
+export class HitMaker<C extends Candidate> {
   readonly taken: Taken<C>[] = [];
   /** Only the first child carries its parent's text: nothing comes twice. */
   private readonly parents = new Set<string>();
@@ -120,8 +123,8 @@ class HitMaker<C extends Candidate> {
     taken.push({ candidate, hit, others, duplicates: [], rank, bareText: once(() => withoutWhiteSpace(read.text)) });
   }
 
-  /** One for each definition that answers, the best first. */
-  private async hitsOf({ candidate, score, why }: Ranked<C>, read: HitText): Promise<Hit[]> {
+  /** One for each definition that answers, the best first. @param line that is meant, where nothing was ranked. */
+  async hitsOf({ candidate, score, why }: ScoredChunk<C>, read: HitText, line?: number): Promise<Hit[]> {
     const { query, source, options } = this;
     const { confidence } = options;
     const { id, path, language, note, name } = candidate.chunk;
@@ -132,7 +135,7 @@ class HitMaker<C extends Candidate> {
     const chunk = { startLine: read.startLine, endLine: read.endLine };
     const context = options.context ? { context: await source.contextOf(candidate) } : {};
     const terms = options.explain ? { terms: await source.termsOf(candidate, query) } : {};
-    const rows = this.meantBy(candidate, read, matches);
+    const rows = this.meantBy(candidate, read, line === undefined ? matches : [{ line }]);
     const isIn = ({ line }: RegexMatch, row: HitPlacement): boolean => row.startLine <= line && line <= row.endLine;
     // No match is lost: the first row has those that are in none.
     const matchesOf = (row: HitPlacement): RegexMatch[] =>
@@ -140,7 +143,8 @@ class HitMaker<C extends Candidate> {
     return rows.map((row, at): Hit => {
       const { share, startLine, endLine, text, ...meant } = row;
       return {
-        ...{ ...place, startLine, endLine, score: score * share },
+        ...{ ...place, startLine, endLine },
+        ...(score !== undefined && { score: score * share }),
         ...(confidence && { confidence }),
         ...meant,
         ...(endLine - startLine < read.endLine - read.startLine && { chunk }),
@@ -161,7 +165,7 @@ class HitMaker<C extends Candidate> {
   }
 
   /** The definitions that answer, each with the line to jump to and the lines that answer. */
-  private meantBy(candidate: C, read: HitText, matches: readonly RegexMatch[]): HitPlacement[] {
+  private meantBy(candidate: C, read: HitText, matches: readonly Pick<RegexMatch, 'line'>[]): HitPlacement[] {
     const { query, source, spans, taken } = this;
     const { text, startLine, endLine, definitions } = read;
     const { name, kind, scope, path } = candidate.chunk;

@@ -36,6 +36,11 @@ export function hasSourceExtension(path: string): boolean {
 const name = /^[A-Za-z_$][\w$]*[?!]?$/;
 const separators = /\.|::|->|#|\\/;
 
+/** `b` of `a.b`. */
+export function lastNameOf(symbol: string): string {
+  return symbol.split(separators).at(-1) ?? symbol;
+}
+
 /** The name that a word spells, without call brackets and punctuation; undefined: it is a plain word. */
 export function symbolIn(word: string): string | undefined {
   const quoted = /^`([^`]+)`$/.exec(word)?.[1];

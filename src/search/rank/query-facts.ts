@@ -6,6 +6,7 @@ import { splitWord } from '../../index/terms/split-word';
 import { type FileRole, requestedRoles } from '../file-role';
 import { Mentions } from '../query/mentions';
 import type { Query } from '../query/query';
+import { lastNameOf } from '../query/query-shape';
 import { maxFewWords, type RankWeights } from '../rank-weights';
 import type { Candidate } from './candidate';
 
@@ -30,7 +31,7 @@ export function queryFacts(asked: Query, title: Query | undefined, rarity: (term
   const query = title ?? asked;
   const spelled = query.text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
   const symbols = new Set(query.symbols);
-  for (const symbol of query.symbols) symbols.add(symbol.split(/\.|::|->|#|\\/).at(-1) ?? symbol);
+  for (const symbol of query.symbols) symbols.add(lastNameOf(symbol));
   if (query.shape === 'symbol') for (const word of spelled) symbols.add(word);
   const words = new Map<string, number>();
   // Without words such as "how" and "where", which `lexical` leaves out.

@@ -4,10 +4,11 @@
  */
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import { pathSegments, pathSuffixFit } from '../query/mentions';
+import { lastNameOf } from '../query/query-shape';
 import type { StackFrame } from '../query/text/stack-frames';
 import { filesNamed } from './find-rows';
 import type { IndexView } from './index-view';
-import { type FoundPlace, type ScopedDefinition, scopedDefinition } from './listed-places';
+import type { FoundPlace } from './listed-places';
 
 export interface FramePlace extends FoundPlace {
   /** 1-based, as in the trace: the index may know an older state of the file. */
@@ -20,7 +21,6 @@ export interface FramePlace extends FoundPlace {
 
 interface FramedFile {
   readonly view: IndexView;
-  readonly segment: number;
   readonly stored: LoadedSegment;
   readonly file: number;
 }
@@ -44,12 +44,13 @@ export function framePlaces(
     const { path, line, number } = frame;
     const file = fileOf(views, path, frame);
     if (!file) continue;
-    const { view, segment, stored } = file;
-    const key = `${view.root}\n${stored.path(file.file)}:${line}`;
-    const row = rowAt(file, line);
+    const { view } = file;
+    const indexed = file.stored.path(file.file);
+    const key = `${view.root}\n${indexed}:${line}`;
+    const place = view.rowAtLine(indexed, line);
     // A message often repeats the place of its first frame.
-    if (found.has(key) || row === undefined || !isAllowed({ view, segment, row })) continue;
-    found.set(key, { view, segment, row, line, frame: number, definition: definitionAround(file, line) });
+    if (found.has(key) || !place || !isAllowed({ view, ...place })) continue;
+    found.set(key, { view, ...place, line, frame: number });
   }
   return [...found.values()].map((one, at) => ({ ...one, isDeepest: at === 0 })).sort((a, b) => a.frame - b.frame);
 }
@@ -72,30 +73,17 @@ function fileOf(views: readonly IndexView[], path: string, { line, name }: Stack
         if (fit < most) continue;
         if (fit > most) best = [];
         most = fit;
-        best.push({ view, segment, stored, file });
+        best.push({ view, stored, file });
       }
-  const called = name?.split(/\.|::|->|#|\$|\\/).at(-1);
-  const inNamed = best.filter((one) => called !== undefined && definitionAround(one, line ?? 0)?.name === called);
+  const called = name && lastNameOf(name.replaceAll('$', '.'));
+  const inNamed = best.filter((one) => called !== undefined && nameAround(one, line ?? 0) === called);
   const fitting = inNamed.length > 0 ? inNamed : best;
   return fitting.length === 1 || most > 1 ? fitting[0] : undefined;
 }
 
-/** The row of the chunk with a line; undefined: the file is shorter. */
-function rowAt({ stored, file }: FramedFile, line: number): number | undefined {
-  let before: number | undefined;
-  let end = 0;
-  for (const { row, role, startLine, endLine } of stored.rowsOf(file)) {
-    if (role === 'parent') break;
-    if (startLine <= line) before = row;
-    end = Math.max(end, endLine);
-  }
-  return line <= end ? before : undefined;
-}
-
-/** The innermost one. */
-function definitionAround({ stored, file }: FramedFile, at: number): ScopedDefinition | undefined {
-  const { definitions } = stored.links(file) ?? { definitions: [] };
+/** Of the innermost definition. */
+function nameAround({ stored, file }: FramedFile, at: number): string | undefined {
+  const { definitions = [] } = stored.links(file) ?? {};
   const around = definitions.filter(({ line, endLine }) => line <= at && at <= endLine);
-  const innermost = around.sort((a, b) => a.endLine - a.line - (b.endLine - b.line))[0];
-  return innermost && scopedDefinition(innermost, definitions);
+  return around.sort((a, b) => a.endLine - a.line - (b.endLine - b.line))[0]?.name;
 }

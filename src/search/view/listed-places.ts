@@ -14,22 +14,13 @@ import type { IndexView } from './index-view';
 import { allowedRows, type IsHidden } from './row-filters';
 import type { RowPlace } from './view-vectors';
 
-/** A row of an index, and the definition in it that is meant. */
+/** A row of an index, and the line in it that is meant. */
 export interface FoundPlace extends RowPlace {
   readonly view: IndexView;
-  /** Undefined: the chunk is meant. */
-  readonly definition?: ScopedDefinition | undefined;
-}
-
-/** A definition as a result names it. Lines are 1-based, as indexed. */
-export interface ScopedDefinition extends Pick<LinkedDefinition, 'name' | 'kind' | 'line' | 'endLine'> {
-  readonly scope: readonly string[];
-}
-
-interface ListedPlaces {
-  /** The first of all. */
-  readonly places: readonly FoundPlace[];
-  readonly total: number;
+  /** 1-based. Undefined: the chunk is meant. */
+  readonly line?: number;
+  /** Of the definition that was at this line when the file was indexed. */
+  readonly name?: string;
 }
 
 interface ListOptions {
@@ -38,18 +29,14 @@ interface ListOptions {
   readonly hiddenIn?: ((view: IndexView) => IsHidden | undefined) | undefined;
 }
 
-/** What a file has that passes. */
 interface ListedFile {
-  readonly path: string;
-  readonly total: number;
-  places(): readonly FoundPlace[];
-}
-
-interface FileSource {
   readonly view: IndexView;
   readonly segment: number;
   readonly stored: LoadedSegment;
   readonly file: number;
+  readonly path: string;
+  /** Does it have one of the names that are asked for? */
+  readonly isDefining: boolean;
   /** By searched row of the file: 0 for those that other filters leave out; undefined: none is. */
   readonly open: Uint8Array | undefined;
 }
@@ -57,94 +44,74 @@ interface FileSource {
 const noFilter = { any: [], none: [] };
 const definitionKindNames: ReadonlySet<string> = new Set(definitionKinds);
 
-export function listedPlaces(views: readonly IndexView[], query: Query, options: ListOptions): ListedPlaces {
-  const files = views.flatMap((view) => [...filesIn(view, query, options)]);
+/** The first places of all, and how many there are. */
+export function listedPlaces(
+  views: readonly IndexView[],
+  query: Query,
+  options: ListOptions,
+): { readonly places: readonly FoundPlace[]; readonly total: number } {
+  const { kinds, names } = query;
+  const asksDefinitions = kinds.any.length + names.any.length > 0;
+  const asksOtherKinds = kinds.any.some((kind) => !definitionKindNames.has(kind));
+  const files = views.flatMap((view) => [...openFiles(view, query, options)]);
   files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const places: FoundPlace[] = [];
   let total = 0;
-  for (const file of files) {
-    total += file.total;
-    if (places.length < options.limit) places.push(...file.places());
+  for (const one of files) {
+    const byDefinition = asksDefinitions && one.stored.linkBytes(one.file) > 0;
+    const definitions = byDefinition && one.isDefining ? definitionsIn(one, query) : [];
+    const chunks = !byDefinition || asksOtherKinds ? chunksIn(one, query, asksDefinitions) : [];
+    // Which chunk has a definition takes longer to find.
+    const isShown = places.length < options.limit || one.open?.includes(0);
+    const found = isShown ? definitions.flatMap((each) => placeOf(one, each) ?? []) : [];
+    total += chunks.length + (isShown ? found.length : definitions.length);
+    if (places.length < options.limit) places.push(...found, ...chunks);
   }
   return { places: places.slice(0, options.limit), total };
 }
 
-function* filesIn(view: IndexView, query: Query, { only, hiddenIn }: ListOptions): Generator<ListedFile> {
-  const { kinds, names } = query;
+/** The living files that other filters than those for names and kinds let pass. */
+function* openFiles(view: IndexView, query: Query, { only, hiddenIn }: ListOptions): Generator<ListedFile> {
   const allowed = allowedRows(view, { ...query, kinds: noFilter, names: noFilter }, only, hiddenIn?.(view));
-  const asksDefinitions = kinds.any.length + names.any.length > 0;
-  const asksOtherKinds = kinds.any.some((kind) => !definitionKindNames.has(kind));
+  const isNamed = (name: string): boolean => matchesNames(query, [name]);
   for (const [segment, stored] of view.segments.entries()) {
-    const isNamed = (name: string): boolean => matchesNames(query, [name]);
-    const defining = names.any.length > 0 ? new Set(namesIn(stored).filesDefining(isNamed)) : undefined;
+    const defining = query.names.any.length > 0 ? namesIn(stored).filesDefining(isNamed) : undefined;
     for (let file = 0; file < stored.fileCount; file++) {
       const [from, to] = stored.searchedRows(file);
-      if (from === to || !view.isLiving(segment, from)) continue;
       const open = allowed?.[segment]?.subarray(from, to);
-      if (open?.includes(1) === false) continue;
-      const source = { view, segment, stored, file, open };
-      const byDefinition = asksDefinitions && stored.linkBytes(file) > 0;
-      if (byDefinition && defining?.has(file) !== false) yield* definitionsOf(source, query);
-      if (!byDefinition || asksOtherKinds) yield* chunksOf(source, query, byDefinition);
+      const isDefining = defining?.has(file) !== false;
+      if (from < to && view.isLiving(segment, from) && open?.includes(1) !== false)
+        yield { view, segment, stored, file, path: stored.path(file), isDefining, open };
     }
   }
 }
 
-function* definitionsOf(source: FileSource, query: Query): Generator<ListedFile> {
-  const { view, segment, stored, file, open } = source;
+function definitionsIn({ stored, file }: ListedFile, query: Query): LinkedDefinition[] {
   const { definitions } = stored.links(file) ?? { definitions: [] };
-  const passing = definitions.filter(({ kind, name }) => matchesChunk(query, { kind, name, symbols: [] }));
-  if (passing.length === 0) return;
-  const path = stored.path(file);
-  const places = (): FoundPlace[] => {
-    const [from] = stored.searchedRows(file);
-    const sorted = [...passing].sort((a, b) => a.start - b.start);
-    const rows = stored.rowsHolding(
-      file,
-      sorted.map(({ start }) => start),
-    );
-    return sorted
-      .flatMap((one, at) => {
-        const { row = from } = rows[at] ?? {};
-        if (open && open[row - from] !== 1) return [];
-        return [{ view, segment, row, definition: scopedDefinition(one, definitions) }];
-      })
-      .sort((a, b) => a.definition.line - b.definition.line);
-  };
-  if (!open?.includes(0)) return yield { path, total: passing.length, places };
-  const allowed = places();
-  yield { path, total: allowed.length, places: () => allowed };
+  return definitions
+    .filter(({ kind, name }) => matchesChunk(query, { kind, name, symbols: [] }))
+    .sort((a, b) => a.line - b.line);
 }
 
-/** @param besideDefinitions definitions are listed already. */
-function* chunksOf(source: FileSource, query: Query, besideDefinitions: boolean): Generator<ListedFile> {
-  const { view, segment, stored, file, open } = source;
+function placeOf({ view, stored, file, path, open }: ListedFile, { line, name }: LinkedDefinition) {
+  const place = view.rowAtLine(path, line);
+  const isOpen = place && open?.[place.row - stored.searchedRows(file)[0]] !== 0;
+  return isOpen ? { view, ...place, line, name } : undefined;
+}
+
+/** @param isNaming names or kinds are asked for. Definitions are listed already, and a section of several chunks is listed once. */
+function chunksIn({ view, segment, stored, file, open }: ListedFile, query: Query, isNaming: boolean): FoundPlace[] {
   const [from] = stored.searchedRows(file);
+  const isListed = ({ kind }: StoredRow): boolean => stored.linkBytes(file) > 0 && definitionKindNames.has(kind);
   const places: FoundPlace[] = [];
   let before: StoredRow | undefined;
   for (const chunk of stored.rowsOf(file)) {
     const { row, role, kind } = chunk;
     if (role === 'parent') break;
-    // A section that did not fit into one chunk is listed once.
     const isPart = before?.name !== '' && before?.kind === kind && before.hasNameOf(chunk);
     before = chunk;
-    if ((isPart && isNaming(query)) || (besideDefinitions && definitionKindNames.has(kind))) continue;
-    if (matchesChunk(query, chunk) && (open === undefined || open[row - from] === 1))
-      places.push({ view, segment, row });
+    if (isNaming && (isPart || isListed(chunk))) continue;
+    if (matchesChunk(query, chunk) && open?.[row - from] !== 0) places.push({ view, segment, row });
   }
-  if (places.length > 0) yield { path: stored.path(file), total: places.length, places: () => places };
-}
-
-function isNaming({ kinds, names }: Query): boolean {
-  return kinds.any.length + names.any.length > 0;
-}
-
-/** A definition with those around it. */
-export function scopedDefinition(
-  { name, kind, line, endLine, owner, container }: LinkedDefinition,
-  all: readonly LinkedDefinition[],
-): ScopedDefinition {
-  const scope: string[] = owner === '' ? [] : [owner];
-  for (let at = all[container]; at; at = all[at.container]) scope.unshift(at.name);
-  return { name, kind, line, endLine, scope };
+  return places;
 }

@@ -9,11 +9,9 @@ import { hasLinesOfFile, linesOf, shownRuns, wholeSpan } from '../../search/hits
 import { errorMessage } from '../../shared/error-message';
 import { resultsLanguage, resultsScheme } from '../common/active-editor';
 import { frameLabel, kindLabel } from '../common/chunk-labels';
-import { toSentence } from '../common/number-labels';
 import { isStoredRoot, storedPlaceOf } from '../common/stored-place';
 import { describeAnswer, lineRange, storedFailure } from '../search/describe-hits';
 import { noFilters, type SearchRequest } from '../search/messages/search-request';
-import { queryFaultText } from '../search/query-fault-text';
 import type { ScopedSearch } from '../search/scoped-search';
 import { workspaceScope } from '../team/search-scope';
 import { workspacePath } from '../tools/place-link';
@@ -61,8 +59,8 @@ export class ResultsDocuments implements vscode.TextDocumentContentProvider, vsc
     const head = resultsHead(request);
     try {
       const answer = await this.scoped.run({ scope: workspaceScope, ...request }, maxResults, token);
-      const { summary } = describeAnswer(request, answer, maxResults);
-      const said = [...answer.problems.map(queryFaultText), ...answer.notices.map(toSentence)];
+      const { summary, problems } = describeAnswer(request, answer, maxResults);
+      const said = problems.map(({ text, names }) => [text, names.join(', ')].filter(Boolean).join(' '));
       const files = byRank(answer.hits);
       const similar = request.similar && storedPlaceOf(vscode.Uri.parse(request.similar.uri));
       const roots = [...answer.hits, ...(similar ? [similar] : [])].map(({ root }) => root);

@@ -21,7 +21,7 @@ export interface StackFrame {
 type ReadFrame = Omit<StackFrame, 'number' | 'isPlace'>;
 
 interface Trace {
-  frames: StackFrame[];
+  readonly frames: Omit<StackFrame, 'isPlace'>[];
   order: FrameOrder | undefined;
   readonly isCause: boolean;
   /** A line before it says that a trace follows. */
@@ -62,7 +62,7 @@ export function stackFrames(lines: readonly string[]): StackFrame[] {
         isAnnounced = false;
         traces.push(current);
       }
-      for (const frame of found.frames) current.frames.push({ ...frame, number: ++count, isPlace: false });
+      for (const frame of found.frames) current.frames.push({ ...frame, number: ++count });
     }
     if (startsTrace && /^\s{0,40}Caused by:/.test(line)) {
       current = { frames: [], order: undefined, isCause: true, isAnnounced };
@@ -70,18 +70,16 @@ export function stackFrames(lines: readonly string[]): StackFrame[] {
     }
     before = line;
   }
-  for (const trace of traces) {
-    if (trace.order === 'innermost-last') trace.frames.reverse();
-    const isTrace =
-      trace.isAnnounced || trace.order !== undefined || trace.frames.some(({ name }) => name !== undefined);
-    if (!isTrace) trace.frames = trace.frames.map((frame) => ({ ...frame, isPlace: true }));
-  }
+  for (const trace of traces) if (trace.order === 'innermost-last') trace.frames.reverse();
   // Java prints the cause last.
   const inOrder: StackFrame[] = [];
   for (let i = 0; i < traces.length; ) {
     let end = i + 1;
     while (traces[end]?.isCause) end++;
-    for (let j = end - 1; j >= i; j--) inOrder.push(...(traces[j]?.frames ?? []));
+    for (const { frames, order, isAnnounced } of traces.slice(i, end).reverse()) {
+      const isPlace = !isAnnounced && order === undefined && frames.every(({ name }) => name === undefined);
+      inOrder.push(...frames.map((frame) => ({ ...frame, isPlace })));
+    }
     i = end;
   }
   return distinct(inOrder);

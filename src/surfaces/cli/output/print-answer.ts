@@ -1,7 +1,7 @@
 /** Prints the answer to a search: for people, or as JSON; whole chunks or spans. */
 import { type FittedHit, fitSpans, hitsForBudget } from '../../../engine/answers/fit-spans';
 import type { OptionValues } from '../../../options/option';
-import { confidenceNote, type Hit, listNote } from '../../../search/hits/hit';
+import { answerNotes, type Hit } from '../../../search/hits/hit';
 import { snippetTerms } from '../../../search/hits/snippet';
 import { type Span, spanText } from '../../../search/hits/spans';
 import { missingNamesIn } from '../../../search/query/query-problem';
@@ -34,12 +34,8 @@ export async function printAnswer(answer: SearchAnswer, form: AnswerForm, hint?:
 
 export function printMessages(answer: SearchAnswer, prefix: string): void {
   const { problems, notices } = answer;
-  const note = confidenceNote(answer);
-  const list = listNote(answer);
-  if (note !== undefined) printError(`codegrain: ${prefix}${note}`);
-  if (list !== undefined) printError(`codegrain: ${prefix}${list}`);
-  for (const { message } of problems) printError(`codegrain: ${prefix}${message}`);
-  for (const notice of notices) printError(`codegrain: ${prefix}${notice}`);
+  for (const said of [...answerNotes(answer), ...problems.map(({ message }) => message), ...notices])
+    printError(`codegrain: ${prefix}${said}`);
 }
 
 /** 2: the part of the query that could not be used, or what is missing from a damaged index, may be the reason. */

@@ -1,6 +1,6 @@
 /** Hits for people, by file: place, name and the most relevant lines. Coloured only on a terminal. */
 import { join, relative } from 'node:path';
-import { type FileHits, fileKey, groupHits, type Hit } from '../../../search/hits/hit';
+import { type FileHits, frameNotes, groupHits, type Hit } from '../../../search/hits/hit';
 import { type SnippetLine, type SnippetTerms, snippetOf } from '../../../search/hits/snippet';
 import type { Span } from '../../../search/hits/spans';
 import type { SignalShare } from '../../../search/rank/rank';
@@ -47,17 +47,10 @@ function snippetLines({ score, frame }: Hit): number {
   return score === undefined && frame === undefined ? 1 : 3;
 }
 
-/** The frames of a trace stay in its order, so a file may have several groups of them. */
+/** The frames of a trace stay in its order, so a file may be there several times. */
 function grouped(hits: readonly Hit[]): FileHits[] {
-  const others = hits.findIndex(({ frame }) => frame === undefined);
-  const frames = hits.slice(0, others < 0 ? hits.length : others);
-  const runs: Hit[][] = [];
-  for (const hit of frames) {
-    const [last] = runs.at(-1) ?? [];
-    if (last && fileKey(last) === fileKey(hit)) runs.at(-1)?.push(hit);
-    else runs.push([hit]);
-  }
-  return [...runs.flatMap(groupHits), ...groupHits(hits.slice(frames.length))];
+  const frames = hits.filter(({ frame }) => frame !== undefined);
+  return [...frames.flatMap((hit) => groupHits([hit])), ...groupHits(hits.slice(frames.length))];
 }
 
 export function fileHeading(root: string, path: string): string {
@@ -83,7 +76,7 @@ export function placeHeading(
 ): string {
   const what = [hit.kind, hit.scope.concat(hit.name).filter(Boolean).join(' › ')].filter(Boolean).join(' ');
   const notes = [
-    ...(hit.frame === undefined ? [] : [`frame ${hit.frame}${hit.deepest ? ', deepest' : ''}`]),
+    ...frameNotes(hit),
     ...(hit.stale ? ['changed since indexing'] : []),
     ...(hit.duplicates ? [formatCount(hit.duplicates.length, 'duplicate')] : []),
     ...(hit.parent ? [`in ${hit.parent.startLine}–${hit.parent.endLine}`] : []),
