@@ -5,10 +5,10 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { playgroundSamples } from '../src/wings/web/playground/playground-samples';
+import { playgroundSamples } from '../playground/playground-samples';
 import { serveFolder } from './static-server';
 
-const source = 'src/wings/web/playground';
+const source = 'playground';
 
 /** @param target is emptied first */
 export async function buildPlayground(target: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** The playground: a page that chunks what is pasted, while it is edited. All work is done in a web worker of the library. */
-import type { Chunk, Fallback } from '../../../code/chunk';
+import type { Chunk, Fallback } from '../src/code/chunk';
 import { ChunkCards } from './chunk-cards';
 import { option, part, several } from './page-parts';
 import { playgroundSamples } from './playground-samples';

@@ -1,5 +1,5 @@
 /** The list of chunks: what each is, costs and takes along, below the parent it belongs to. */
-import type { Chunk } from '../../../code/chunk';
+import type { Chunk } from '../src/code/chunk';
 import { colourOf, makeElement, part, several } from './page-parts';
 
 /** Drawn at once; the rest on request, because thousands of cards are slow. */

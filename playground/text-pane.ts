@@ -1,7 +1,7 @@
 /**
  * The text with its boundaries: coloured bands and line numbers behind a text area, which scroll with it. Only what is visible is drawn.
  */
-import type { Chunk } from '../../../code/chunk';
+import type { Chunk } from '../src/code/chunk';
 import { colourOf, makeElement, part } from './page-parts';
 
 /** As `--row` and the padding in the style sheet. */
