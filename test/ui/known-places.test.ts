@@ -74,7 +74,7 @@ describe('known places', () => {
     await problem.getByRole('button', { name: 'parse_label' }).click();
     await search.hit('parse_label').waitFor();
     await eventually(async () => assert.equal(await search.box.inputValue(), 'parse_label'));
-    assert.equal(await search.frame.locator('.problems').isVisible(), false);
+    await search.frame.locator('.problems').waitFor({ state: 'hidden' });
   });
 
   it('are the frames of a pasted trace: first, in its order, the deepest marked, each at its line', async () => {

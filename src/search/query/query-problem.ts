@@ -105,10 +105,11 @@ export interface MissingName {
   readonly isUsed: boolean;
 }
 
-export function missingNamesIn(problems: readonly QueryFault[]): MissingName[] {
-  return problems.flatMap((one) =>
+export function missingNamesIn(problems: readonly QueryFault[]): { readonly missingNames?: readonly MissingName[] } {
+  const missingNames = problems.flatMap((one) =>
     one.is === 'no-definition' ? [{ name: one.value, nearest: one.near, isUsed: one.isUsed }] : [],
   );
+  return missingNames.length > 0 ? { missingNames } : {};
 }
 
 /** The words that were searched in the place of others. */

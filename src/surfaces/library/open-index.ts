@@ -215,12 +215,11 @@ function closedError(): CodegrainError {
 }
 
 function resultOf({ hits, confidence, total, problems, notices }: SearchAnswer): SearchResult {
-  const missing = missingNamesIn(problems);
   return {
     hits,
     ...(confidence && { confidence }),
     ...(total !== undefined && { total }),
-    ...(missing.length > 0 && { missingNames: missing }),
+    ...missingNamesIn(problems),
     notices: [...problems.map(({ message }) => message), ...notices],
   };
 }

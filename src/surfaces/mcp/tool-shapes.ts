@@ -90,17 +90,11 @@ export const hitsShape = () => ({
 
 export function structuredHits(
   { hits, tokens }: PackedHits,
-  {
-    confidence,
-    total,
-    problems,
-    indexProblems,
-  }: Pick<SearchAnswer, 'confidence' | 'total' | 'problems' | 'indexProblems'>,
+  answer: Pick<SearchAnswer, 'confidence' | 'total' | 'problems' | 'indexProblems'>,
 ): object {
-  const missing = missingNamesIn(problems);
+  const { confidence, total, problems, indexProblems } = answer;
   return {
-    ...{ confidence, tokens, total, missingNames: missing.length > 0 ? missing : undefined },
-    ...structuredProblems(indexProblems),
+    ...{ confidence, tokens, total, ...missingNamesIn(problems), ...structuredProblems(indexProblems) },
     hits: hits.map((packed) => ({
       ...{ ...packed.hit, shown: packed.shown, code: codeOf(packed) },
       score: packed.hit.score === undefined ? undefined : Math.round(packed.hit.score * 1e4) / 1e4,

@@ -78,7 +78,7 @@ function hitsJson({ hits, problems, indexProblems }: SearchAnswer, budgeted: Bud
       ...spans,
       ...(hit.score !== undefined && { score: rounded(hit.score) }),
       why: hit.why.map(({ signal, share }) => ({ signal, share: rounded(share) })),
-      ...(missing.length > 0 && { missingNames: missing }),
+      ...missing,
       ...(indexProblems && { problems: indexProblems }),
     })),
   );
