@@ -52,7 +52,7 @@ describe('a results editor', () => {
 
   it('highlights the words of the query and the syntax of the code', async () => {
     const classes = (): Promise<(string | null)[]> =>
-      line(/class.Item:/)
+      line(/class.Cart:/)
         .locator('span span')
         .evaluateAll((spans) => spans.map((span) => span.getAttribute('class')));
     await eventually(async () => assert.ok(new Set(await classes()).size > 2));
@@ -67,11 +67,11 @@ describe('a results editor', () => {
 
   it('goes to the source of a line with Enter and F12', async () => {
     for (const key of ['Enter', 'F12']) {
-      await line(/class.Item:/).click();
+      await line(/class.Cart:/).click();
       await page().keyboard.press(key);
       await tab('cart.py').waitFor();
       await page()
-        .locator('.statusbar-item', { hasText: /^Ln 16, / })
+        .locator('.statusbar-item', { hasText: /^Ln 28, / })
         .waitFor();
       await workbench().runCommand('View: Close Editor');
       await tab('Results: price').waitFor();
