@@ -49,11 +49,16 @@ describe('the boundaries of a file', () => {
   const raiseChunksView = async (): Promise<void> => {
     const { mouse } = workbench().page;
     const header = workbench().page.locator('.sidebar .pane-header', { hasText: 'Chunks' });
-    const box = (await header.boundingBox()) ?? assert.fail();
-    await mouse.move(box.x + 100, box.y);
-    await mouse.down();
-    await mouse.move(box.x + 100, box.y - 200, { steps: 5 });
-    await mouse.up();
+    const boxOf = async () => (await header.boundingBox()) ?? assert.fail();
+    // While the view unfolds, its edge moves.
+    await eventually(async () => {
+      const { x, y } = await boxOf();
+      await mouse.move(x + 100, y);
+      await mouse.down();
+      await mouse.move(x + 100, y - 200, { steps: 5 });
+      await mouse.up();
+      assert.ok((await boxOf()).y < y - 100);
+    });
   };
 
   it('appear with "Chunk Current File", and the Chunks view opens on the file', async () => {

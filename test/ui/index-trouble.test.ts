@@ -71,7 +71,7 @@ describe('an index with a problem', () => {
 
   it('that was deleted is built again by the command', async () => {
     rmSync(join(workbench().folder, '.codegrain'), { recursive: true });
-    await workbench().runCommand('Codegrain: Index Workspace');
+    await workbench().runCommand('Codegrain: Rebuild Index');
     await eventually(() => assert.ok(existsSync(join(workbench().folder, '.codegrain', 'index.cgx'))));
     await expectNoNotice();
     await search.finds('"Queue"', ['queue.ts']);

@@ -136,7 +136,7 @@ describe("the team's database", () => {
 
   it('opens its files as read-only documents with boundaries', async () => {
     await search.ask(question);
-    await search.hit('Invoice').dblclick();
+    await search.hit('remindOverdue').dblclick();
     const tab = page().locator('.tab.active', { hasText: 'invoice.ts' });
     await tab.waitFor();
     await eventually(async () => {
