@@ -250,7 +250,7 @@ describe('the search box', () => {
     const savedSearches = (row: Locator): Promise<void> =>
       eventually(async () => {
         await keys().press('Escape');
-        await titleButton(workbench(), 'Views and More Actions');
+        await titleButton(workbench(), 'More Actions');
         await page().locator('.monaco-menu').getByText('Show Saved Searches').click({ timeout: 3_000 });
         await row.click({ timeout: 3_000 });
       });
