@@ -51,7 +51,7 @@ describe('an index with a problem', () => {
     assert.equal(await rows.filter({ hasText: /\.codegrain|\.DS_Store/ }).count(), 0);
     rmSync(join(folder, 'src/late.py'));
     await rows.filter({ hasText: 'late.py' }).waitFor({ state: 'detached' });
-    search = await SearchPage.open(workbench(), 'guide.md');
+    search = await SearchPage.open(workbench(), 'Exact name');
     await expectNoNotice();
   });
 

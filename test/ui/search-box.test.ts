@@ -247,13 +247,16 @@ describe('the search box', () => {
     const button = (name: string): Locator =>
       page().locator('.pane-header', { hasText: 'Search' }).first().getByRole('button', { name, exact: false });
     const rows = page().locator('.quick-input-list .monaco-list-row');
-    const savedSearches = (row: Locator): Promise<void> =>
-      eventually(async () => {
-        await keys().press('Escape');
-        await titleButton(workbench(), 'More Actions');
-        await page().locator('.monaco-menu').getByText('Show Saved Searches').click({ timeout: 3_000 });
+    const savedSearches = async (row: Locator): Promise<void> => {
+      await titleButton(workbench(), 'More Actions');
+      const show = page().locator('.monaco-menu').getByText('Show Saved Searches');
+      await show.waitFor();
+      // A menu ignores a click that comes too soon after the one that opened it.
+      await eventually(async () => {
+        if (await show.isVisible()) await show.click();
         await row.click({ timeout: 3_000 });
       });
+    };
     await search.ask('runs jobs one after the other');
     await search.hits.first().waitFor();
     await page().locator('.pane-header', { hasText: 'Search' }).first().hover();

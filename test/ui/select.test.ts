@@ -154,7 +154,7 @@ describe('selected results', () => {
     const before = await label();
     await page().locator('.activitybar .action-item a[aria-label^="Explorer"]').click();
     await page().locator('.explorer-folders-view').waitFor();
-    search = await SearchPage.open(workbench(), 'cart.py');
+    search = await SearchPage.open(workbench(), 'results in');
     await eventually(async () => assert.equal(await label(), before));
     await search.ask('queue');
     await bar().waitFor({ state: 'hidden' });

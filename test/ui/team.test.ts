@@ -141,6 +141,11 @@ describe("the team's database", () => {
     await tab.waitFor();
     await eventually(async () => {
       const lines = await visibleLines(page());
+      assert.ok(lines.some(({ text }) => text.includes('export function remindOverdue')));
+    });
+    await workbench.goTo(1);
+    await eventually(async () => {
+      const lines = await visibleLines(page());
       assert.ok(lines.some(({ text }) => text.includes('export class Invoice')));
       assert.ok(
         lines.some(({ labels }) => labels.join().includes('tokens')),

@@ -97,7 +97,7 @@ describe('VS Code for the web', () => {
   });
 
   it('opens a hit', async () => {
-    const search = await SearchPage.find({ page }, 'cart.py');
+    const search = await SearchPage.find({ page }, 'results in');
     await search.hits.first().click();
     await page.locator('.tab.active', { hasText: 'cart.py' }).waitFor();
     await screenshot('hit-light');
