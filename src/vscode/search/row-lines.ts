@@ -38,6 +38,9 @@ const withValue: ReadonlySet<string> = new Set([
   ...['constant', 'variable', 'field', 'property', 'type', 'macro', 'key', 'statement', 'query', 'section'],
 ]);
 
+/** More than brackets, and no parameter or item of a list. */
+const isTelling = /[\p{L}\p{N}]{2}.*[^,]$/u;
+
 /** Index of the line that answers, or the first of the hit's lines that says something that its name does not. */
 export function bestLine(hit: Hit, kind: string, snippet: readonly CodeLine[]): number {
   const { name, line, frame, bestLines = [] } = hit;
@@ -46,7 +49,7 @@ export function bestLine(hit: Hit, kind: string, snippet: readonly CodeLine[]): 
   const mayRepeat = name !== '' && frame === undefined && !withValue.has(kind);
   const repeatsName = (text: string): boolean => mayRepeat && nameAt(text, name) >= 0;
   const [best] = snippet
-    .filter(({ text }) => !repeatsName(text) && /[\p{L}\p{N}]{2}/u.test(text))
+    .filter(({ text, marks }) => !repeatsName(text) && (marks.length > 0 || isTelling.test(text)))
     .sort((a, b) => orderOf(a.number) - orderOf(b.number) || b.marks.length - a.marks.length);
   return best ? snippet.indexOf(best) : 0;
 }

@@ -1,0 +1,36 @@
+/** The line of code that a row of one line has. */
+import assert from 'node:assert/strict';
+import type { Hit } from '../../../../src/search/hits/hit';
+import { snippetTerms } from '../../../../src/search/hits/snippet';
+import { bestLine, codeLines } from '../../../../src/vscode/search/row-lines';
+
+const text = `def get_body(
+    self,
+    environ=None,
+):
+    """Get the HTML body."""
+    return render(environ)
+`;
+const hit: Hit = {
+  ...{ id: '1', root: '/r', path: 'a.py', startLine: 10, endLine: 15, score: 1, why: [], language: 'python', text },
+  ...{ name: 'get_body', symbol: 'get_body', kind: 'method', scope: [], line: 10, spans: [[10, 15]] },
+  bestLines: [10, 11, 12, 13, 15, 14],
+};
+
+function shown(query: string): string | undefined {
+  const terms = snippetTerms(query === '' ? [] : [{ term: query, weight: 1 }]);
+  const lines = codeLines(hit, terms);
+  return lines[bestLine(hit, 'method', lines)]?.text;
+}
+
+describe('the line of a row', () => {
+  it('is the one with the words of the query', () => {
+    assert.equal(shown('html'), '"""Get the HTML body."""');
+    assert.equal(shown('render'), 'return render(environ)');
+  });
+
+  it('is no parameter, unless that answers', () => {
+    assert.equal(shown('environ'), 'environ=None,');
+    assert.notEqual(shown(''), 'self,');
+  });
+});
