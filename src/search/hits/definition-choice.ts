@@ -7,7 +7,6 @@ import { splitWord } from '../../index/terms/split-word';
 import type { Query } from '../query/query';
 import { lastNameOf } from '../query/query-shape';
 import type { PlacedDefinition } from '../view/source-texts';
-import type { LineTerms } from './line-terms';
 
 /** What each word of the query counts. */
 export type TermWeights = ReadonlyMap<string, number>;
@@ -80,6 +79,8 @@ interface DefinitionChoice {
 
 interface OwnedLines {
   readonly lines: readonly string[];
+  /** The terms of the query in each line. */
+  readonly termsAt: readonly (readonly string[])[];
   readonly definitions: readonly PlacedDefinition[];
   /** For each line the number of the definition that it belongs to. */
   readonly owners: readonly number[];
@@ -94,10 +95,7 @@ export class DefinitionChooser {
   private readonly names: readonly string[];
   private readonly pairs: ReadonlySet<string>;
 
-  constructor(
-    { symbols, text }: Pick<Query, 'symbols' | 'text'>,
-    private readonly finder: LineTerms,
-  ) {
+  constructor({ symbols, text }: Pick<Query, 'symbols' | 'text'>) {
     const words = shortWords(text);
     this.isShort = words.length > 0;
     this.names = [...symbols, ...words].map(lastNameOf);
@@ -106,10 +104,12 @@ export class DefinitionChooser {
 
   /** @param pointed lines that the query points at, 0-based: matches, frames of a stack. @returns the best first, at least one. */
   choose(source: OwnedLines, weights: TermWeights, pointed: readonly number[]): readonly DefinitionChoice[] {
-    const { definitions, owners } = source;
+    const { lines, definitions, owners } = source;
     const meant = new Set(pointed.map((at) => owners[at] ?? -1));
     if (meant.size > 0) return [...meant].slice(0, maxChoices).map((number) => ({ number, share: 1, isNamed: false }));
     const named = this.namedAmong(definitions);
+    const [only, ...others] = new Set(owners.filter((_, at) => lines[at]?.trim() !== ''));
+    if (only !== undefined && others.length === 0) return [{ number: only, share: 1, isNamed: named?.[only] === true }];
     const scored = this.scoresOf(source, weights)
       .map(({ number, score }) => {
         if (named?.[number] !== true) return { number, score: named && this.isShort ? 0 : score };
@@ -136,10 +136,9 @@ export class DefinitionChooser {
   }
 
   private scoresOf(source: OwnedLines, weights: TermWeights): { readonly number: number; readonly score: number }[] {
-    const { lines, definitions, owners, own } = source;
+    const { lines, termsAt, definitions, owners, own } = source;
     const places = new Map<number, number[]>([-1, ...definitions.keys()].map((number) => [number, []]));
     for (const at of lines.keys()) places.get(owners[at] ?? -1)?.push(at);
-    const termsAt = lines.map((line) => this.finder.in(line));
     const documents = [...places].map(([number, at]) => ({
       ...{ number, at, name: lastNameOf(definitions[number]?.name ?? '') },
       length: at.reduce((sum, each) => sum + (lines[each]?.trim().length ?? 0), 0),
@@ -155,7 +154,10 @@ export class DefinitionChooser {
       let score = 0;
       for (const [term, count] of counts) score += ((weights.get(term) ?? 0) * count * (k1 + 1)) / (count + norm);
       if (parts.length > 1 && inName.length === parts.length) score *= 1 + wholeNameShare;
-      const texts = at.map((each) => lines[each] ?? '');
+      const hasTerms = (line: number): boolean => (termsAt[line]?.length ?? 0) > 0;
+      // Pairs of other words count nothing.
+      const near = at.filter((line) => hasTerms(line) || hasTerms(line - 1) || hasTerms(line + 1));
+      const texts = near.map((line) => lines[line] ?? '');
       const sum = score + densest(at, termsAt, weights) + this.quoted(texts, weights);
       return { number, score: number === -1 && own !== -1 ? sum * outsideFactor : sum };
     });

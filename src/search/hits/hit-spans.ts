@@ -52,7 +52,7 @@ export class HitSpans {
   ) {
     this.finder = new LineTerms(new Set(query.lexical.terms.map(({ term }) => term)));
     this.named = new NamedLines(query.parts);
-    this.chooser = new DefinitionChooser(query, this.finder);
+    this.chooser = new DefinitionChooser(query);
   }
 
   /** What each word of the query counts in a folder. @param rarity of a term in it. */
@@ -78,19 +78,22 @@ export class HitSpans {
     const ownNumber = definitions.findIndex(({ name }) => name === own.name);
     const named = this.named.of({ path, text, lines, startLine });
     const pointed = [...matchLines.map((line) => line - startLine), ...named];
-    const choices = this.chooser.choose({ lines, definitions, owners, own: ownNumber }, weights, pointed);
+    const termsAt = lines.map((line) => this.finder.in(line.slice(0, maxLineLength)));
+    const choices = this.chooser.choose({ lines, termsAt, definitions, owners, own: ownNumber }, weights, pointed);
     return choices.map(({ number, isNamed, share }): HitPlacement => {
       const definition = definitions[number];
       const head = definition && definition.line - startLine;
-      const ordered = orderLines({ lines, head, named, owners, number }, this.finder, weights);
+      const chunk = { whole, definitions, owners };
+      const known = number >= 0 || ownNumber < 0 ? linesAbout(chunk, number) : undefined;
+      const { startLine: from, endLine: to } = (!this.byChunk && known) || whole;
+      const range = { from: from - startLine, to: to - startLine };
+      const ordered = orderLines({ lines, range, head, named, owners, number }, termsAt, weights);
       const isOwn = (line: number): boolean => owners[line - startLine] === number;
       const matches = matchLines.filter(isOwn);
       const best = [...new Set([...matches, ...ordered.lines.map((each) => startLine + each)])];
       const answer = isNamed ? (head ?? ordered.best) : (ordered.best ?? head);
       const meant = matches[0] ?? startLine + (answer ?? 0);
-      const isOutside = number < 0 && ownNumber >= 0;
-      const chunk = { whole, definitions, owners };
-      const about = isOutside ? linesOutside(chunk, meant - startLine) : linesAbout(chunk, number);
+      const about = known ?? linesOutside(chunk, meant - startLine);
       const shown = this.byChunk ? whole : about;
       const line = Math.min(Math.max(meant, shown.startLine), shown.endLine);
       const bestLines = best.filter((line) => shown.startLine <= line && line <= shown.endLine);
@@ -226,6 +229,8 @@ class NamedLines {
 interface LineSource {
   /** The lines of the chunk. */
   readonly lines: readonly string[];
+  /** Those that are ordered. */
+  readonly range: Statement;
   /** 0-based; the line of the definition that the hit is about; undefined if it is not in the chunk. */
   readonly head: number | undefined;
   /** 0-based; lines that the query points at. */
@@ -253,13 +258,13 @@ const maxLineLength = 2000;
  * the best statement of the definition; undefined if it has no words of the query.
  */
 function orderLines(
-  { lines, head, named, owners, number }: LineSource,
-  finder: LineTerms,
+  { lines, range, head, named, owners, number }: LineSource,
+  termsAt: readonly (readonly string[])[],
   weights: TermWeights,
 ): { readonly lines: number[]; readonly best: number | undefined } {
-  const own = lineValues(lines, finder, weights);
+  const own = lineValues(termsAt, weights);
   const values = nearValues(own);
-  const statements = statementsOf(lines).map((statement) => ({
+  const statements = statementsOf(lines, range).map((statement) => ({
     ...statement,
     isOwn: owners[statement.from] === number,
     value: isNamed(statement, named) ? Number.POSITIVE_INFINITY : statementValue(statement, lines, values),
@@ -303,11 +308,11 @@ function isNamed({ from, to }: Statement, named: ReadonlySet<number>): boolean {
 }
 
 /** The weights of the words in each line. */
-function lineValues(lines: readonly string[], finder: LineTerms, weights: TermWeights): number[] {
-  const found: string[][] = [];
+function lineValues(termsAt: readonly (readonly string[])[], weights: TermWeights): number[] {
+  const found: (readonly string[])[] = [];
   const counts = new Map<string, number>();
-  for (const line of lines) {
-    const terms = distinct(finder.in(line.length > maxLineLength ? line.slice(0, maxLineLength) : line));
+  for (const each of termsAt) {
+    const terms = each.length < 2 ? each : [...new Set(each)];
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
     found.push(terms);
   }
@@ -316,10 +321,6 @@ function lineValues(lines: readonly string[], finder: LineTerms, weights: TermWe
     for (const term of terms) sum += (weights.get(term) ?? 0) / Math.sqrt(counts.get(term) ?? 1);
     return sum;
   });
-}
-
-function distinct(terms: string[]): string[] {
-  return terms.length < 2 ? terms : [...new Set(terms)];
 }
 
 /** Adds to each value what the values near it are worth here. */
@@ -356,9 +357,9 @@ function statementValue({ from, to }: Statement, lines: readonly string[], value
 }
 
 /** Lines that round and square brackets hold together; other lines alone. */
-function statementsOf(lines: readonly string[]): Statement[] {
+function statementsOf(lines: readonly string[], range: Statement): Statement[] {
   const statements: Statement[] = [];
-  for (let from = 0; from < lines.length; ) {
+  for (let { from } = range; from <= range.to; ) {
     const to = endOfStatement(lines, from);
     statements.push({ from, to });
     from = to + 1;
