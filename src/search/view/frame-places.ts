@@ -11,7 +11,7 @@ import type { IndexView } from './index-view';
 import type { FoundPlace } from './listed-places';
 
 export interface FramePlace extends FoundPlace {
-  /** 1-based, as in the trace: the index may know an older state of the file. */
+  /** 1-based, as in the trace, or where the function begins that it names. */
   readonly line: number;
   /** 1-based, in the order of the text; those outside of the indexes count. */
   readonly frame: number;
@@ -41,9 +41,11 @@ export function framePlaces(
   for (const frame of frames) {
     if (found.size >= limit) break;
     if (frame.isForeign || frame.isPlace || !isPlaced(frame)) continue;
-    const { path, line, number } = frame;
+    const { path, number } = frame;
     const file = fileOf(views, path, frame);
-    if (!file) continue;
+    // A file that has no such line is another one.
+    if (!file?.view.rowAtLine(file.stored.path(file.file), frame.line)) continue;
+    const line = lineIn(file, frame);
     const { view } = file;
     const indexed = file.stored.path(file.file);
     const key = `${view.root}\n${indexed}:${line}`;
@@ -75,10 +77,23 @@ function fileOf(views: readonly IndexView[], path: string, { line, name }: Stack
         most = fit;
         best.push({ view, stored, file });
       }
-  const called = name && lastNameOf(name.replaceAll('$', '.'));
+  const called = calledName(name);
   const inNamed = best.filter((one) => called !== undefined && nameAround(one, line ?? 0) === called);
   const fitting = inNamed.length > 0 ? inNamed : best;
   return fitting.length === 1 || most > 1 ? fitting[0] : undefined;
+}
+
+function calledName(name: string | undefined): string | undefined {
+  return name && lastNameOf(name.replaceAll('$', '.'));
+}
+
+/** The line of the frame, or that of the function it names, if the trace is from another state of the file. */
+function lineIn({ stored, file }: FramedFile, { line, name }: PlacedFrame): number {
+  const { definitions = [] } = stored.links(file) ?? {};
+  const named = definitions.filter((each) => each.name === calledName(name));
+  const [only] = named;
+  const isThere = named.some((each) => each.line <= line && line <= each.endLine);
+  return only && named.length === 1 && !isThere ? only.line : line;
 }
 
 /** Of the innermost definition. */

@@ -99,6 +99,13 @@ describe('a pasted trace', function () {
     assert.ok(!('score' in (deepest ?? {})));
   });
 
+  it('opens in the function that it names, if its lines are of another state of the file', async () => {
+    const older = trace
+      .replace('line 6, in load', 'line 11, in load')
+      .replace('line 12, in read_cart', 'line 99, in gone');
+    assert.deepEqual((await rows(older)).slice(2), ['4* shop/cart.py:4 load']);
+  });
+
   it('is followed by related code, without the places of its frames', async () => {
     const { hits } = await index.search(trace, { limit: 10 });
     const others = hits.filter(({ frame }) => frame === undefined);
