@@ -40,7 +40,7 @@ describe('a draft', function () {
     const text = `// a new line\n\n${source('gamma')}`;
     await client.setDraft(root, 'a.ts', text);
     const { hits } = await client.ask('search', { query: 'gamma' });
-    assert.deepEqual([hits[0]?.path, hits[0]?.startLine, hits[0]?.stale], ['a.ts', 1, undefined]);
+    assert.deepEqual([hits[0]?.path, hits[0]?.startLine, hits[0]?.stale], ['a.ts', 3, undefined]);
     assert.ok(text.includes(hits[0]?.text ?? '-'));
     assert.ok(hits[0]?.text.includes('gammaStep'));
     assert.deepEqual(await found(client, 'alpha'), []);
