@@ -42,9 +42,15 @@ export interface RankWeights {
   readonly defines: number;
   /**
    * Share of `defines` if only the case or underscores around the name differ; if one or two plain words are all that the query has,
-   * and all that the name has (`cancel token`, `CancelToken`); and for names in the title of a pasted text, which are often examples.
+   * and all that the name has (`cancel token`, `CancelToken`); for names in the title of a pasted text, which are often examples; and for later parts
+   * of a long definition, since its beginning is what was asked for.
    */
-  readonly definesShare: { readonly otherCase: number; readonly spelled: number; readonly pasted: number };
+  readonly definesShare: {
+    readonly otherCase: number;
+    readonly spelled: number;
+    readonly pasted: number;
+    readonly laterPart: number;
+  };
   /** Bonus for a file whose name has all words of the query. */
   readonly path: number;
   /** What a word counts that only the folder has, and the least share of the file's name that counts as covered; both from 0 to 1. */
@@ -102,7 +108,7 @@ export const defaultWeights: RankWeights = {
   title: 0.5,
 
   defines: 0.4,
-  definesShare: { otherCase: 0.8, spelled: 1.5, pasted: 0.5 },
+  definesShare: { otherCase: 0.8, spelled: 1.5, pasted: 0.5, laterPart: 0.7 },
   path: 0.5,
   pathShare: { folder: 0.5, minCovered: 0.25 },
   mention: 0.4,

@@ -3,6 +3,7 @@
  * like a name in code (`get_scope`, `Router.add`, `parse()`); a plain word in a question is none.
  */
 import type { Query } from '../query/query';
+import { notDefinitions } from '../rank/rank-rules';
 import type { Hit } from './hit';
 
 type TitledHit = Pick<Hit, 'symbol' | 'kind' | 'language' | 'text' | 'line' | 'startLine'>;
@@ -39,12 +40,6 @@ export function testTitleAt(text: string, line: number): string {
 function lineBreaks(text: string): number {
   return text.split('\n').length - 1;
 }
-
-/** Kinds of chunks whose name is a title or a key, not a definition in code. */
-const notDefinitions: ReadonlySet<string> = new Set([
-  ...['section', 'paragraph', 'list', 'quote', 'code-block', 'formula', 'markup', 'metadata', 'cell', 'turn'],
-  ...['message', 'imports', 'statements', 'comment', 'lines', 'element', 'key'],
-]);
 
 type NamedHit = Pick<Hit, 'symbol' | 'scope' | 'path' | 'kind' | 'part'>;
 

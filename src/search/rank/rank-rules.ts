@@ -47,7 +47,7 @@ export const bonusRules = [
   bonusRule('defines', ({ query, weights: { definesShare } }) => {
     if (!query.isPasted) {
       const defines = definesRule(query, definesShare);
-      return ({ chunk }) => defines(chunk);
+      return ({ chunk }) => defines(chunk) * (isLaterPart(chunk) ? definesShare.laterPart : 1);
     }
     if (query.symbols.length === 0) return undefined;
     // The words of a title spell the names of many definitions by chance.
@@ -144,6 +144,17 @@ export function definesRule(
     for (const symbol of chunk.symbols) if (symbol !== chunk.name) best = Math.max(best, fitOf(ownName(symbol)));
     return best;
   };
+}
+
+/** Kinds of chunks whose name is a title or a key, not a definition in code. */
+export const notDefinitions: ReadonlySet<string> = new Set([
+  ...['section', 'paragraph', 'list', 'quote', 'code-block', 'formula', 'markup', 'metadata', 'cell', 'turn'],
+  ...['message', 'imports', 'statements', 'comment', 'lines', 'element', 'key'],
+]);
+
+/** Is it a part of a definition that begins in another chunk? Its symbols are those that begin in it. */
+function isLaterPart({ name, symbols, kind }: Named): boolean {
+  return name !== '' && !symbols.includes(name) && !notDefinitions.has(kind);
 }
 
 /** Without its qualifier: `Router.add` is `add`, `std::sort` is `sort`. */

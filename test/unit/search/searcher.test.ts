@@ -32,6 +32,23 @@ describe('search', function () {
     assert.equal((await paths('src/server.ts'))[0], 'src/server.ts');
   });
 
+  it('finds the beginning of a long definition before its later parts', async () => {
+    const steps = Array.from({ length: 90 }, (_, i) => {
+      const called = i < 60 ? 'prepareOther' : 'updateModules';
+      return `  const step${i} = ${called}(${i}, modules[${i}]);`;
+    });
+    const folder = await makeWorkspace({
+      'src/update.ts': `export function updateModules(modules: string[]): void {\n${steps.join('\n')}\n}\n`,
+    });
+    try {
+      const { hits } = await (await folder.searcher()).search('updateModules');
+      assert.ok(hits.length > 1);
+      assert.deepEqual([hits[0]?.name, hits[0]?.line], ['updateModules', 1]);
+    } finally {
+      folder.dispose();
+    }
+  });
+
   it('finds code before the tests and documents about it, unless the query asks for those', async () => {
     const found = await paths('how does a request find its handler by the longest route');
     assert.equal(found[0], 'src/router.ts');
