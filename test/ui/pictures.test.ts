@@ -1,13 +1,17 @@
 /**
  * The steps of the walkthrough, done one after the other: each is ticked when it was done, and not before. On the way the pictures of
- * README, walkthrough and docs are taken, in light and dark; `npm run pictures` copies them into place.
+ * README, walkthrough and docs are taken, in light and dark; `npm run pictures -- FLASK` takes them of a checkout of Flask, and copies
+ * them into place. The same steps are tested in a small folder.
  */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { eventually } from './eventually';
 import { findWebview, visibleLines } from './screen';
-import { SearchPage } from './search-page';
+import { indexItem, indexReady, SearchPage } from './search-page';
 import { suiteWorkbench } from './suite';
+
+/** The width of the sidebar in which VS Code starts. */
+const sidebar = 300;
 
 /** In pixels of the page. */
 interface Crop {
@@ -17,9 +21,40 @@ interface Crop {
   readonly x?: number;
 }
 
+/** What is asked and shown in a folder. */
+interface Scene {
+  readonly folder: string;
+  readonly maxTokens?: number;
+  readonly question: string;
+  /** The first definition that answers, and its file. */
+  readonly answer: { readonly name: string; readonly file: string };
+  /** Where a chunk begins, with another one near it. */
+  readonly chunk: { readonly path: string; readonly line: number };
+  /** A definition that is called by another, which is called by a third. */
+  readonly called: { readonly path: string; readonly line: number; readonly by: string; readonly inTurnBy: string };
+}
+
+/** The question and the answer have no word in common. */
+const flask = {
+  question: 'prevent forged logins',
+  answer: { name: 'get_signing_serializer', file: 'sessions.py' },
+  chunk: { path: 'src/flask/helpers.py', line: 36 },
+  called: { path: 'src/flask/cli.py', line: 94, by: 'find_best_app', inTurnBy: 'locate_app' },
+};
+const shop: Scene = {
+  folder: 'test/fixtures/workspace',
+  maxTokens: 120,
+  question: 'put an item into the cart',
+  answer: { name: 'add', file: 'cart.py' },
+  chunk: { path: 'src/cart.py', line: 39 },
+  called: { path: 'src/cart.py', line: 23, by: 'Cart.net', inTurnBy: 'Cart.gross' },
+};
+const { CODEGRAIN_PICTURES: checkout } = process.env;
+const { folder, maxTokens, question, answer, chunk, called }: Scene = checkout ? { folder: checkout, ...flask } : shop;
+
 describe('the pictures', () => {
-  const workbench = suiteWorkbench('test/fixtures/workspace', {
-    'codegrain.chunk.maxTokens': 120,
+  const workbench = suiteWorkbench(folder, {
+    ...(maxTokens !== undefined && { 'codegrain.chunk.maxTokens': maxTokens }),
     'breadcrumbs.enabled': false,
     'editor.stickyScroll.enabled': false,
     'editor.lineNumbersMinChars': 3,
@@ -29,11 +64,10 @@ describe('the pictures', () => {
   });
   let search: SearchPage;
 
-  const paneHeader = (name: string) => workbench().page.locator('.sidebar .pane-header', { hasText: name });
   const editorLeft = async (): Promise<number> =>
     (await workbench().page.locator('.part.editor').boundingBox())?.x ?? assert.fail('no editor');
 
-  async function widenSidebar(width: number): Promise<void> {
+  async function resizeSidebar(width: number): Promise<void> {
     const { page } = workbench();
     const box = (await page.locator('.part.sidebar').boundingBox()) ?? assert.fail('no sidebar');
     await page.mouse.move(box.x + box.width + 2, 300);
@@ -93,19 +127,18 @@ describe('the pictures', () => {
   it('show what indexing costs', async () => {
     search = await SearchPage.open(workbench(), 'Search code by what it does');
     await search.frame.getByText('once, in about').waitFor();
-    await paneHeader('Chunks').click();
-    await widenSidebar(400);
-    await takePicture('index', { width: 400, height: 320 });
+    await resizeSidebar(sidebar);
+    await takePicture('index', { width: sidebar, height: 320 });
     assert.deepEqual(await tickedSteps(), []);
     await leaveWalkthrough();
   });
 
   it('show a question', async () => {
     await search.frame.getByRole('button', { name: 'Index Workspace' }).click();
-    await search.notice.waitFor({ state: 'hidden' });
-    await search.ask('put an item into the cart');
-    await search.hit('add').waitFor();
-    await takePicture('ask', { width: 400, height: 460 });
+    await indexItem(workbench(), indexReady).waitFor({ timeout: 60_000 });
+    await search.ask(question);
+    await search.hit(answer.name).waitFor();
+    await takePicture('ask', { width: sidebar, height: 460 });
     assert.deepEqual(await tickedSteps(), ['index', 'ask']);
     await leaveWalkthrough();
   });
@@ -113,9 +146,9 @@ describe('the pictures', () => {
   it('show an opened result', async () => {
     const { page } = workbench();
     const open = async (): Promise<void> => {
-      await search.hit('add').focus();
+      await search.hit(answer.name).focus();
       await page.keyboard.press('Enter');
-      await page.locator('.tab.active', { hasText: 'cart.py' }).waitFor();
+      await page.locator('.tab.active', { hasText: answer.file }).waitFor();
     };
     await takePicture('open', { width: 960, height: 440 }, open);
     await eventually(async () => assert.deepEqual(await tickedSteps(), ['index', 'ask', 'open']));
@@ -127,7 +160,7 @@ describe('the pictures', () => {
     const menu: Locator = page.locator('.monaco-menu');
     const openMenu = async (): Promise<void> => {
       await page.keyboard.press('Escape');
-      await search.hit('add').click({ button: 'right' });
+      await search.hit(answer.name).click({ button: 'right' });
       await menu.getByText('Copy with Context').waitFor();
       await menu.getByText('Copy with Context').hover();
     };
@@ -139,27 +172,24 @@ describe('the pictures', () => {
 
   it('show a file with its chunks', async () => {
     const { page } = workbench();
-    await workbench().openFile('src/cart.py');
+    await workbench().openFile(chunk.path);
     await workbench().runCommand('Codegrain: Chunk Current File');
     await workbench().waitForText('100 % covered');
+    await workbench().goTo(chunk.line);
     await eventually(async () => {
       const lines = await visibleLines(page);
       if (lines.filter((line) => line.labels.length > 0).length < 2) throw new Error('No labels yet');
     });
-    await workbench().goTo(40);
     await takePicture('chunk', { x: await editorLeft(), width: 600, height: 480 });
   });
 
   it('show what a chunk carries', async () => {
     const { page } = workbench();
-    await workbench().goTo(39);
     const hover = async (): Promise<void> => {
-      const box = await page.locator('.view-line', { hasText: 'def net' }).locator('span').first().boundingBox();
-      if (!box) throw new Error('The line is not drawn');
+      await workbench().goTo(chunk.line);
       await eventually(async () => {
-        await page.mouse.move(0, 0);
-        await page.mouse.move(box.x + 10, box.y + box.height / 2);
-        await page.mouse.move(box.x + 40, box.y + box.height / 2);
+        await page.keyboard.press('Control+K');
+        await page.keyboard.press('Control+I');
         await page.locator('.monaco-hover', { hasText: 'openai-tiktoken' }).waitFor({ timeout: 3000 });
       });
     };
@@ -170,11 +200,15 @@ describe('the pictures', () => {
 
   it('show what uses a definition', async () => {
     const { page } = workbench();
-    await workbench().goTo(23);
+    await workbench().openFile(called.path);
+    await workbench().goTo(called.line);
+    // The callers get its room.
+    await page.locator('.sidebar .pane-header', { hasText: 'Chunks' }).click();
     await workbench().runCommand('Codegrain: Find Callers');
-    const row = (name: string) => page.locator('.sidebar .monaco-list-row', { hasText: name });
-    await row('Cart.net').locator('.monaco-tl-twistie').click();
-    await row('Cart.gross').waitFor();
+    const pane = page.locator('.sidebar .pane', { has: page.locator('.pane-header', { hasText: /^Callers/ }) });
+    const row = (name: string) => pane.locator('.monaco-list-row', { hasText: name }).first();
+    await row(called.by).locator('.monaco-tl-twistie').click();
+    await row(called.inTurnBy).waitFor();
     await takePicture('uses', { width: 960, height: 560 });
   });
 
@@ -183,8 +217,6 @@ describe('the pictures', () => {
     await workbench().runCommand('Codegrain: Compare Chunk Settings');
     const frame = await findWebview(workbench().page, 'Settings A');
     await frame.locator('body[data-ready]').waitFor();
-    // Wide enough for both columns.
-    await workbench().runCommand('View: Join All Editor Groups');
     await frame.locator('.b .head button').waitFor();
     await takePicture('compare', { x: await editorLeft(), width: 944, height: 520 });
     await eventually(async () =>
