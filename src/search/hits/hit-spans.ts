@@ -169,7 +169,9 @@ function placed(
   { own, isPart, definitions }: NamedChunk,
   definition: PlacedDefinition | undefined,
 ): Pick<Hit, 'name' | 'symbol' | 'kind' | 'scope'> {
-  if (!definition && !isPart) return { name: '', symbol: '', kind: 'statements', scope: own.scope };
+  // The text before the first section of a document is no code.
+  const isCode = definitions[0]?.kind !== 'section';
+  if (!definition && !isPart && isCode) return { name: '', symbol: '', kind: 'statements', scope: own.scope };
   if (!definition || definition.name === own.name) return { ...own, symbol: own.name };
   const { name, kind } = definition;
   const around = definitions.filter((each) => isInside(definition, each)).map((each) => each.name);

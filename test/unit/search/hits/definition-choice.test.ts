@@ -115,6 +115,16 @@ describe('the definition of a hit', () => {
     assert.equal(lineIn(best('register limit 5173 here')), 'register(Price, limit=5173)');
   });
 
+  it('is that of the chunk where text outside of sections answers', () => {
+    const own = { name: 'Guide', kind: 'section', scope: [] };
+    const guide: Source = {
+      ...{ text: 'Ports are open.\n\n# Guide\n\nWords.\n', endLine: 105, own },
+      definitions: [{ name: 'Guide', kind: 'section', line: 103, endLine: 105 }],
+    };
+    const hit = best('"Ports"', { ...guide, matchLines: [101] });
+    assert.deepEqual([hit.name, hit.kind, hit.line], ['Guide', 'section', 101]);
+  });
+
   it('is that of the chunk if no word is in it', () => {
     assert.equal(best('something else entirely').name, 'Price');
     const none = best('anything at all', { definitions: [], own: { name: '', kind: 'imports', scope: [] } });
