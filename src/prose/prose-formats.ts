@@ -1,5 +1,6 @@
 /** The prose formats: how the format of a file is recognised, and which reader it has. */
 import type { SourceFile } from '../code/chunk';
+import { SourceText } from '../code/source-text';
 import type { Block, ProseDocument, ProseReader } from './block';
 import { readAsConversation, readConversation } from './conversations/conversation';
 import { readTranscript } from './conversations/transcript';
@@ -99,18 +100,19 @@ function byContent(found: readonly ProseFormat[], text: string): readonly ProseF
   return found.flatMap((format) => (format.id === plain ? formats.filter(({ id }) => id === markdown) : [format]));
 }
 
-/** The sections of a text in this format, with their lines, 0-based, in the order of their beginnings; none for code. */
+/** The sections of a text in this format, with their lines, 1-based, in the order of their beginnings; none for code. */
 export function proseSectionsOf(
   text: string,
   language: string,
 ): { readonly name: string; line: number; endLine: number }[] {
   const format = formats.find(({ id }) => id === language);
   const found: { readonly name: string; line: number; endLine: number }[] = [];
-  const lineAt = (offset: number): number => text.slice(0, offset).split(/\r\n|\r|\n/).length - 1;
+  const source = new SourceText(text);
   const visit = (blocks: readonly Block[]): void => {
     for (const { kind, name = '', start, end, blocks: inside = [] } of blocks) {
       if (kind !== 'section') continue;
-      if (name !== '') found.push({ name, line: lineAt(start), endLine: lineAt(text.slice(0, end).trimEnd().length) });
+      if (name !== '')
+        found.push({ name, line: source.lineAt(start), endLine: source.lineAt(source.trimEnd(start, end)) });
       visit(inside);
     }
   };

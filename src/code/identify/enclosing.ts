@@ -1,6 +1,6 @@
 /**
  * What a text lies in: the signatures of the definitions around it, and the headings of its sections. Code that is copied or sent begins
- * with them, so that nobody has to guess the class of a method. They are whole lines of the file.
+ * with them: they say the class of a method. They are whole lines of the file.
  */
 import type { Node } from '../../syntax/syntax-node';
 import type { EnclosingLines } from '../chunk';
@@ -8,7 +8,7 @@ import type { SourceText, TextRange } from '../source-text';
 import type { Definition, Outline } from './outline';
 import type { Scope } from './scopes';
 
-/** Longer signatures are cut: nobody reads one of a thousand characters. */
+/** Characters; longer signatures are cut. */
 export const maxSignature = 400;
 /** A longer line has more than a signature. */
 const maxLine = 240;
@@ -25,9 +25,12 @@ const isComment = /^\s*(?:#(?!\[)|\/\/)/;
 function linesOfSignature(source: SourceText, line: number, end: number, lastLine: number): EnclosingLines {
   const last = Math.max(line, source.lineAt(Math.max(0, end - 1)));
   const lines = [];
-  for (let at = line; at <= last; at++) {
+  let length = 0;
+  // An index may come from others and say that a signature has a whole file.
+  for (let at = line; at <= last && length <= maxSignature + maxLine; at++) {
     const text = source.text.slice(source.lineStart(at), source.lineStart(at + 1)).trimEnd();
     lines.push(text.length > maxLine ? `${text.slice(0, maxLine)}…` : text);
+    length += Math.min(text.length, maxLine) + 1;
   }
   // Comments between a signature and its body.
   while (lines.length > 1 && isComment.test(lines.at(-1) ?? '')) lines.pop();

@@ -63,8 +63,8 @@ function definitionsIn(chunk: StoredChunk, all: readonly PlacedDefinition[]): re
 function sectionsIn(text: string, { language, startLine }: StoredChunk): readonly PlacedDefinition[] {
   return proseSectionsOf(text, language).map(({ name, line, endLine }) => ({
     ...{ name, kind: 'section' },
-    line: startLine + line,
-    endLine: startLine + endLine,
+    line: startLine + line - 1,
+    endLine: startLine + endLine - 1,
   }));
 }
 
@@ -83,6 +83,8 @@ export class SourceTexts {
   private readonly sources = new Map<string, Source>();
   /** By the text of a file. */
   private readonly lines = new Map<string, SourceText>();
+  /** By segment and file: each is decoded once. */
+  private readonly definitions = new Map<string, StoredLinks['definitions'] | undefined>();
   private readonly chunked = new Map<string, Promise<readonly Chunk[]>>();
 
   constructor(private readonly rechunk: Rechunk) {}
@@ -100,7 +102,7 @@ export class SourceTexts {
     const isDecoded = isDecodedLanguage(chunk.language) || isDecodedLanguage(file?.language ?? '');
     if (isAsIndexed(source, file) && !isDecoded) {
       const text = source.text.slice(chunk.start, chunk.end);
-      const links = view.segments[segment]?.links(chunk.file)?.definitions;
+      const links = this.linksOf(view, segment, chunk.file);
       const definitions = links ? definitionsIn(chunk, links) : sectionsIn(text, chunk);
       const enclosing = this.enclosing(source.text, links, chunk);
       return { text, startLine, endLine, isStale: false, enclosing, definitions };
@@ -114,6 +116,11 @@ export class SourceTexts {
     }
     const lines = source.text.split(/(?<=\n)/).slice(startLine - 1, endLine);
     return { text: lines.join(''), startLine, endLine, isStale: true, enclosing: [], definitions: [] };
+  }
+
+  private linksOf(view: IndexView, segment: number, file: number): StoredLinks['definitions'] | undefined {
+    const key = `${view.root}\n${segment} ${file}`;
+    return remember(this.definitions, key, () => view.segments[segment]?.links(file)?.definitions);
   }
 
   /** @param definitions of the file; prose has none, but the names of its headings. */

@@ -33,12 +33,17 @@ const plain =
   /^(markdown|plaintext|restructuredtext|latex|html|xml|vue|svelte|css|scss|less|clojure|scheme|racket|.*lisp|erlang|viml)/;
 
 const strings = String.raw`"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'`;
+/** Outside of strings, a quote after a backslash begins none. Tried at each of many, an open string would take quadratic time. */
+const escaped = String.raw`\\.`;
 const rest = String.raw`(?<number>\b\d[\w.]*)|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)(?=(?<call>\s*\()?)`;
 const families = {
-  hash: new RegExp(String.raw`(?<comment>#.*)|(?<string>"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|${strings})|${rest}`, 'gu'),
-  dash: new RegExp(String.raw`(?<comment>--.*)|(?<string>${strings})|${rest}`, 'gu'),
+  hash: new RegExp(
+    String.raw`${escaped}|(?<comment>#.*)|(?<string>"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|${strings})|${rest}`,
+    'gu',
+  ),
+  dash: new RegExp(String.raw`${escaped}|(?<comment>--.*)|(?<string>${strings})|${rest}`, 'gu'),
   slash: new RegExp(
-    String.raw`(?<comment>\/\/.*|\/\*[^]*?(?:\*\/|$))|(?<string>\x60(?:\\.|[^\x60\\])*\x60?|${strings})|${rest}`,
+    String.raw`${escaped}|(?<comment>\/\/.*|\/\*[^]*?(?:\*\/|$))|(?<string>\x60(?:\\.|[^\x60\\])*\x60?|${strings})|${rest}`,
     'gu',
   ),
 };

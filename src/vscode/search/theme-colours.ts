@@ -45,9 +45,15 @@ async function rulesIn(file: Uri, depth: number): Promise<readonly TokenRule[]> 
     // Themes are JSON, which may have comments and commas at the end.
     const { include, tokenColors } = parse(new TextDecoder().decode(await workspace.fs.readFile(file)));
     const included = typeof include === 'string' ? await rulesIn(Uri.joinPath(file, '..', include), depth + 1) : [];
-    return [...included, ...(Array.isArray(tokenColors) ? tokenColors : [])];
+    return [...included, ...(Array.isArray(tokenColors) ? tokenColors.filter(isRule) : [])];
   } catch {
     // A theme that cannot be read costs nothing but its colours.
     return [];
   }
+}
+
+function isRule(rule: unknown): rule is TokenRule {
+  if (typeof rule !== 'object' || rule === null) return false;
+  const { scope = [] }: { scope?: unknown } = rule;
+  return [scope].flat().every((selector) => typeof selector === 'string');
 }

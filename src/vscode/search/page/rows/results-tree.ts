@@ -239,7 +239,7 @@ export class ResultsTree {
     this.mark(key);
   }
 
-  /** @param isStill the list is not scrolled: nobody moved. */
+  /** @param isStill the list is not scrolled, since the reader did not move. */
   private focus(key: string | undefined, isStill = false): void {
     const all = [...this.element.querySelectorAll<HTMLElement>('[role=treeitem]')];
     const row = all.find((each) => each.dataset.key === key) ?? all[0];

@@ -41,6 +41,15 @@ describe('the tokens of code', () => {
       }),
     );
   });
+
+  it('begin no string at a quote after a backslash', () => {
+    const text = String.raw`x = \' + 'y'`;
+    const strings = codeTokens(text, 'javascript').filter(([, , kind]) => kind === 'string');
+    assert.deepEqual(
+      strings.map(([from, to]) => text.slice(from, to)),
+      ["'y'"],
+    );
+  });
 });
 
 describe('the colours of a theme', () => {
