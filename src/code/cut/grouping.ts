@@ -5,6 +5,7 @@
 import type { CountedText } from '../../tokens/counter-table';
 import type { Atom } from './atom';
 import { balancePieces, cutToFit, type IndexRange, joinSmall } from './cut-to-fit';
+import { parentFamilies } from './parent-families';
 
 /** For code: prose uses a larger share, because joining does it less harm. */
 const smallShare = 0.15;
@@ -49,6 +50,8 @@ interface Grouped {
   readonly groups: readonly IndexRange[];
   /** Ranges of groups. */
   readonly families: readonly IndexRange[];
+  /** The number of UTF-16 units that each group repeats of the one before. */
+  readonly shared: readonly number[];
 }
 
 /** @param fixedGroups the groups, if something other than the strength of gaps decides them. */
@@ -102,20 +105,44 @@ export function groupAtoms(
         );
   const groups = fixedGroups ?? filled(balancePieces(atoms, joined(), tokens, fitsChunk));
 
-  const parentStrengths = new Float64Array(groups.length);
-  for (let i = 0; i < groups.length; i++) parentStrengths[i] = strengths[groups[i]?.from ?? 0] ?? 0;
-  const fitsParent = (from: number, to: number): boolean => {
-    const span = atomsOf(groups, { from, to });
-    return fits(span.from, span.to, parentTokens);
-  };
+  const shared = groups.map(({ from, to }, i) => {
+    const before = groups[i - 1];
+    return before && grouping.overlapStart
+      ? start(from) - grouping.overlapStart(start(from), start(before.from), end(to))
+      : 0;
+  });
   const bySize = (): readonly IndexRange[] => {
-    const sizes = new Float64Array(groups.length);
-    for (const [i, { from, to }] of groups.entries()) sizes[i] = tokens(from, to);
-    return parentFamilies({ strengths: parentStrengths, sizes, parentTokens, fits: fitsParent });
+    const strengthBefore = ({ from }: IndexRange): number => strengths[from] ?? 0;
+    return parentFamilies({
+      strengths: Float64Array.from(groups, strengthBefore),
+      sizes: Float64Array.from(groups, ({ from, to }) => tokens(from, to)),
+      wholes: wholesOf(atoms, groups),
+      parentTokens,
+      fits: (from, to) => {
+        const span = atomsOf(groups, { from, to });
+        const first = start(span.from) - (shared[from] ?? 0);
+        const last = end(span.to);
+        return last - first <= parentTokens * maxCharactersPerToken && counted.count(first, last) <= parentTokens;
+      },
+    });
   };
-
   const families = grouping.families?.(groups.map((group) => start(group.from))) ?? bySize();
-  return { groups, families };
+  return { groups, families, shared };
+}
+
+/** The groups of each definition and section that has several, outer ones before those inside. */
+function wholesOf(atoms: readonly Atom[], groups: readonly IndexRange[]): readonly IndexRange[] {
+  const wholes = new Map<object, { readonly from: number; to: number }>();
+  for (const [i, group] of groups.entries()) {
+    for (const { scope, definition, about } of atoms.slice(group.from, group.to)) {
+      for (const owner of [...scope.map((each) => each.definition ?? each), definition, about]) {
+        const whole = owner && wholes.get(owner);
+        if (whole) whole.to = i + 1;
+        else if (owner) wholes.set(owner, { from: i, to: i + 1 });
+      }
+    }
+  }
+  return [...wholes.values()].filter(({ from, to }) => to - from > 1);
 }
 
 /** The range of atoms of a family. */
@@ -147,110 +174,4 @@ function inContainer(atoms: readonly Atom[], small: IndexRange, gap: number): bo
 function isHead(atom: Atom | undefined): boolean {
   if (atom?.prose?.isHead) return true;
   return atom?.definition !== undefined && atom.gapDepth < atom.depth;
-}
-
-/**
- * Divides chunks into families, each with a parent, so that as many parents as possible are between two thirds of their limit and
- * the limit (800 to 1,200 tokens), without crossing sections and types where it can be avoided. A division has a cost:
- *
- * - for each family that is too small, the more the smaller it is;
- * - for each border at a weak gap, such as between two methods instead of two types;
- * - for each family across a gap that is stronger than one of its borders: it has the end of one section and the beginning of the
- *   next.
- *
- * The cheapest division is found from left to right. It depends on everything around it, so the text is first cut into regions of
- * several parents at its strongest gaps, which do not depend on sizes: an edit moves only the parents of its own region.
- */
-
-/** A region has at most so many parents. */
-const parentsPerRegion = 8;
-/** Parents are filled at least to this share of their limit if the neighbours allow: 800 of 1,200. */
-const minShare = 2 / 3;
-/** Gaps of one level of nesting are less than this apart; see `gap-strength.ts`. */
-const perLevel = 16;
-
-const costs = {
-  /** A family that is just too small, and what is added to it for one of no size. */
-  small: 0.5,
-  tiny: 0.6,
-  /** A border one level below the strongest gap of the region. */
-  weakBorder: 0.1,
-  /** A gap inside a family that is one level above one of its borders. */
-  crossing: 0.5,
-};
-const maxLevels = 3;
-
-interface FamilyInput {
-  /** The strength of the gap before each chunk; the first is not used. */
-  readonly strengths: Float64Array;
-  /** Tokens of each chunk. */
-  readonly sizes: Float64Array;
-  readonly parentTokens: number;
-  /** True if the chunks `from` to `to` (exclusive) may be one family. */
-  readonly fits: (from: number, to: number) => boolean;
-}
-
-export function parentFamilies(input: FamilyInput): IndexRange[] {
-  const { strengths, sizes, parentTokens, fits } = input;
-  const sums = new Float64Array(sizes.length + 1);
-  for (let i = 0; i < sizes.length; i++) sums[i + 1] = (sums[i] ?? 0) + (sizes[i] ?? 0);
-  const isRegion = (from: number, to: number): boolean =>
-    (sums[to] ?? 0) - (sums[from] ?? 0) <= parentTokens * parentsPerRegion;
-  const families: IndexRange[] = [];
-  for (const region of cutToFit(strengths, isRegion)) {
-    for (const family of cheapest(region, strengths, sums, parentTokens)) {
-      // The sum of sizes is not exact: tokens may end elsewhere where chunks meet.
-      if (family.to - family.from === 1 || fits(family.from, family.to)) families.push(family);
-      else {
-        const { from, to } = family;
-        const parts = cutToFit(strengths.subarray(from, to), (a, b) => fits(from + a, from + b));
-        for (const part of parts) families.push({ from: from + part.from, to: from + part.to });
-      }
-    }
-  }
-  return families;
-}
-
-/** The cheapest division of a region, from left to right: the best way to end a family at each chunk is found once. */
-function cheapest({ from, to }: IndexRange, strengths: Float64Array, sums: Float64Array, limit: number): IndexRange[] {
-  let top = Number.NEGATIVE_INFINITY;
-  for (let gap = from + 1; gap < to; gap++) top = Math.max(top, strengths[gap] ?? 0);
-  const best = new Float64Array(to - from + 1).fill(Number.POSITIVE_INFINITY);
-  const begins = new Uint32Array(to - from + 1);
-  best[0] = 0;
-  for (let end = from + 1; end <= to; end++) {
-    // The ends of a region are as strong as gaps get.
-    const right = end === to ? Number.POSITIVE_INFINITY : (strengths[end] ?? 0);
-    const border = end === to ? 0 : costs.weakBorder * levels(top, right);
-    let strongest = Number.NEGATIVE_INFINITY;
-    for (let start = end - 1; start >= from; start--) {
-      const size = (sums[end] ?? 0) - (sums[start] ?? 0);
-      if (size > limit && start < end - 1) break;
-      const left = start === from ? Number.POSITIVE_INFINITY : (strengths[start] ?? 0);
-      const crossing = costs.crossing * levels(strongest, Math.min(left, right));
-      const cost = (best[start - from] ?? 0) + sizeCost(size, limit) + border + crossing;
-      if (cost < (best[end - from] ?? 0)) {
-        best[end - from] = cost;
-        begins[end - from] = start;
-      }
-      strongest = Math.max(strongest, strengths[start] ?? 0);
-    }
-  }
-  const families: IndexRange[] = [];
-  for (let end = to; end > from; ) {
-    const start = begins[end - from] ?? from;
-    families.push({ from: start, to: end });
-    end = start;
-  }
-  return families.reverse();
-}
-
-function sizeCost(size: number, limit: number): number {
-  const missing = 1 - size / (limit * minShare);
-  return missing <= 0 ? 0 : costs.small + costs.tiny * missing;
-}
-
-/** How many levels of nesting a gap is below a stronger one. */
-function levels(stronger: number, weaker: number): number {
-  return weaker >= stronger ? 0 : Math.min(maxLevels, (stronger - weaker) / perLevel);
 }

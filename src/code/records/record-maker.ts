@@ -69,9 +69,7 @@ export class RecordMaker {
   ): Chunk[] {
     if (atoms.length === 0 || this.file.source.isBlank(0, this.file.source.text.length)) return [];
     const { counted, options } = this.file;
-    const { groups, families } = groupAtoms(atoms, counted, options.parentTokens, this.grouping, fixedGroups);
-    const starts = groups.map((group) => atoms[group.from]?.start ?? 0);
-    const shared = this.shared(starts);
+    const { groups, families, shared } = groupAtoms(atoms, counted, options.parentTokens, this.grouping, fixedGroups);
     const chunks: Chunk[] = [];
     const record = (group: IndexRange, place: RecordPlace): Chunk => {
       const chunk = this.record(atoms.slice(group.from, group.to), infoAt, place);
@@ -87,7 +85,8 @@ export class RecordMaker {
       if (!only) {
         sequence++;
         const strategy = fixedGroups?.[family.from]?.strategy;
-        const place = { role: 'parent', before: 0, after: 0, sequence, total: parents, parent, strategy } as const;
+        const ends = { before: shared[family.from] ?? 0, after: shared[family.to] ?? 0 };
+        const place = { role: 'parent', ...ends, sequence, total: parents, parent, strategy } as const;
         parent = record(atomsOf(groups, family), place).id;
       }
       for (let i = family.from; i < family.to; i++) {
@@ -105,14 +104,6 @@ export class RecordMaker {
       }
     }
     return withParts(chunks);
-  }
-
-  /** The number of UTF-16 units that each chunk repeats from the one before. */
-  private shared(starts: readonly number[]): readonly number[] {
-    const { overlapStart } = this.grouping;
-    if (!overlapStart) return [];
-    const endOf = (i: number): number => starts[i + 1] ?? this.file.source.text.length;
-    return starts.map((start, i) => (i === 0 ? 0 : start - overlapStart(start, starts[i - 1] ?? 0, endOf(i))));
   }
 
   private record(
