@@ -8,7 +8,7 @@ import type { IndexSettings } from './format/header';
 import { rowBytes } from './vectors/quantise-vector';
 
 /** Increase it when the same text gives other chunks, or none, or the same chunk other words or weights, than before. */
-const chunkerVersion = 7;
+const chunkerVersion = 8;
 
 export function indexSettings(
   model: { readonly id: string; readonly dimensions: number },

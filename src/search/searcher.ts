@@ -52,6 +52,8 @@ export interface SearchOptions extends QueryOptions {
   readonly mode?: SearchMode;
   /** The frames of a pasted trace come first. Default true. */
   readonly frames?: boolean;
+  /** One hit for each parent, that of its best chunk: all its lines, and the parent. */
+  readonly byParent?: boolean;
   /** The first hit of a parent carries the parent. Default true. */
   readonly parents?: boolean;
   /** Search these areas alone (view/row-filters.ts). Default: all. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Chunk } from '../../src/code/chunk';
 import { chunkText } from '../../src/engine/workers/chunker';
 import { productFile } from '../../src/shared/product';
+import { makeWorkspace } from '../unit/search/search-workspace';
 
 /** Pages and code of this product. */
 const folders = ['docs', 'src/search/rank', 'src/prose/markdown', 'src/surfaces/cli/commands'];
@@ -62,6 +63,26 @@ describe('parents and children', () => {
         if (!parent) continue;
         assert.ok(parent.start <= child.start && child.end <= parent.end, `${path}, line ${child.startLine}`);
       }
+    }
+  });
+
+  it('a search by parents returns each parent once, with the score of its best child, and as many as asked for', async () => {
+    const workspace = await makeWorkspace({ 'docs/search.md': readFileSync(productFile('docs/search.md'), 'utf8') });
+    try {
+      const searcher = await workspace.searcher();
+      const children = (await searcher.search('how hits are ranked', { limit: 40, byChunk: true, parents: true })).hits;
+      const { hits } = await searcher.search('how hits are ranked', { limit: 5, byParent: true });
+      assert.equal(hits.length, 5);
+      assert.equal(new Set(hits.map(({ id, parent }) => parent?.id ?? id)).size, 5);
+      for (const { id, score, parent, text } of hits) {
+        assert.equal(score, children.find((child) => child.id === id)?.score);
+        assert.ok(!parent || parent.text.includes(text));
+      }
+      const all = (await searcher.search('path:docs', { limit: 100, byParent: true })).hits;
+      assert.ok(all.length > 5 && all.every(({ parent, kind }) => parent || kind));
+      assert.equal(new Set(all.map(({ id, parent }) => parent?.id ?? id)).size, all.length);
+    } finally {
+      workspace.dispose();
     }
   });
 });

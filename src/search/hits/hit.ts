@@ -23,6 +23,7 @@ export interface HitPart {
 }
 
 export interface HitParent extends HitPlace {
+  readonly id: string;
   readonly name: string;
   readonly kind: string;
   readonly text: string;

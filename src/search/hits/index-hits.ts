@@ -87,7 +87,16 @@ export class IndexHits implements HitSource<FoundChunk> {
     const parent = view.segments[segment]?.chunk(chunk.parent);
     if (!parent) return undefined;
     const { text, startLine, endLine, enclosing } = await this.sources.textOf(found, parent);
-    return { path: parent.path, startLine, endLine, name: parent.name, kind: parent.kind, text, enclosing };
+    return {
+      id: parent.id,
+      path: parent.path,
+      startLine,
+      endLine,
+      name: parent.name,
+      kind: parent.kind,
+      text,
+      enclosing,
+    };
   }
 
   async termsOf({ view, chunk }: FoundChunk, query: Query): Promise<readonly TermShare[]> {

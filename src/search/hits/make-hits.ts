@@ -39,6 +39,7 @@ export interface HitOptions {
   readonly further?: number;
   /** One hit for each chunk. Default: one for each definition that answers. */
   readonly byChunk?: boolean;
+  readonly byParent?: boolean;
   readonly parents?: boolean;
   readonly context?: boolean;
   readonly explain?: boolean;
@@ -67,7 +68,9 @@ export async function makeHits<C extends Candidate>(
   }
   const rows = taken.flatMap(({ hit, others, duplicates, rank }) => [
     { hit: duplicates.length > 0 ? { ...hit, duplicates } : hit, rank },
-    ...(options.byChunk ? [] : others.map((other) => ({ hit: other, rank: rankOf(other, rank, ranked) }))),
+    ...(options.byChunk || options.byParent
+      ? []
+      : others.map((other) => ({ hit: other, rank: rankOf(other, rank, ranked) }))),
   ]);
   // Further places, and other definitions of a chunk, may have scores between those of others.
   return rows
@@ -98,7 +101,7 @@ export class HitMaker<C extends Candidate> {
     private readonly source: HitSource<C>,
     private readonly options: HitOptions,
   ) {
-    this.spans = new HitSpans(query, options.byChunk);
+    this.spans = new HitSpans(query, options.byChunk || options.byParent);
   }
 
   async take(one: Ranked<C> | undefined, rank: number): Promise<void> {
@@ -123,12 +126,17 @@ export class HitMaker<C extends Candidate> {
     taken.push({ candidate, hit, others, duplicates: [], rank, bareText: once(() => withoutWhiteSpace(read.text)) });
   }
 
-  /** One for each definition that answers, the best first. @param line that is meant, where nothing was ranked. */
+  /**
+   * One for each definition that answers, the best first. None of a parent that an earlier hit has, if each is wanted once.
+   * @param line that is meant, where nothing was ranked.
+   */
   async hitsOf({ candidate, score, why }: ScoredChunk<C>, read: HitText, line?: number): Promise<Hit[]> {
     const { query, source, options } = this;
     const { confidence } = options;
     const { id, path, language, note, name } = candidate.chunk;
-    const parent = await this.parentOf(candidate);
+    const isFirst = this.isFirstOfParent(candidate);
+    if (options.byParent && !isFirst) return [];
+    const parent = isFirst && options.parents !== false ? await source.parentOf(candidate) : undefined;
     const part = source.partOf?.(candidate);
     const matches = source.matchesOf?.(candidate) ?? [];
     const place = { id, path, root: source.rootOf(candidate) };
@@ -175,13 +183,10 @@ export class HitMaker<C extends Candidate> {
     return spans.of({ ...place, at: taken.length }, weights);
   }
 
-  private async parentOf(candidate: C): Promise<HitParent | undefined> {
-    const { parent } = candidate.chunk;
-    if (parent === undefined) return undefined;
-    const key = `${parent} ${candidate.file}`;
-    const isNew = !this.parents.has(key);
-    this.parents.add(key);
-    return isNew && this.options.parents !== false ? this.source.parentOf(candidate) : undefined;
+  /** True for a chunk without parent. */
+  private isFirstOfParent({ chunk: { parent }, file }: C): boolean {
+    const before = this.parents.size;
+    return parent === undefined || this.parents.add(`${parent} ${file}`).size > before;
   }
 }
 

@@ -68,6 +68,8 @@ export interface IndexSearchOptions extends IndexSearchFilters {
   readonly mode?: 'hybrid' | 'semantic' | 'keyword' | undefined;
   /** One hit for each chunk, with all its lines. Default: one for each definition that answers. */
   readonly byChunk?: boolean | undefined;
+  /** One hit for each parent, that of its best chunk, with the text of the parent in `parent`. */
+  readonly byParent?: boolean | undefined;
   /** Read no operators in the query. */
   readonly plain?: boolean | undefined;
   /** Give each hit its context; files are parsed for it. */

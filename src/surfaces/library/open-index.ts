@@ -78,10 +78,11 @@ class OpenedFolder implements LibraryIndex {
 
   async search(query: string, options: IndexSearchOptions = {}): Promise<SearchResult> {
     checkText('query', query);
-    const { limit = 10, mode = 'hybrid', plain = false, context = false, byChunk = false, signal } = options;
+    const { limit = 10, mode = 'hybrid', plain, context, byChunk, byParent, signal } = options;
     checkLimit(limit);
     checkOneOf('mode', mode, searchModes);
-    const asked = { limit, mode, plain, context, byChunk, ...filtersOf(options), ...(signal && { signal }) };
+    const chosen = { plain: !!plain, context: !!context, byChunk: !!byChunk, byParent: !!byParent };
+    const asked = { limit, mode, ...chosen, ...filtersOf(options), ...(signal && { signal }) };
     return this.answer(signal, async ({ index }) => resultOf(await index.search(query, asked)));
   }
 

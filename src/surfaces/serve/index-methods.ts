@@ -121,6 +121,10 @@ export function indexMethods(indexes: OpenIndexes): Readonly<Record<string, Serv
         limit,
         mode: optional(z.enum(searchModes), 'Default `hybrid`: words and meaning.'),
         plain: optional(z.boolean(), 'Read no operators in the query.'),
+        byParent: optional(
+          z.boolean(),
+          'One hit for each parent: its best chunk, with the text of the parent in `parent`.',
+        ),
         context: optional(z.boolean(), 'Give each hit its `context`; files are parsed for it.'),
         ...filterShape,
       }),

@@ -72,8 +72,8 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
   async parentOf({ chunk: { fileId, parent } }: DatabaseCandidate): Promise<HitParent | undefined> {
     const row = this.rows.get(`${fileId} ${parent}`);
     if (!row) return undefined;
-    const { path, startLine, endLine, name, kind, text } = row;
-    return { path, startLine, endLine, name, kind, text };
+    const { id, path, startLine, endLine, name, kind, text } = row;
+    return { id, path, startLine, endLine, name, kind, text };
   }
 
   async termsOf(candidate: DatabaseCandidate, query: Query): Promise<readonly TermShare[]> {

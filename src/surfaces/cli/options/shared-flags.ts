@@ -39,8 +39,9 @@ export const hitFlags = {
   limit: numberFlag('limit N', { default: 10, min: 1, max: 1000 }, 'Max hits.'),
   noParents: switchFlag(
     'no-parents',
-    'Show chunks alone. Otherwise several chunks of one parent are one hit, which has the text of the parent.',
+    'Leave out parents. Otherwise the first hit of each parent names its lines, and has its text in JSON.',
   ),
+  byParent: switchFlag('by-parent', 'One hit for each parent: its best chunk.'),
   only: choices<SearchArea>({
     default: [],
     values: {

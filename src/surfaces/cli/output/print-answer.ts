@@ -133,13 +133,14 @@ type HitValues = OptionValues<typeof hitFlags>;
 
 /** @param chosen the flags that were written. */
 export function hitOptions(
-  { limit, noParents, only, spans, budget }: HitValues,
+  { limit, noParents, byParent, only, spans, budget }: HitValues,
   chosen: Partial<HitValues>,
 ): SearchOptions {
   const isFree = budget !== undefined && chosen.limit === undefined;
   return {
     ...(isFree ? hitsForBudget : { limit }),
     parents: !noParents && !spans && budget === undefined,
+    byParent,
     only,
   };
 }

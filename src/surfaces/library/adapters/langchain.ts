@@ -101,7 +101,7 @@ type HitMetadata = CodegrainMetadata & { score?: number };
 export interface CodegrainRetrieverOptions extends BaseRetrieverInput, Omit<IndexSearchOptions, 'signal'> {
   /** An index that `openIndex` opened, or a folder, whose index is made or updated before the first answer. */
   readonly index: CodeIndex | string;
-  /** Return the larger piece of code around each hit instead of the hit itself; each once. Default false. */
+  /** Return parents, the larger pieces of code around hits: each once, with the score of its best hit. Default false. */
   readonly parents?: boolean | undefined;
 }
 
@@ -130,13 +130,8 @@ export class CodegrainRetriever extends BaseRetriever<HitMetadata> {
 
   override async _getRelevantDocuments(query: string): Promise<Document<HitMetadata>[]> {
     const index = await this.given.get();
-    const { hits } = await index.search(query, { byChunk: true, ...this.options });
-    const documents = hits.map((hit) => documentOf(hit, this.parents));
-    const places = new Set<string>();
-    return documents.filter(({ metadata: { path, loc } }) => {
-      const place = `${path}:${loc.lines.from}`;
-      return !places.has(place) && places.add(place);
-    });
+    const { hits } = await index.search(query, { byChunk: true, byParent: this.parents, ...this.options });
+    return hits.map((hit) => documentOf(hit, this.parents));
   }
 
   /** Closes the index of a folder; one that you opened stays open. */
@@ -146,8 +141,8 @@ export class CodegrainRetriever extends BaseRetriever<HitMetadata> {
 }
 
 function documentOf(hit: SearchHit, isParent: boolean): Document<HitMetadata> {
-  const { text, startLine, endLine, name, kind } = (isParent && hit.parent) || hit;
-  const { id, path, language, scope, score, context } = hit;
+  const { id, text, startLine, endLine, name, kind } = (isParent && hit.parent) || hit;
+  const { path, language, scope, score, context } = hit;
   const found = { ...(context && { context }), ...(score !== undefined && { score }) };
   const loc = { lines: { from: startLine, to: endLine } };
   return new Document({

@@ -73,6 +73,8 @@ export class CodegrainNodeParser extends NodeParser<Promise<TextNode[]>> {
 export interface CodegrainNodeRetrieverOptions extends Omit<IndexSearchOptions, 'signal'> {
   /** An index that `openIndex` opened, or a folder, whose index is made or updated before the first answer. */
   readonly index: CodeIndex | string;
+  /** Return parents, the larger pieces of code around hits: each once, with the score of its best hit. Default false. */
+  readonly parents?: boolean | undefined;
 }
 
 /** Finds code by words and meaning in the index of a folder. */
@@ -80,16 +82,17 @@ export class CodegrainNodeRetriever extends BaseRetriever {
   private readonly given: GivenIndex;
   private readonly options: IndexSearchOptions;
 
-  constructor({ index, ...options }: CodegrainNodeRetrieverOptions) {
+  constructor({ index, parents = false, ...options }: CodegrainNodeRetrieverOptions) {
     super();
     this.given = new GivenIndex(index);
-    this.options = options;
+    this.options = { byChunk: true, byParent: parents, ...options };
   }
 
   override async _retrieve({ query }: QueryBundle): Promise<NodeWithScore[]> {
     const index = await this.given.get();
-    const { hits } = await index.search(extractText(query), { byChunk: true, ...this.options });
-    return hits.map((hit) => ({ node: nodeOfHit(hit), ...(hit.score !== undefined && { score: hit.score }) }));
+    const { hits } = await index.search(extractText(query), this.options);
+    const found = hits.map((hit) => (this.options.byParent ? { ...hit, ...hit.parent } : hit));
+    return found.map((hit) => ({ node: nodeOfHit(hit), ...(hit.score !== undefined && { score: hit.score }) }));
   }
 
   /** Closes the index of a folder; one that you opened stays open. */

@@ -7,11 +7,7 @@ import { parentFamilies } from '../../../../src/code/cut/parent-families';
 /** Level 0 is the outermost: between sections or types; 1 is between their parts. */
 const gap = (level: number): number => -16 * level;
 
-function divided(
-  sizes: readonly number[],
-  levels: readonly number[],
-  wholes: readonly IndexRange[] = [],
-): number[][] {
+function divided(sizes: readonly number[], levels: readonly number[], wholes: readonly IndexRange[] = []): number[][] {
   const tokens = Float64Array.from(sizes);
   const total = (from: number, to: number): number => tokens.subarray(from, to).reduce((sum, size) => sum + size, 0);
   const families = parentFamilies({
@@ -69,7 +65,10 @@ describe('the parents of a file', () => {
     ];
     for (const level of [0, 1, 2]) {
       const families = divided(sizes, [0, 1, level, 1, level], wholes);
-      assert.deepEqual(families, [[200, 400, 400], [400, 400]]);
+      assert.deepEqual(families, [
+        [200, 400, 400],
+        [400, 400],
+      ]);
     }
   });
 

@@ -29,7 +29,7 @@ function hit(at: number, text: string, parentText?: string): Hit {
       why: [],
     },
     ...(parentText !== undefined && {
-      parent: { path, startLine: 1, endLine: 50, name: 'Outer', kind: 'class', text: parentText },
+      parent: { id: 'outer', path, startLine: 1, endLine: 50, name: 'Outer', kind: 'class', text: parentText },
     }),
   };
 }

@@ -1,5 +1,7 @@
 /** The adapter with LangChain's own packages. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Document } from '@langchain/core/documents';
 import { RunnableLambda } from '@langchain/core/runnables';
 import {
@@ -10,7 +12,7 @@ import {
   type CodegrainTextSplitterOptions,
 } from '../../../../../src/surfaces/library/adapters/langchain';
 import { CodegrainError, chunk, close, openIndex } from '../../../../../src/surfaces/library/library';
-import { removeTemporaryFolders } from '../../../index/file/index-folders';
+import { removeTemporaryFolders, temporaryFolder } from '../../../index/file/index-folders';
 import { smallProject, usersText } from './small-project';
 
 const small: CodegrainTextSplitterOptions = { path: 'users.py', maxTokens: 40 };
@@ -114,11 +116,26 @@ describe('the retriever for LangChain', function () {
     await index.refresh();
     const whole = await new CodegrainRetriever({ index, parents: true }).invoke('password of a user');
     const ofUsers = whole.filter(({ metadata }) => metadata.path === 'users.py');
-    const starts = ofUsers.map(({ metadata }) => metadata.loc.lines.from);
-    assert.equal(new Set(starts).size, starts.length);
-    assert.ok(
-      ofUsers.some(({ pageContent }) => pageContent.includes('def check') && pageContent.includes('def remove')),
+    assert.equal(ofUsers.length, 1);
+    assert.match(ofUsers[0]?.pageContent ?? '', /def check[\s\S]*def remove/);
+    const { hits } = await index.search('password of a user', { byChunk: true });
+    assert.equal(ofUsers[0]?.metadata.score, hits.find(({ path }) => path === 'users.py')?.score);
+  });
+
+  it('returns all hits, also those that begin on one line', async () => {
+    const folder = temporaryFolder();
+    const [first, second] = ['alpha', 'omega'].map(
+      (name) => `function ${name}Tax(n) { return ${'n + '.repeat(60)}n; }`,
     );
+    writeFileSync(join(folder, 'tax.js'), `${first} ${second}\n`);
+    await using index = await openIndex(folder, { maxTokens: 150 });
+    await index.refresh();
+    const { hits } = await index.search('tax', { byChunk: true });
+    assert.deepEqual(
+      hits.map(({ startLine }) => startLine),
+      [1, 1],
+    );
+    assert.equal((await new CodegrainRetriever({ index }).invoke('tax')).length, 2);
   });
 
   it('says that a folder is missing, or an open index is not made yet', async () => {

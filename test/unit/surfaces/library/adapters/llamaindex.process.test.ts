@@ -84,6 +84,15 @@ describe('the retriever for LlamaIndex', function () {
     await retriever.close();
   });
 
+  it('returns each parent once', async () => {
+    await using index = await openIndex(smallProject(), { maxTokens: 40 });
+    await index.refresh();
+    const found = await new CodegrainNodeRetriever({ index, parents: true }).retrieve('password of a user');
+    const [whole, ...more] = found.filter(({ node }) => node.metadata.path === 'users.py');
+    assert.equal(more.length, 0);
+    assert.match(whole?.node.getContent(MetadataMode.NONE) ?? '', /def check[\s\S]*def remove/);
+  });
+
   it('searches an index that is open, with a query in parts', async () => {
     await using index = await openIndex(smallProject());
     await index.refresh();
