@@ -1,12 +1,14 @@
 /**
  * Merges the answers of a run. Every list of objects with a `text` holds records: `type` (or else the list's name) groups them, `id`
- * identifies them within their answer, and `confidence` decides which of several similar records is kept. Every list of objects with
- * `from` and `to` holds relations between records of the same answer; they follow the merged records.
+ * identifies them within their answer, and `confidence` decides which of several records that say the same comes first; the others
+ * are its sources. Every list of objects with `from` and `to` holds relations between records of the same answer; they follow the
+ * merged records.
  */
 
 import type { Embedder } from '../../embedding/embedder';
 import { answerField } from '../../embedding/server/endpoint';
 import { enrichOptions } from '../../options/enrich-options';
+import { addToList } from '../../shared/maps';
 import type { RunResult } from './run-store';
 import { groupSimilar } from './similar-records';
 
@@ -17,10 +19,12 @@ interface SourcePlace {
   readonly endLine: number;
 }
 
-/** A chunk whose answer says the same. */
+/** One of the records that say the same. */
 interface RecordSource extends SourcePlace {
-  /** What the answer about this chunk says; the highest, if it says it more than once. */
+  readonly id: string;
+  readonly text: string;
   readonly confidence?: number;
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 interface MergedRecord {
@@ -32,10 +36,10 @@ interface MergedRecord {
   readonly confidence?: number;
   /** The other fields of the record with the highest confidence. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** Each chunk once. */
+  /** All records that were merged into this one, in the order of confidence. */
   readonly sources: readonly RecordSource[];
-  /** Ids of all records that were merged into this one. */
-  readonly merged: readonly string[];
+  /** Ids of similar records of this type that may say something else. */
+  readonly conflicts_with?: readonly string[];
 }
 
 interface MergedRelation {
@@ -68,6 +72,9 @@ interface FoundRelation extends Pick<MergedRelation, 'from' | 'to' | 'type'> {
   readonly source: SourcePlace;
 }
 
+/** Characters of a field's value, as JSON, that is a name, a number or a choice, and not a sentence. */
+const maxValueLength = 40;
+
 export async function mergeAnswers(
   results: Iterable<RunResult>,
   embedder: Embedder,
@@ -85,8 +92,8 @@ export async function mergeAnswers(
   // The most certain records come first, because the first of several similar ones is kept.
   const order = [...records.keys()].sort((a, b) => certainty(records[b]) - certainty(records[a]) || a - b);
   const sorted = order.flatMap((at) => records[at] ?? []);
-  const joined = await groupSimilar(
-    sorted.map(({ type, text }) => ({ text, group: type })),
+  const { joined, conflicts } = await groupSimilar(
+    sorted.map((record) => ({ text: record.text, group: record.type, values: valuesOf(record) })),
     threshold,
     embedder,
     signal,
@@ -95,13 +102,17 @@ export async function mergeAnswers(
   const idOf = new Map<string, string>();
   sorted.forEach((record, i) => {
     const first = joined[i] ?? i;
-    const group = groups.get(first);
-    if (group) group.push(record);
-    else groups.set(first, [record]);
+    addToList(groups, first, record);
     idOf.set(record.id, sorted[first]?.id ?? record.id);
   });
   const { moved, loose } = moveRelations(relations, idOf);
-  return { records: [...groups.values()].flatMap(mergedRecord), relations: moved, found: records.length, loose };
+  const conflicting = new Map<number, string[]>();
+  for (const [a, b] of conflicts) {
+    addToList(conflicting, a, sorted[b]?.id ?? '');
+    addToList(conflicting, b, sorted[a]?.id ?? '');
+  }
+  const kept = [...groups].flatMap(([first, group]) => mergedRecord(group, conflicting.get(first) ?? []));
+  return { records: kept, relations: moved, found: records.length, loose };
 }
 
 function certainty(record: FoundRecord | undefined): number {
@@ -141,25 +152,25 @@ function collect(result: RunResult, records: FoundRecord[], relations: FoundRela
   }
 }
 
-function mergedRecord(group: readonly FoundRecord[]): MergedRecord[] {
+function mergedRecord(group: readonly FoundRecord[], conflicts: readonly string[]): MergedRecord[] {
   const [first] = group;
   if (!first) return [];
+  const sources = group.map(({ source, id, text, confidence, fields }): RecordSource => {
+    return { ...source, id, text, ...optional(confidence, fields) };
+  });
   const { id, type, text, confidence, fields } = first;
-  return [
-    {
-      is: 'record',
-      id,
-      type,
-      text,
-      ...(confidence !== undefined && { confidence }),
-      ...(Object.keys(fields).length > 0 && { fields }),
-      // The group is in the order of confidence.
-      sources: distinct(
-        group.map(({ source, confidence: own }) => (own === undefined ? source : { ...source, confidence: own })),
-      ),
-      merged: group.map((record) => record.id),
-    },
-  ];
+  const said = { is: 'record' as const, id, type, text, ...optional(confidence, fields), sources };
+  return [conflicts.length > 0 ? { ...said, conflicts_with: conflicts } : said];
+}
+
+function optional(confidence: number | undefined, fields: FoundRecord['fields']): Partial<RecordSource> {
+  return { ...(confidence !== undefined && { confidence }), ...(Object.keys(fields).length > 0 && { fields }) };
+}
+
+/** Fields with a short value say something of their own; longer ones are about the text, and every source keeps its own. */
+function valuesOf({ fields }: FoundRecord): string {
+  const short = Object.entries(fields).filter(([, value]) => JSON.stringify(value).length <= maxValueLength);
+  return JSON.stringify(short.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function moveRelations(

@@ -1,90 +1,89 @@
 /**
- * Groups texts that say the same in other words. Two texts are similar if the cosine of their vectors or their edit similarity reaches
- * the threshold, but never if their numbers differ or only one contains a negation, because word vectors hardly reflect that: "port
- * 8080" and "port 8081" are two facts.
+ * Groups texts that say the same in other words, and tells which others may contradict each other. Two texts say the same if they
+ * have one form (`fact-form.ts`). Word vectors do not decide it, because opposites have similar ones: `enable` and `disable` are
+ * closer than `buy` and `purchase`. They find the texts that are about the same.
  *
  * Each text is compared only with the first text of each group, so that a chain of small differences does not join distant texts.
  */
 import { distance } from 'fastest-levenshtein';
 import type { Embedder } from '../../embedding/embedder';
 import { similarity } from '../../embedding/vector-math';
+import { factForm } from './fact-form';
 
-/** Max characters of a text to compare. */
+/** Longer texts say the same only if they are equal. */
 const maxCompared = 2_000;
-const fallbackDimensions = 256;
+/** How similar texts with the same form are at least. */
+const sameForm = 0.9;
+/** The most similar ones that a text refers to. */
+const maxConflicts = 10;
 
 interface GroupedText {
   readonly text: string;
   /** Only texts of the same group are compared. */
   readonly group: string;
+  /** Equal for texts that may say the same. */
+  readonly values: string;
 }
 
 interface Representative {
   readonly at: number;
   readonly plain: string;
-  readonly claims: string;
+  readonly form: string;
   readonly vector: Float32Array;
 }
 
-/**
- * For each text, the index of the text that represents it; its own index if it is the first of its kind. Earlier texts win, so the
- * caller's order decides which text is kept.
- */
+interface SimilarTexts {
+  /** For each text, the index of the text that represents it; its own index if it is the first of its kind. */
+  readonly joined: Uint32Array;
+  /** Pairs of representatives that are similar and do not say the same. */
+  readonly conflicts: readonly (readonly [number, number])[];
+}
+
+/** Earlier texts win, so the caller's order decides which text is kept. */
 export async function groupSimilar(
   texts: readonly GroupedText[],
   threshold: number,
   embedder: Embedder,
   signal?: AbortSignal,
-): Promise<Uint32Array> {
+): Promise<SimilarTexts> {
   const joined = Uint32Array.from(texts, (_, i) => i);
+  const conflicts: [number, number][] = [];
   const firsts = new Map<string, Representative[]>();
-  const exact = new Map<string, number>();
   for (let from = 0; from < texts.length; from += embedder.limits.batch) {
     signal?.throwIfAborted();
     const batch = texts.slice(from, from + embedder.limits.batch);
     const passages = batch.map(({ text }) => text);
     const vectors = await embedder.embed(passages, 'passage', signal);
-    batch.forEach(({ text, group }, i) => {
+    batch.forEach(({ text, group, values }, i) => {
       const at = from + i;
-      const plain = plainOf(text);
-      const same = exact.get(`${group}\0${plain}`);
-      if (same !== undefined) {
-        joined[at] = same;
+      const vector = vectors[i] ?? new Float32Array(embedder.dimensions);
+      const form = `${values}\n${text.length > maxCompared ? text : factForm(text)}`;
+      const one: Representative = { at, plain: plainOf(text), form, vector };
+      const others = firsts.get(group) ?? [];
+      const similar = others
+        .map((other) => ({ ...other, score: similarityOf(one, other) }))
+        .filter(({ score }) => score >= threshold)
+        .sort((a, b) => b.score - a.score);
+      const same = similar.find((other) => other.form === form);
+      if (same) {
+        joined[at] = same.at;
         return;
       }
-      const one: Representative = { at, plain, claims: claimsOf(plain), vector: vectorFor(vectors[i], plain) };
-      const others = firsts.get(group) ?? [];
-      const nearest = nearestOf(one, others, threshold);
-      joined[at] = nearest ?? at;
-      exact.set(`${group}\0${plain}`, nearest ?? at);
-      if (nearest !== undefined) return;
+      for (const other of similar.slice(0, maxConflicts)) conflicts.push([other.at, at]);
       others.push(one);
       firsts.set(group, others);
     });
     // Let other work run.
     await new Promise(setImmediate);
   }
-  return joined;
+  return { joined, conflicts };
 }
 
-function nearestOf(one: Representative, others: readonly Representative[], threshold: number): number | undefined {
-  let best = threshold;
-  let nearest: number | undefined;
-  for (const other of others) {
-    if (one.claims !== other.claims) continue;
-    const score = Math.max(similarity(one.vector, other.vector), editSimilarity(one.plain, other.plain, best));
-    if (score < best || (score === best && nearest !== undefined)) continue;
-    best = score;
-    nearest = other.at;
-  }
-  return nearest;
-}
-
-/** 1 for equal texts, 0 for texts with nothing in common, and 0 if it cannot reach `min`. */
-function editSimilarity(a: string, b: string, min: number): number {
-  const length = Math.max(a.length, b.length);
-  if (length === 0 || Math.min(a.length, b.length) / length < min) return 0;
-  return 1 - distance(a, b) / length;
+function similarityOf(a: Representative, b: Representative): number {
+  if (a.plain === b.plain) return 1;
+  const score = Math.max(similarity(a.vector, b.vector), a.form === b.form ? sameForm : 0);
+  // The model, made for English and code, knows no word of one of them: the share of letters that need no edit.
+  return score !== 0 ? score : 1 - distance(a.plain, b.plain) / Math.max(1, a.plain.length, b.plain.length);
 }
 
 function plainOf(text: string): string {
@@ -93,24 +92,4 @@ function plainOf(text: string): string {
     .replace(/[\s.!?…"'`]+/g, ' ')
     .trim()
     .slice(0, maxCompared);
-}
-
-const denials =
-  /\b(?:not|no|never|none|nothing|without|cannot|isn t|don t|doesn t|won t|can t|nicht|kein\w*|nie|ohne)\b/g;
-
-function claimsOf(plain: string): string {
-  const numbers = plain.match(/\d+(?:[.,:/-]\d+)*/g) ?? [];
-  return `${numbers.sort().join(' ')}|${plain.match(denials) ? 'no' : 'yes'}`;
-}
-
-/** The model's vector, or one of letter pairs if the model, made for English and code, knows no word of the text. */
-function vectorFor(made: Float32Array | undefined, plain: string): Float32Array {
-  if (made?.some((value) => value !== 0)) return made;
-  const vector = new Float32Array(fallbackDimensions);
-  for (let i = 0; i + 1 < plain.length; i++) {
-    const at = (Math.imul(plain.charCodeAt(i), 31) + plain.charCodeAt(i + 1)) % fallbackDimensions;
-    vector[at] = (vector[at] ?? 0) + 1;
-  }
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / length);
 }

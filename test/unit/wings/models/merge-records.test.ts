@@ -50,11 +50,18 @@ describe('merged answers', () => {
     assert.equal(first?.text, 'the user prefers dark mode in the editor');
     assert.equal(first?.confidence, 0.9);
     assert.equal(first?.sources.length, 3);
-    assert.equal(first?.merged.length, 3);
-    assert.equal(first?.merged[0], first?.id);
+    assert.equal(first?.sources[0]?.id, first?.id);
+    assert.deepEqual(
+      first?.sources.map(({ text }) => text),
+      [
+        'the user prefers dark mode in the editor',
+        'User prefers the dark mode in their editor.',
+        'The user prefers dark mode in the editor.',
+      ],
+    );
   });
 
-  it('keep the confidence of every source, the highest where a chunk says it twice', async () => {
+  it('keep the text and the confidence of everything that was merged, also where a chunk says it twice', async () => {
     const text = 'The user prefers dark mode in the editor.';
     const unsure = { id: 'm1', type: 'fact', text };
     const answers = [
@@ -72,10 +79,11 @@ describe('merged answers', () => {
       [
         ['chunk b', 0.9],
         ['chunk a', 0.6],
+        ['chunk b', 0.2],
         ['chunk c', undefined],
       ],
     );
-    assert.ok(!('confidence' in (records[0]?.sources[2] ?? {})));
+    assert.ok(!('confidence' in (records[0]?.sources[3] ?? {})));
   });
 
   it('keep records apart that differ in a number, a negation or their type', async () => {
@@ -188,11 +196,14 @@ describe('merged answers', () => {
             .map((one) => ({ ...one, id: `${String(i).padStart(12, '0')}:${one.id}` })),
         );
         assert.equal(found, sources.length);
-        assert.deepEqual(records.flatMap((record) => record.merged).sort(), sources.map((one) => one.id).sort());
+        assert.deepEqual(
+          records.flatMap((record) => record.sources.map((one) => one.id)).sort(),
+          sources.map((one) => one.id).sort(),
+        );
         const ids = new Set(records.map((record) => record.id));
         for (const { from, to } of relations) assert.ok(ids.has(from) && ids.has(to) && from !== to);
         for (const record of records) {
-          const own = sources.filter((one) => record.merged.includes(one.id));
+          const own = sources.filter((one) => record.sources.some(({ id: own }) => own === one.id));
           assert.equal(record.confidence, Math.max(...own.map(({ confidence }) => confidence)));
           assert.ok(own.every(({ type }) => type === record.type));
         }
