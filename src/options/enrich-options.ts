@@ -118,8 +118,9 @@ export const enrichOptions = {
     max: 1,
     setting: { id: 'enrich.mergeThreshold', scope: 'machine' },
     flag: { name: 'merge', value: 'T' },
-    description: 'Records in the answers of a run that are at least this similar are merged. 0: none are.',
-    help: 'Merge records that are at least this similar; 0 does not merge',
+    description:
+      'Records in the answers of a run that say the same and are at least this similar are merged; similar ones that differ refer to each other. 0: neither.',
+    help: 'Merge records that say the same and are at least this similar; 0 does not merge',
   }),
   include: list({
     setting: { id: 'enrich.include' },

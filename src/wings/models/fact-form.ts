@@ -38,10 +38,9 @@ const nameList = new RegExp(
 export function factForm(text: string): string {
   let plain = text.normalize('NFKC').replace(/[‘’]/g, "'");
   plain = plain.replace(nameList, (_, some: string, last: string) => [...some.split(', '), last].sort().join('+'));
-  plain = plain.toLowerCase().replace(/\p{L}+/gu, (word) => lexical.numbers.get(word) ?? word);
-  for (const [from, to] of lexical.phrases) plain = plain.replace(from, to);
-  const { phrases, adverbs, tense } = readPhrases(plain);
-  const said = ordered(phrases).filter(({ role, words }) => role !== '' || words.length > 0);
+  const { phrases, adverbs, tense } = readPhrases(lexical.withSamePhrases(plain.toLowerCase()));
+  const ordered = copulaSorted(timed(active(fronted(withoutOf(phrases)))));
+  const said = ordered.filter(({ role, words }) => role !== '' || words.length > 0);
   // What follows a comma, an article or an agent is one with what is before it.
   const parts = said.map(
     ({ role, words }, i) => (role === '' && i > 0 && said[i - 1]?.role === '' ? ' ' : `|${role}:`) + words.join(' '),
@@ -49,12 +48,8 @@ export function factForm(text: string): string {
   return `${tense}${parts.join('')}|${adverbs.join(' ')}`;
 }
 
-function readPhrases(plain: string): {
-  readonly phrases: Phrase[];
-  readonly adverbs: string[];
-  readonly tense: string;
-} {
-  const { light, determiners, roles, binders } = lexical.lexiconOf(plain);
+function readPhrases(plain: string) {
+  const { lightWords: light, determiners, roles, binders } = lexical;
   const tokens = [...(plain.match(token) ?? [])].flatMap(splitCompound);
   const phrases: Phrase[] = [];
   const adverbs: string[] = [];
@@ -99,7 +94,8 @@ function readPhrases(plain: string): {
     }
   });
   if (bound !== '') phrase.words.push(bound);
-  return { phrases: phrases.filter(({ role, words }) => role !== '' || words.length > 0), adverbs, tense };
+  const said = phrases.filter(({ role, words }) => role !== '' || words.length > 0);
+  return { phrases: said, adverbs, tense };
 }
 
 function isAuxiliary(word: string): boolean {
@@ -114,19 +110,8 @@ function splitCompound(word: string): string[] {
 }
 
 function meaningOf(word: string): string {
-  const base = lexical.pasts.get(word) ?? word;
-  const found = lexical.meanings.get(base) ?? lexical.meanings.get(stem(base));
-  if (found !== undefined) return stem(found);
-  const root = stem(base);
-  return stem([...(meaningsByStem.get(root) ?? [root])][0] ?? root);
-}
-
-const meaningsByStem = new Map<string, string[]>();
-for (const [word, meaning] of lexical.meanings) meaningsByStem.set(stem(word), [meaning]);
-
-/** The phrases in the order that equal facts share. */
-function ordered(read: readonly Phrase[]): readonly Phrase[] {
-  return copulaSorted(timed(active(fronted(withoutOf(read)))));
+  const root = stem(lexical.pasts.get(word) ?? word);
+  return lexical.meanings.get(root) ?? root;
 }
 
 /** `the wife of the user` as `user wife`. */
@@ -162,7 +147,7 @@ function fronted(phrases: readonly Phrase[]): readonly Phrase[] {
 function timed(phrases: readonly Phrase[]): readonly Phrase[] {
   const from = phrases.findLastIndex(({ role }) => ['', '=', 'to', 'from', 'than'].includes(role)) + 1;
   const isTime = ({ role, words }: Phrase) =>
-    (role === 'on' || role === 'in') && words.some((word) => lexical.time.test(word));
+    (role === 'on' || role === 'in') && words.some((word) => lexical.timeWord.test(word));
   const last = phrases.slice(from);
   return [...phrases.slice(0, from), ...last.filter((one) => !isTime(one)), ...last.filter(isTime)];
 }

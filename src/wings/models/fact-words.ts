@@ -2,6 +2,7 @@
  * The words by which `fact-form.ts` reads a sentence: which mean the same, which say nothing by themselves, and which tell what role
  * the words after them have. What is not listed here must be in both texts, so that a missing word never merges two facts.
  */
+import { stem } from '../../index/terms/stem';
 
 /** Words of one line have one meaning in notes about people, projects and software. Opposites and members of one kind are never listed together. */
 const synonyms = `
@@ -22,9 +23,9 @@ authentication auth|environment env|administrator admin|development dev|postgres
 colour color|favourite favorite|organisation organization|centre center|licence license|maximum max|minimum min|information info
 specification spec|parameter param|television tv|user benutzer nutzer anwender|benutzerin nutzerin anwenderin
 `;
-/** Verbs whose past has no -ed; where one is not in this list, its past and present count as different words. */
+/** Verbs whose past has no -ed. */
 const pastForms = `
-bought:buy wrote:write got:get went:go began:begin chose:choose left:leave made:make met:meet sent:send built:build kept:keep took:take
+bought=buy wrote:write got:get went:go began:begin chose:choose left:leave made:make met:meet sent:send built:build kept:keep took:take
 gave:give found:find said:say told:tell thought:think knew:know ran:run broke:break drove:drive ate:eat drank:drink fell:fall felt:feel
 grew:grow held:hold lost:lose paid:pay rose:rise saw:see sold:sell spent:spend spoke:speak stood:stand taught:teach won:win came:come
 had:have became:become brought:bring caught:catch flew:fly forgot:forget heard:hear led:lead slept:sleep threw:throw understood:understand
@@ -35,141 +36,109 @@ written built made kept taken given found said told known run broken driven eate
 spoken taught won come become brought caught flown forgotten heard led sent set put cut done gone begun chosen met left bought born read held
 `;
 
-/** Sentences that say the same with other words, in lower case and with straight quotes. Applied in this order. */
-export const phrases: readonly (readonly [RegExp, string])[] = [
-  [/\bcan(?:'t|not)\b/g, 'can not'],
-  [/\bwon't\b/g, 'will not'],
-  [/n't\b/g, ' not'],
-  [/\b(?:'d|would) like(?=\s)/g, 'want'],
-  [/\b(?:has|have|needs?|is required|are required) to\b/g, 'must'],
-  [/\bunable to\b/g, 'not able to'],
-  [/\b(?:(?:is|are) )?(not )?able to\b/g, 'can $1'],
-  [/\bcould\b/g, 'can'],
-  [/\b(likes?|enjoys?) (\S+(?: \S+)?) (?:more|better) than\b/g, 'prefer $2 over'],
-  [/\bworks as (?=an?\b)/g, 'is '],
-  [/\b(learn\w*|know) how to\b/g, '$1 to'],
-  [/\b(?:works? for|(?:is|are) employed (?:at|by))\b/g, 'works at'],
-  [/\bis (?:the |an? )?(\w{3,})[eo]r of\b/g, '$1s'],
-  [/\b(?:turn|switch)(e?[sd]|ed)? (on|off)\b/g, 'put$1 $2'],
-  [/\b(?:search|look)(s|ed|ing)? for\b/g, 'seek$1'],
-  [/\b(?:takes?|took|taking) place\b/g, 'happens'],
-  [/\b(?:gets?|got|getting) rid of\b/g, 'removes'],
-  [/\bin charge of\b/g, 'responsible for'],
-  [/\b(?:is|are) based in\b/g, 'lives in'],
-  [/\b(?:located|situated) (?=in|at|on)/g, ''],
-  [/\b(\w+) (?:has|have) an? (\w+) (?:named|called)\b/g, "$1's $2 is called"],
-  [/\b(\w+) (?:has|have) an? (\w+) of\b/g, "$1's $2 is"],
-  [/\bthere (?:is|are) (.+?) in ((?:the )?\w+)/g, '$2 has $1'],
-  [/\bdislikes?\b/g, 'does not like'],
-  [/\b(?:is|are) going to (?!the|an?\b)/g, 'will '],
-  [/\btwice\b/g, '2 times'],
-  [
-    /\b((?:want|prefer|plan|hop(?=e|ing)|try|tries|start|beg[ai]n|love|like|enjoy|decide|agree|need|learn)\w*) to (?!the|an?\b)/g,
-    '$1 ',
-  ],
-  [/\bwants? have\b/g, 'wants'],
-  [/\b(\w+) by (?=\1\b)/g, '$1/'],
-  [/\bnamed\b/g, 'called'],
-  [/\b(?:once an?|once per|every|each) (hour|week|month|year)\b/g, '$1ly'],
-  [/\b(?:once a|once per|every|each) day\b/g, 'daily'],
-  [/\bevery night\b/g, 'nightly'],
-  [/\b(?:an?|each) (?=(?:second|minute|hour|day|week|month|year)s?\b)/g, 'per '],
-  [/\b(?:at least|a minimum of|no (?:less|fewer) than)\b/g, 'at-least'],
-  [/\b(?:at most|up to|a maximum of|no more than)\b/g, 'at-most'],
-  [/\bmore than\b(?= \d)/g, 'over'],
-  [/\b(?:less|fewer) than\b(?= \d)/g, 'under'],
-  [/\b(?:approximately|roughly|about|around|circa) (?=\d)/g, '~'],
-  [/\bno longer\b/g, 'no-longer'],
-  [/\b(prefer(?:s|red)? \S+(?: \S+)?) (?:to|rather than|instead of)\b/g, '$1 over'],
-  [/\be-mail/g, 'email'],
-  [/\b(?:due to|owing to|because of|(?:since|as)(?= the))\b/g, 'because'],
-  [/\b(?:as well as|plus|&)\b/g, 'and'],
-  [/\ba (few|little)\b/g, 'a-$1'],
-  [/\b(?:a lot of|lots of)\b/g, 'many'],
-  [/\b(?:(?:a|the) decision (?:was|is|was made)|it was decided)\b/g, 'decided'],
-  [/\bin order to\b/g, 'to'],
-  [/\basked for\b/g, 'requested'],
-  [/\bresponds with\b/g, 'returns'],
-  [/(\d) ?([ap])\.?m\b\.?/g, '$1$2m'],
-  [/ ?(?:%|percent\b)/g, ' percent'],
-  [
-    /(?<!\b(?:in|on|at|until|since|by|for|of|before|after) )\b((?:last|next|this) (?:week|month|year|spring|summer|autumn|winter))\b/g,
-    'in $1',
-  ],
-];
-
-const numberWords =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
-
-export interface Lexicon {
-  /** Say nothing alone. */
-  readonly light: ReadonlySet<string>;
-  /** Begin another phrase. */
-  readonly determiners: ReadonlySet<string>;
-  /** What follows is said of the rest of the sentence in this role. */
-  readonly roles: ReadonlyMap<string, string>;
-  /** Bound to the word after them. */
-  readonly binders: ReadonlySet<string>;
-}
-
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
-const pairs = (text: string): Map<string, string> =>
+/** `from=to`, or a word that stays as it is. */
+const table = (text: string, between: RegExp): ReadonlyMap<string, string> =>
   new Map(
     text
       .trim()
-      .split(/\s+/)
-      .map((pair) => pair.split(':') as [string, string]),
+      .split(between)
+      .map((pair) => pair.split('='))
+      .map(([from = '', to = from]) => [from, to]),
   );
-const roles = (same: string, ...others: readonly string[]): ReadonlyMap<string, string> =>
-  new Map([...pairs(same), ...others.flatMap((line) => [...set(line)].map((word) => [word, word] as const))]);
 
-const english: Lexicon = {
-  light: set(
-    'that it do does did will also just really very quite own currently current now there which who been being please so',
-  ),
-  determiners: set('the a an their its this these those'),
-  roles: roles(
-    'at:on within:in inside:in during:in into:to onto:on above:over below:under till:until if:when whenever:when',
-    'in on of for with from to before after until since over under by than because when unless while without against between',
-    'through about per as despite except toward towards via among behind near instead',
-  ),
-  binders: set('not no only'),
-};
-const german: Lexicon = {
-  light: set('hat haben es sich auch wird werden'),
-  // German articles say who does what: `Den Hund beißt der Mann`.
-  determiners: set(''),
-  roles: roles(
-    'im:in zum:zu zur:zu vom:von beim:bei',
-    'in an am auf bei mit von zu nach vor für aus über unter ohne seit bis durch',
-  ),
-  binders: set('nicht kein keine keinen nur'),
-};
+const samePhrases = table(
+  `cannot=can not|can't=can not|won't=will not|unable to=not able to|could=can|would like=want|'d like=want|has to=must|have to=must
+need to=must|needs to=must|is required to=must|are required to=must|in charge of=responsible for|is based in=lives in
+located in=in|located at=at|located on=on|works for=works at|work for=work at|is employed by=works at|works as=is|takes place=happens
+gets rid of=removes|get rid of=remove|named=called|dislikes=does not like|dislike=do not like|twice=2 times|in order to=to
+every day=daily|every night=nightly|every week=weekly|once a week=weekly|every month=monthly|once a month=monthly|every year=yearly
+at least=at-least|a minimum of=at-least|no less than=at-least|at most=at-most|up to=at-most|a maximum of=at-most|no more than=at-most
+no longer=no-longer|a few=a-few|a little=a-little|a lot of=many|lots of=many|e-mail=email|due to=because|owing to=because
+because of=because|as well as=and|asked for=requested|responds with=returns|it was decided=decided|the decision was made=decided`,
+  /[|\n]/,
+);
+const numbers = table(
+  'two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 fifteen=15 twenty=20 thirty=30',
+  / /,
+);
+const verbs = 'want|prefer|plan|hop(?=e|ing)|try|tries|start|beg[ai]n|love|like|enjoy|decide|agree|need|learn';
 
-/** Of a phrase that says when something is. */
-export const time =
-  /\d|^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|\w+ber)$/;
+/** What other sentences say the same, in lower case. Applied in this order. */
+const rewritten: readonly (readonly [RegExp, string])[] = [
+  [/n't\b/g, ' not'],
+  [/\b(?:(?:is|are) )?(not )?able to\b/g, 'can $1'],
+  [/\b(likes?|enjoys?) (\S+(?: \S+)?) (?:more|better) than\b/g, 'prefer $2 over'],
+  [/\b(prefer(?:s|red)? \S+(?: \S+)?) (?:to|rather than|instead of)\b/g, '$1 over'],
+  [/\bis (?:the |an? )?(\w{3,})[eo]r of\b/g, '$1s'],
+  [/\b(\w+) (?:has|have) an? (\w+) called\b/g, "$1's $2 is called"],
+  [/\b(\w+) (?:has|have) an? (\w+) of\b/g, "$1's $2 is"],
+  [/\bthere (?:is|are) (.{1,200}?) in ((?:the )?\w+)/g, '$2 has $1'],
+  [/\b(?:is|are) going to (?!the|an?\b)/g, 'will '],
+  [/\b((?:learn\w*|know) )how to\b/g, '$1to'],
+  [new RegExp(String.raw`\b((?:${verbs})\w*) to (?!the|an?\b)`, 'g'), '$1 '],
+  [/\bwants? have\b/g, 'wants'],
+  // `line by line`
+  [/\b(\w+) by (?=\1\b)/g, '$1/'],
+  [/\b(?:an?|each) (?=(?:second|minute|hour|day|week|month|year)s?\b)/g, 'per '],
+  [/\bmore than (?=\d)/g, 'over '],
+  [/\b(?:less|fewer) than (?=\d)/g, 'under '],
+  [/\b(?:approximately|roughly|about|around) (?=\d)/g, '~'],
+  [/(\d) ?([ap])\.?m\b\.?/g, '$1$2m'],
+  [/(\d) ?(?:%|percent\b)/g, '$1 percent'],
+  [/(?:^|(?<=, ))(?=(?:last|next|this) (?:week|month|year|spring|summer|autumn|winter)\b)/g, 'in '],
+  [
+    /(?<=\w )(?<!\b(?:in|on|at|until|since|by|for|of|before|after) )(?=(?:last|next|this) (?:week|month|year)\b)/g,
+    'in ',
+  ],
+];
+const phrasePattern = new RegExp(
+  String.raw`(?<![\w'])(?:${[...samePhrases.keys()].join('|')})(?!\w)|'d like(?!\w)`,
+  'g',
+);
+
+/** With one phrase for those that mean the same. @param text in lower case, with straight quotes. */
+export function withSamePhrases(text: string): string {
+  let plain = text
+    .replace(/[a-z]+/g, (word) => numbers.get(word) ?? word)
+    .replace(phrasePattern, (phrase) => samePhrases.get(phrase) ?? phrase);
+  for (const [from, to] of rewritten) plain = plain.replace(from, to);
+  return plain;
+}
+
+/** Say nothing alone. */
+export const lightWords =
+  set(`that it do does did will also just really very quite own currently current now there which who been being
+  please so`);
+/** Begin another phrase. */
+export const determiners = set('the a an their its this these those');
+/** Give the words after them a role in the sentence. */
+export const roles = table(
+  `at=on within=in inside=in during=in into=to onto=on above=over below=under till=until if=when whenever=when in on of for with from to
+  before after until since over under by than because when unless while without against between through about per as despite except
+  toward towards via among behind near instead`,
+  /\s+/,
+);
 export const clauseRoles = set('because when unless while before after');
+/** Belong to the word after them. */
+export const binders = set('not no only');
 export const beForms = set('is are was were am be');
 export const haveForms = set('has have had');
-export const pasts = pairs(pastForms);
+export const pasts = table(pastForms.replaceAll(':', '='), /\s+/);
+const otherParticiples = set(participles);
 export const isParticiple = (word: string): boolean =>
-  participleSet.has(word) || (/[^e]ed$|ing$/.test(word) && word !== 'required');
-export const numbers: ReadonlyMap<string, string> = new Map(numberWords.split(' ').map((word, i) => [word, String(i)]));
-const participleSet = set(participles);
-/** Say how often or how, wherever they stand. */
-export const isAdverb = (word: string): boolean => adverbs.has(word) || /..ly$/.test(word);
-const adverbs = set('always constantly often sometimes seldom never again still already yet regularly');
-
-/** The first word of each line of synonyms stands for all of them. */
+  otherParticiples.has(word) || (/[^e]ed$|ing$/.test(word) && word !== 'required');
+/** How often or how something is: wherever it stands in the sentence. */
+export const isAdverb = (word: string): boolean => /..ly$/.test(word) || adverbs.has(word);
+const adverbs = set('always constantly often sometimes seldom never again still already yet');
+/** A word of a phrase that says when. */
+export const timeWord =
+  /\d|^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|\w+ber)$/;
+/** By stem. The first word of each group stands for all of them. */
 export const meanings: ReadonlyMap<string, string> = new Map(
   synonyms
     .trim()
     .split(/[|\n]/)
-    .flatMap((line) => line.split(' ').map((word) => [word, line.split(' ')[0] ?? word] as const)),
+    .map((line) => line.split(' ').map(stem))
+    .flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
 );
-
-export function lexiconOf(text: string): Lexicon {
-  const isGerman = /\b(?:der|die|das|und|ist|nicht|ein|eine|hat|wird|im|mit)\b/.test(text);
-  return isGerman && !/\b(?:the|is|are|of|and|to|has|was)\b/.test(text) ? german : english;
-}
