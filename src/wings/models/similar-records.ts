@@ -14,6 +14,8 @@ import { factForm } from './fact-form';
 const maxCompared = 2_000;
 /** How similar texts with the same form are at least. */
 const sameForm = 0.9;
+/** From this similarity on, texts that differ in one word are about the same. */
+const minAbout = 0.5;
 /** The most similar ones that a text refers to. */
 const maxConflicts = 10;
 
@@ -82,8 +84,15 @@ export async function groupSimilar(
 function similarityOf(a: Representative, b: Representative): number {
   if (a.plain === b.plain) return 1;
   const score = Math.max(similarity(a.vector, b.vector), a.form === b.form ? sameForm : 0);
+  if (score > minAbout && score < 1 && differsInOneWord(a.form, b.form)) return 1;
   // The model, made for English and code, knows no word of one of them: the share of letters that need no edit.
   return score !== 0 ? score : 1 - distance(a.plain, b.plain) / Math.max(1, a.plain.length, b.plain.length);
+}
+
+/** `approved` and `rejected`, `Monday` and `Tuesday`: how similar the two words are does not matter. */
+function differsInOneWord(a: string, b: string): boolean {
+  const [ours, theirs] = [a.split(' '), b.split(' ')];
+  return ours.length === theirs.length && ours.filter((word, i) => word !== theirs[i]).length === 1;
 }
 
 function plainOf(text: string): string {
