@@ -145,6 +145,12 @@ export interface Chunk {
   readonly startMessage?: number;
   readonly endMessage?: number;
   readonly speaker?: string;
+  /** Of the conversation, as its export says. */
+  readonly conversationId?: string;
+  readonly conversationTitle?: string;
+  /** Of the first and the last message that has a time; ISO 8601, without a date (`T10:32:00`) if there is none. */
+  readonly startTime?: string;
+  readonly endTime?: string;
   /** Why this chunk was not cut by syntax; left out if it was. */
   readonly fallback?: Fallback;
   /** The encoding that the file was decoded from, as the WHATWG Encoding Standard names it; left out for UTF-8. */

@@ -159,7 +159,10 @@ export class ProseAtoms {
   private add(atoms: Atom[], block: Block, start: number, end: number, place: Place): void {
     const isDivided = this.conversation?.isDivided(start, end) ?? false;
     if (!isDivided && this.fits(start, end, indivisible.has(block.kind) ? this.hardLimit : this.limit)) {
-      atoms.push(this.whole(block, start, end, place));
+      // The title of a conversation is not in its text.
+      const isTitled = block.name !== undefined && block.blocks?.[0]?.kind === 'turn';
+      const scope = isTitled ? [...place.scope, headingScope(block, place.scope.length)] : place.scope;
+      atoms.push(this.whole(block, start, end, { ...place, scope }));
       return;
     }
     if (start < block.start && indivisible.has(block.kind) && this.fits(block.start, end, this.hardLimit)) {

@@ -49,7 +49,9 @@ export function orderRows(
       const { view, segment, row, words, vector, title } = one;
       const known = files.get(chunk.file) ?? fileOfRows(view, chunk.path, signals);
       files.set(chunk.file, known);
-      const { key: file, mtimeMs, isOlder } = known;
+      const { key: file, isOlder } = known;
+      const sent = weights.recency === 0 ? undefined : chunk.endTime;
+      const mtimeMs = sent === undefined ? known.mtimeMs : Date.parse(sent);
       // An id is decoded for it.
       const uses = weights.usage === 0 ? 0 : signals.uses(view, chunk.id);
       // Written out, since copying an object of this size takes longer than all the rest.
@@ -84,8 +86,8 @@ function placesBySegment(found: readonly FoundRow[]): Map<LoadedSegment, number[
  * The signals that only the user can ask for: recency, usage and importance (docs/search.md). All are off by default, and nothing is
  * read from the disk for those that are off.
  *
- * Recency is the time of modification on this disk, not that of the last commit: it exists without git, for what is not committed yet
- * and at no cost. After a clone it is about the same for all files, so it prefers nothing until something changes.
+ * Recency is the time of the last message of a chunk of a conversation, and otherwise the time of modification on this disk, not that
+ * of the last commit: it exists without git, for what is not committed yet and at no cost. After a clone it is about the same for all files, so it prefers nothing until something changes.
  */
 export type PersonalRanking = OptionValues<typeof rankingOptions>;
 

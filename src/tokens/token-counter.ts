@@ -56,7 +56,7 @@ export interface CountedMessage {
   readonly role: string;
   readonly content: string;
   /** The speaker, if several speakers share one role. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 interface MessageCount {
@@ -83,4 +83,13 @@ export function countMessages(
     if (name !== undefined) tokens += overhead.name + counter.count(name);
   }
   return { tokens, method, accuracy };
+}
+
+/** A text, or messages as they are sent to a model. */
+export type Counted = string | readonly CountedMessage[];
+
+/** @throws if the counter cannot be loaded. */
+export function countedTokens(counted: Counted, name: CounterName): number {
+  const counter = tokenCounter(name);
+  return typeof counted === 'string' ? counter.count(counted) : countMessages(counted, name).tokens;
 }

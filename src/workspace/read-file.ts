@@ -18,8 +18,10 @@ const formats: readonly (readonly RegExp[])[] = [
   [/"chat_messages"\s*:\s*\[/, /"sender"\s*:\s*"(?:human|assistant)"/],
   // VS Code
   [/"requests"\s*:\s*\[/, /"(?:requesterUsername|responderUsername)"\s*:/, /"response"\s*:\s*\[/],
-  // Messages of the OpenAI API and of others
+  // Messages of the OpenAI API and of others; one of them, with its content before or after its role
   [/"role"\s*:\s*"(?:user|human)"/, /"role"\s*:\s*"(?:assistant|model|ai|bot)"/, /"content"\s*:\s*["[]/],
+  [/"role"\s*:\s*"(?:user|assistant|system)"\s*,\s*"content"\s*:\s*(?:"|\[\s*\{\s*"type"\s*:\s*"text")/],
+  [/"content"\s*:/, /"\s*,\s*"role"\s*:\s*"(?:user|assistant|system)"\s*\}/],
   // Training data
   [/"conversations"\s*:\s*\[/, /"from"\s*:\s*"(?:human|user)"/, /"value"\s*:\s*"/],
 ];

@@ -100,14 +100,14 @@ function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
 
 /** Written out, because a spread of every row takes longer than everything else. */
 function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
-  const { id, role, kind, language, name, scope, startLine, endLine, start, end, tokens, fallback } = chunk;
+  const { id, role, kind, language, name, scope, startLine, endLine, start, end, tokens, fallback, endTime } = chunk;
   const hash = chunk.hash ?? '';
   const symbols = chunk.symbols.map((name) => ({ name }));
   const { note, plainHash } = chunk;
   const noted = note === undefined || plainHash === undefined ? undefined : { note, plainHash };
   const rest = { id, hash, role, kind, language, name, scope, startLine, endLine, start, end, tokens, symbols };
-  if (noted) {
-    const others = { ...rest, ...noted, ...(fallback !== undefined && { fallback }) };
+  if (noted || endTime !== undefined) {
+    const others = { ...rest, ...noted, ...(fallback !== undefined && { fallback }), ...(endTime && { endTime }) };
     return parent === undefined ? others : { ...others, parent };
   }
   if (fallback !== undefined) return parent === undefined ? { ...rest, fallback } : { ...rest, parent, fallback };

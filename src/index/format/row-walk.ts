@@ -26,6 +26,9 @@ export interface RowSource {
   noteAt(row: number): RowNote | undefined;
 }
 
+/** The year 9999. */
+const maxSeconds = 253_402_300_799;
+
 export class StoredRow implements StoredChunk {
   readonly parent: number | undefined;
   readonly startLine: number;
@@ -39,6 +42,7 @@ export class StoredRow implements StoredChunk {
   readonly #symbols: readonly number[];
   readonly #language: number | undefined;
   readonly #fallback: number | undefined;
+  readonly #time: number | undefined;
   #nameText: string | undefined;
   #symbolTexts: readonly string[] | undefined;
 
@@ -62,6 +66,7 @@ export class StoredRow implements StoredChunk {
     this.#symbols = reader.symbols;
     this.#language = reader.language;
     this.#fallback = reader.fallback;
+    this.#time = reader.time;
   }
 
   get path(): string {
@@ -113,6 +118,11 @@ export class StoredRow implements StoredChunk {
     return this.#fallback === undefined ? undefined : this.#source.string(this.#fallback);
   }
 
+  get endTime(): string | undefined {
+    // A forged number may be no time.
+    return this.#time === undefined || this.#time > maxSeconds ? undefined : new Date(this.#time * 1000).toISOString();
+  }
+
   get note(): string | undefined {
     return this.#isParent ? undefined : this.#source.noteAt(this.row)?.note;
   }
@@ -144,7 +154,8 @@ export class StoredRow implements StoredChunk {
       symbols: this.symbols,
       fallback: this.fallback,
     };
-    return noted ? { ...rest, ...noted } : rest;
+    const { endTime } = this;
+    return noted || endTime ? { ...rest, ...noted, ...(endTime && { endTime }) } : rest;
   }
 
   get #isParent(): boolean {

@@ -49,6 +49,7 @@ export type NewChunk = Pick<
   | 'end'
   | 'note'
   | 'plainHash'
+  | 'endTime'
 > & {
   readonly kind: string;
   readonly fallback?: string;
@@ -89,6 +90,8 @@ export interface StoredChunk {
   /** Names of the definitions inside. Empty for parents, whose symbols are those of their children. */
   readonly symbols: readonly string[];
   readonly fallback: string | undefined;
+  /** Conversations only: when the last message was sent; ISO 8601. */
+  readonly endTime?: string | undefined;
   /** What a language model wrote about the chunk, and the `hash` without the note; both missing if there is no note. */
   readonly note?: string | undefined;
   readonly plainHash?: string | undefined;

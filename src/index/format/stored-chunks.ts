@@ -15,6 +15,7 @@
  *     symbols                                                unless `namedSymbol`: the name is the only one, or `noSymbols`
  *     fallback                                               with `hasFallback`
  *     language                                               with `otherLanguage` than the file
+ *     seconds since 1970 of the last message                 with `hasTime`
  *
  * A string is 0 if it is the next new one of the pool in reading order; otherwise the number is its distance back from there.
  * Symbols are mostly neighbours in the pool: they are the number of runs of such, and for each `2 * string + 1` and a byte with the
@@ -40,6 +41,7 @@ const otherLine = 2;
 const otherParent = 4;
 const hasFallback = 8;
 const otherLanguage = 16;
+const hasTime = 32;
 
 /** Symbols in a run at most: a byte of damaged rows cannot stand for millions. */
 const maxRun = 257;
@@ -112,12 +114,15 @@ export class RowWriter {
     const { out } = this;
     const { scope, fallback } = chunk;
     const step = parent === undefined ? 0 : parent - before.parent;
+    // A time of day without a date is NaN.
+    const time = Math.floor(Date.parse(chunk.endTime ?? '') / 1000);
     const unusual =
       (chunk.start === before.end ? 0 : otherStart) |
       (chunk.startLine === before.endLine + 1 ? 0 : otherLine) |
       (step === 0 || step === 1 ? 0 : otherParent) |
       (fallback === undefined ? 0 : hasFallback) |
-      (chunk.language === language ? 0 : otherLanguage);
+      (chunk.language === language ? 0 : otherLanguage) |
+      (time > 0 ? hasTime : 0);
     const flags =
       (parent === undefined ? 0 : isChild) |
       (step === 1 ? nextParent : 0) |
@@ -145,6 +150,7 @@ export class RowWriter {
     if (!(flags & (namedSymbol | noSymbols))) this.symbols(symbols);
     if (fallback !== undefined) this.string(fallback);
     if (unusual & otherLanguage) this.string(chunk.language);
+    if (unusual & hasTime) out.varint(time);
     before.end = chunk.end;
     before.endLine = chunk.endLine;
     before.parent += step;
@@ -195,6 +201,8 @@ export class RowReader {
   fallback: number | undefined;
   /** Undefined: the file's. */
   language: number | undefined;
+  /** Seconds since 1970. */
+  time: number | undefined;
   private before = new Before();
   private nextString: number;
 
@@ -236,6 +244,7 @@ export class RowReader {
     else this.symbols = flags & noSymbols ? none : this.runs(isSkipped);
     this.fallback = unusual & hasFallback ? this.string() : undefined;
     this.language = unusual & otherLanguage ? this.string() : undefined;
+    this.time = unusual & hasTime ? this.bytes.varint() : undefined;
   }
 
   private strings(): readonly number[] {

@@ -8,11 +8,8 @@ import type { JsonString, JsonValue } from '../json/json-strings';
 export const vscodeChatExport: ConversationFormat = {
   words: ['"requests"'],
   read(root) {
-    const { requests, requesterUsername, responderUsername, customTitle } = root.pick(
-      'requests',
-      'requesterUsername',
-      'responderUsername',
-      'customTitle',
+    const { requests, requesterUsername, responderUsername } = root.pick(
+      ...(['requests', 'requesterUsername', 'responderUsername'] as const),
     );
     if (!requests?.isArray) return undefined;
     const messages: JsonMessage[] = [];
@@ -30,7 +27,7 @@ export const vscodeChatExport: ConversationFormat = {
         isRunning: true,
       });
     }
-    return [{ name: customTitle?.text, messages }];
+    return [{ ...factsOf(root), messages }];
   },
 };
 
@@ -52,9 +49,9 @@ export const chatGptExport: ConversationFormat = {
   words: ['"mapping"'],
   read(root) {
     return readAll(root.isArray ? root.items() : [root], (item) => {
-      const { mapping, current_node, title } = item.pick('mapping', 'current_node', 'title');
+      const { mapping, current_node } = item.pick('mapping', 'current_node');
       const messages = mapping && shownBranch(mapping, current_node?.text);
-      return messages && { name: title?.text, messages };
+      return messages && { ...factsOf(item), messages };
     });
   },
 };
@@ -119,9 +116,9 @@ export const claudeExport: ConversationFormat = {
   words: ['"chat_messages"'],
   read(root) {
     return readAll(root.isArray ? root.items() : [root], (item) => {
-      const { chat_messages, name } = item.pick('chat_messages', 'name');
+      const { chat_messages } = item.pick('chat_messages');
       const messages = chat_messages?.isArray ? readAll(chat_messages.items(), messageOfClaude) : undefined;
-      return messages && { name: name?.text, messages };
+      return messages && { ...factsOf(item), messages };
     });
   },
 };
@@ -145,26 +142,40 @@ export const openAiMessages: ConversationFormat = {
   words: ['"role"', '"from"'],
   read(root) {
     if (!root.isArray) {
-      const conversation = wrapped(root);
+      const conversation = wrapped(root) ?? messagesAlone([root]);
       return conversation && [conversation];
     }
-    const messages = messageList(root, 2);
-    return messages ? [{ name: undefined, messages }] : readAll(root.items(), wrapped);
+    const messages = messagesAlone([...root.items()]);
+    return messages ? [messages] : readAll(root.items(), wrapped);
   },
 };
 
 function wrapped(value: JsonValue): JsonConversation | undefined {
-  const { messages, conversations, title } = value.pick('messages', 'conversations', 'title');
+  const { messages, conversations } = value.pick('messages', 'conversations');
   const list = messages ?? conversations;
   // If the messages are only a small part of the object, the file is not a conversation.
   if (!list?.isArray || (list.end - list.start) * 2 < value.end - value.start) return undefined;
-  const found = messageList(list, 1);
-  return found && { name: title?.text, messages: found };
+  const found = readAll(list.items(), openAiMessage);
+  return found && found.length > 0 ? { ...factsOf(value), messages: found } : undefined;
 }
 
-function messageList(list: JsonValue, minLength: number): readonly JsonMessage[] | undefined {
-  const messages = readAll(list.items(), openAiMessage);
-  return messages && messages.length >= minLength ? messages : undefined;
+/** A single one must be long: an object with a role and a content may be anything. */
+function messagesAlone(values: readonly JsonValue[]): JsonConversation | undefined {
+  const [first] = values;
+  const isLong = first !== undefined && (values.length > 1 || first.end - first.start > minLoneMessage);
+  const messages = isLong ? readAll(values, openAiMessage) : undefined;
+  return messages && { id: undefined, title: undefined, messages };
+}
+
+/** UTF-16 units. */
+const minLoneMessage = 1000;
+
+function factsOf(conversation: JsonValue): ConversationFacts {
+  const field = conversation.pick(
+    ...(['id', 'conversation_id', 'uuid', 'sessionId', 'title', 'name', 'customTitle'] as const),
+  );
+  const id = field.id ?? field.conversation_id ?? field.uuid ?? field.sessionId;
+  return { id: id?.text ?? id?.number?.toString(), title: (field.title ?? field.name ?? field.customTitle)?.text };
 }
 
 /** What is read of each value; undefined if one of them is something else. */
@@ -208,8 +219,13 @@ interface JsonMessage {
   readonly isRunning?: true;
 }
 
-export interface JsonConversation {
-  readonly name: string | undefined;
+/** What an export says about a conversation. */
+export interface ConversationFacts {
+  readonly id: string | undefined;
+  readonly title: string | undefined;
+}
+
+export interface JsonConversation extends ConversationFacts {
   readonly messages: readonly JsonMessage[];
 }
 

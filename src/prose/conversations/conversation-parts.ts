@@ -23,7 +23,7 @@ export class ConversationParts {
   readonly breaks: ReadonlyMap<number, number>;
   private readonly turns: readonly Block[];
 
-  /** Offsets where a chunk always begins: after every so many messages of a conversation. Ascending. */
+  /** Offsets where a chunk always begins: each conversation, and after every so many messages. Ascending. */
   readonly borders: readonly number[];
 
   /** Max tokens of a chunk without its overlap. */
@@ -50,7 +50,7 @@ export class ConversationParts {
     const strengths = turnBreaks(messages, text, targetLength === undefined ? {} : { targetLength });
     this.breaks = new Map(messages.map(({ start }, i) => [start, strengths[i] ?? 0]));
     this.turns = [...turnsIn(blocks)];
-    this.borders = maxMessages === undefined ? [] : bordersOf(messages, maxMessages);
+    this.borders = bordersOf(conversation, maxMessages);
   }
 
   /** True if a chunk always begins inside this range. */
@@ -90,12 +90,24 @@ export class ConversationParts {
       chunk.symbols.length > 0
         ? {}
         : { kind: first === last ? ('message' as const) : ('turn' as const), name: speaker };
-    const { text } = this.conversation;
+    const { text, conversations } = this.conversation;
     const sent = included.map(({ speaker: role, start, end }) => {
       return { role, content: text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end)) };
     });
     const tokens = { ...chunk.tokens, messages: countMessages(sent, this.options.counter).tokens };
-    return { ...chunk, ...label, tokens, startMessage: first.index, endMessage: last.index, speaker };
+    const { id, title } = (first.conversation === last.conversation && conversations[first.conversation]) || {};
+    const times = included.flatMap(({ time }) => time ?? []);
+    return {
+      ...chunk,
+      ...label,
+      tokens,
+      startMessage: first.index,
+      endMessage: last.index,
+      speaker,
+      ...(id !== undefined && { conversationId: id }),
+      ...(title !== undefined && { conversationTitle: title, scope: titled(chunk.scope, title) }),
+      ...(times[0] !== undefined && { startTime: times[0], endTime: times.at(-1) ?? times[0] }),
+    };
   }
 
   private turnAt(offset: number): Block | undefined {
@@ -103,13 +115,26 @@ export class ConversationParts {
   }
 }
 
-/** The start of every message that comes so many messages after the start of its conversation, or after the border before it. */
-function bordersOf(messages: readonly ConversationMessage[], maxMessages: number): number[] {
+function titled(scope: readonly string[], title: string): readonly string[] {
+  return scope.includes(title) ? scope : [title, ...scope];
+}
+
+/**
+ * The start of every message that comes so many messages after the start of its conversation, or after the border before it.
+ * Conversations share a chunk only if nothing tells them apart, such as those of training data.
+ */
+function bordersOf({ messages, conversations }: ConversationDocument, maxMessages: number | undefined): number[] {
+  const isKnown = ({ conversation }: ConversationMessage): boolean => {
+    const { id, title } = conversations[conversation] ?? {};
+    return id !== undefined || title !== undefined;
+  };
   const borders: number[] = [];
   let count = 0;
   for (const [i, message] of messages.entries()) {
-    const isNew = i > 0 && message.conversation !== messages[i - 1]?.conversation;
-    if (isNew || count === maxMessages) {
+    const before = messages[i - 1];
+    const isNew = before !== undefined && message.conversation !== before.conversation;
+    const isApart = isNew && (maxMessages !== undefined || isKnown(message) || isKnown(before));
+    if (isApart || count === maxMessages) {
       borders.push(message.start);
       count = 0;
     }

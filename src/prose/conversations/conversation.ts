@@ -1,7 +1,7 @@
 /**
  * Conversations: chat exports as JSON, and texts with speaker lines. The unit is the turn: what the user says and every answer until
  * the user speaks again. A turn is made of messages. The text of a JSON file is the text of its messages, each ended by a line break;
- * messages without text (tool calls, pictures) are counted but left out. If a file has several conversations, each is a section
+ * messages without text (tool calls, pictures) are counted but left out. A conversation with a title, or one of several, is a section
  * named by its title.
  */
 import type { Block, ProseDocument } from '../block';
@@ -9,6 +9,7 @@ import { DecodedText } from '../json/decoded-text';
 import { parseJson } from '../json/json-strings';
 import { readMarkdownWithin } from '../markdown/block-parser';
 import {
+  type ConversationFacts,
   type ConversationMessage,
   chatGptExport,
   claudeExport,
@@ -23,6 +24,7 @@ import { readAsTranscript, readTranscript } from './transcript';
 export interface ConversationDocument extends ProseDocument {
   /** In the order of the text. */
   readonly messages: readonly ConversationMessage[];
+  readonly conversations: readonly ConversationFacts[];
 }
 
 /** Shorter messages are not parsed: their structure does not matter. UTF-16 units. */
@@ -45,7 +47,9 @@ export function readAsConversation(file: string): ConversationDocument {
 
 function fromTranscript(messages: readonly PlacedMessage[], file: string): ConversationDocument {
   const preamble = readMarkdownWithin(file, 0, messages[0]?.start ?? 0);
-  return { text: file, blocks: [...preamble, ...turns(messages, file)], messages: messages.map(withoutContent) };
+  const conversations = [{ id: undefined, title: preamble.find(({ kind }) => kind === 'heading')?.name }];
+  const blocks = [...preamble, ...turns(messages, file)];
+  return { text: file, blocks, messages: messages.map(withoutContent), conversations };
 }
 
 const formats = [openAiMessages, chatGptExport, claudeExport, vscodeChatExport];
@@ -59,7 +63,7 @@ function jsonConversations(file: string): readonly JsonConversation[] | undefine
   if (!values) return undefined;
   if (!root) {
     const messages = values.map(openAiMessage).filter((message) => message !== undefined);
-    if (messages.length === values.length) return [{ name: undefined, messages }];
+    if (messages.length === values.length) return [{ id: undefined, title: undefined, messages }];
   }
   for (const { read } of possible) {
     const conversations = values.map(read).filter((list) => list !== undefined);
@@ -103,11 +107,11 @@ function fromJson(conversations: readonly JsonConversation[]): ConversationDocum
   const blocks = placed.flatMap((messages, i): Block[] => {
     const inner = turns(messages, text);
     const [first, last] = [inner[0], inner.at(-1)];
-    if (placed.length === 1 || !first || !last) return inner;
-    const name = conversations[i]?.name;
+    const name = conversations[i]?.title;
+    if ((placed.length === 1 && !name) || !first || !last) return inner;
     return [{ kind: 'section', start: first.start, end: last.end, ...(name && { name }), blocks: inner }];
   });
-  return { text, blocks, pieces, messages: placed.flat().map(withoutContent) };
+  return { text, blocks, pieces, messages: placed.flat().map(withoutContent), conversations };
 }
 
 function withoutContent({ contentStart: _, ...message }: PlacedMessage): ConversationMessage {

@@ -8,17 +8,23 @@
 import { addToList } from '../../shared/maps';
 import type { PlacedMessage } from './conversation-exports';
 
-const askingRoles = new Set('user human you me customer prompt'.split(' '));
-const answeringRoles = new Set(
-  'assistant|ai|ai assistant|bot|chatbot|chatgpt|gpt|gpt-4|gpt-4o|gpt-5|claude|copilot|github copilot|gemini|cursor|model|agent|support|response'.split(
-    '|',
-  ),
-);
-/** Names that only assistants have: the other speaker is the user, whatever the name. */
-const assistantNames = new Set('assistant|chatgpt|claude|copilot|github copilot|gemini|cursor'.split('|'));
-const otherRoles = new Set('system tool developer function'.split(' '));
+/** What the user is called in the languages with the most speakers, and in those of the docs. */
+const users =
+  'user|human|benutzer|benutzerin|nutzer|nutzerin|用户|使用者|उपयोगकर्ता|usuario|usuaria|utilisateur|utilisatrice|المستخدم|مستخدم|' +
+  'ব্যবহারকারী|usuário|usuária|utilizador|пользователь|صارف|ユーザー|사용자';
+const assistants =
+  'assistant|chatgpt|claude|copilot|github copilot|gemini|cursor|assistent|assistentin|助手|助理|सहायक|asistente|assistante|المساعد|' +
+  'مساعد|সহকারী|সহায়ক|assistente|ассистент|помощник|معاون|اسسٹنٹ|アシスタント|어시스턴트';
 /** Names that only the person who asks an assistant has. */
-const userNames = new Set('user human'.split(' '));
+const userNames = new Set(users.split('|'));
+/** Names that only assistants have: the other speaker is the user, whatever the name. */
+const assistantNames = new Set(assistants.split('|'));
+const askingRoles = new Set([...userNames, ...'you me customer prompt'.split(' ')]);
+const answeringRoles = new Set([
+  ...assistantNames,
+  ...'ai|ai assistant|bot|chatbot|gpt|gpt-4|gpt-4o|gpt-5|model|agent|support|response'.split('|'),
+]);
+const otherRoles = new Set('system tool developer function'.split(' '));
 
 /** From this many lines on, roles that alternate are enough for a transcript. */
 const manyLines = 4;
@@ -39,7 +45,7 @@ const labelWords = new Set(
 
 /** Words that people use to address each other, in a few languages; a question mark works in all. */
 const address =
-  /[?？]|(?<![\p{L}\p{N}_])(?:I|I['’]\w+|you|your|we|our|my|me|ich|mir|mich|du|dir|dich|Sie|Ihnen|wir|uns|je|vous|nous|tu|moi|yo|usted|nosotros|eu|você|io|hello|hi|hey|thanks|thank|hallo|danke|bonjour|merci|hola|gracias)(?![\p{L}\p{N}_])|[我你您吗私]/iu;
+  /[?？؟]|(?<![\p{L}\p{N}_])(?:I|I['’]\w+|you|your|we|our|my|me|ich|mir|mich|du|dir|dich|Sie|Ihnen|wir|uns|je|vous|nous|tu|moi|yo|usted|nosotros|eu|você|io|hello|hi|hey|thanks|thank|hallo|danke|bonjour|merci|hola|gracias)(?![\p{L}\p{N}_])|[我你您吗私]/iu;
 
 /** The messages of a transcript; undefined for any other text. */
 export function readTranscript(text: string): readonly PlacedMessage[] | undefined {
@@ -117,7 +123,8 @@ function isShortExchange(
   const others = lines.filter(({ name }) => !isRole(name) && !labelWords.has(name.toLowerCase()));
   if (others.length > withRoles.length * 2) return false;
   // `user:` may be a key of a configuration, `## User` the section of a manual, `AI` or `Model` a label.
-  const isUsual = shape !== 'heading' && assistantNames.has(second) && talk.every(({ name }) => /^\p{Lu}/u.test(name));
+  const isUsual =
+    shape !== 'heading' && assistantNames.has(second) && talk.every(({ name }) => /^[\p{Lu}\p{Lo}]/u.test(name));
   return isUsual || soundsSpoken(talk, text, true);
 }
 
@@ -263,7 +270,7 @@ const makeShapes = (): readonly (readonly [SpeakerLineShape, RegExp])[] => [
       'uy',
     ),
   ],
-  ['plain', new RegExp(String.raw`(?<name>${name})[ \t]?${colon}(?=[\s\p{Lo}]|$)[ \t]*`, 'uy')],
+  ['plain', new RegExp(String.raw`(?<name>${name})[ \t\u00a0]?${colon}(?=[\s\p{Lo}]|$)[ \t]*`, 'uy')],
 ];
 
 let shapes: ReturnType<typeof makeShapes> | undefined;

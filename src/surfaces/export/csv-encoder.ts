@@ -22,7 +22,8 @@ const columns: readonly Column[] = [
   ...(['dependencies', 'signatures'] as const),
   ...(['symbols', 'tokens.text', 'tokens.total', 'tokens.messages', 'tokens.method', 'tokens.accuracy'] as const),
   ...(['role', 'strategy', 'sequence', 'total', 'part', 'parent', 'overlap.before', 'overlap.after'] as const),
-  ...(['pieces', 'startMessage', 'endMessage', 'speaker', 'fallback', 'encoding', 'embedding'] as const),
+  ...(['pieces', 'startMessage', 'endMessage', 'speaker', 'conversationId', 'conversationTitle'] as const),
+  ...(['startTime', 'endTime', 'fallback', 'encoding', 'embedding'] as const),
 ];
 
 export class CsvEncoder implements Encoder {

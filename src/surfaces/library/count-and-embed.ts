@@ -1,9 +1,9 @@
 /** Token counts and vectors of texts. */
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { type CounterName, counterNames, recommendedCounter } from '../../tokens/counter-table';
-import { tokenCounter } from '../../tokens/token-counter';
+import { type Counted, countedTokens } from '../../tokens/token-counter';
 import { CodegrainError, libraryError } from './library-error';
-import { checkText, type Tokenizer } from './library-options';
+import { checkCounted, checkText, type Tokenizer } from './library-options';
 
 /** Options of `countTokens`. */
 export interface CountOptions {
@@ -20,15 +20,15 @@ export interface EmbedOptions {
 }
 
 /**
- * The number of tokens of a text. The first call for a tokenizer reads its table.
+ * The number of tokens of a text, or of messages as they are sent to a model. The first call for a tokenizer reads its table.
  * @throws CodegrainError
  */
-export function countTokens(text: string, { tokenizer = 'o200k_base' }: CountOptions = {}): number {
-  checkText('text', text);
+export function countTokens(counted: Counted, { tokenizer = 'o200k_base' }: CountOptions = {}): number {
+  checkCounted(counted);
   checkText('tokenizer', tokenizer);
   const name = counterNames.find((known) => known === tokenizer) ?? counterOfModel(tokenizer);
   try {
-    return tokenCounter(name).count(text);
+    return countedTokens(counted, name);
   } catch (error) {
     throw libraryError(error, undefined);
   }

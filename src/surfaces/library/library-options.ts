@@ -1,7 +1,6 @@
 /** The options of the library: those of the command line by their names in src/options, checked, since JavaScript has no types. */
-import type { CustomStrategy } from '../../code/cut/custom-strategy';
 import { impossible } from '../../code/cut/strategies';
-import { givenIdentity, strategyIdentity } from '../../engine/workers/strategy-module';
+import { strategyIdentity } from '../../engine/workers/strategy-module';
 import { languageById } from '../../languages/registry';
 import { type ChunkOptions, chunkOptions, completeChunkOptions, type StrategyName } from '../../options/chunk-options';
 import { fileOptions } from '../../options/file-options';
@@ -10,6 +9,7 @@ import { isAllowedValue, type Option, ruleOf } from '../../options/option';
 import { proseFormatNames } from '../../prose/prose-format-names';
 import { errorMessage } from '../../shared/error-message';
 import type { CounterName } from '../../tokens/counter-table';
+import type { Counted } from '../../tokens/token-counter';
 import type { ReadLimits } from '../../workspace/read-file';
 import { CodegrainError } from './library-error';
 
@@ -27,15 +27,7 @@ export type Tokenizer = CounterName;
 export type Isolation = 'process' | 'none';
 
 /** How text is chunked. The defaults are those of the command line; docs/settings.md has the details. */
-export type ChunkingOptions = {
-  readonly [Name in Exclude<keyof ChunkOptions, 'customStrategy'>]?: ChunkOptions[Name] | undefined;
-} & {
-  /**
-   * Cut by a function, an object with one, or the module in a file that exports either; where `canHandle` says so. A function runs in
-   * the thread of the caller, with the parsers (`isolation` is then `none`). Its name and text are part of the stamp of an index.
-   */
-  readonly customStrategy?: CustomStrategy | CustomStrategy['chunk'] | string | undefined;
-};
+export type ChunkingOptions = { readonly [Name in keyof ChunkOptions]?: ChunkOptions[Name] | undefined };
 
 /** Which files of a folder are read. */
 export interface FileOptions {
@@ -55,8 +47,8 @@ export function checkedChunkOptions(options: ChunkingOptions): ChunkOptions {
   for (const [name, option] of Object.entries(chunkOptions)) {
     const value = options[name as keyof ChunkOptions];
     if (value === undefined) continue;
-    if (name !== 'customStrategy') check(name, value, option);
-    chosen[name] = name === 'customStrategy' ? identityOf(value) : value;
+    check(name, value, option);
+    chosen[name] = name === 'customStrategy' ? identityOf(String(value)) : value;
   }
   const complete = completeChunkOptions(chosen as Partial<ChunkOptions>);
   const problem = impossible(complete);
@@ -89,6 +81,15 @@ export function checkText(name: string, value: unknown): asserts value is string
 }
 
 /** @throws CodegrainError */
+export function checkCounted(value: unknown): asserts value is Counted {
+  if (typeof value === 'string') return;
+  if (!Array.isArray(value)) throw new CodegrainError('invalid-argument', 'only a text or messages can be counted');
+  for (const { role, content, name = '' } of value.map((message) => ({ ...message })))
+    if ([role, content, name].some((field) => typeof field !== 'string'))
+      throw new CodegrainError('invalid-argument', 'each message must have a role and content, which are texts');
+}
+
+/** @throws CodegrainError */
 export function checkedLanguage(language: string | undefined): { readonly language?: string } {
   if (language === undefined) return {};
   checkText('language', language);
@@ -108,12 +109,10 @@ function check(name: string, value: unknown, option: Option): void {
   if (!isAllowedValue(option, value)) throw new CodegrainError('invalid-argument', `${name} must be ${ruleOf(option)}`);
 }
 
-function identityOf(strategy: unknown): string {
-  const isFile = typeof strategy === 'string';
+function identityOf(file: string): string {
   try {
-    return isFile ? strategyIdentity(strategy) : givenIdentity(strategy);
+    return strategyIdentity(file);
   } catch (error) {
-    const code = isFile ? 'not-found' : 'invalid-argument';
-    throw new CodegrainError(code, `customStrategy: ${errorMessage(error)}`, { cause: error });
+    throw new CodegrainError('not-found', `customStrategy: ${errorMessage(error)}`, { cause: error });
   }
 }

@@ -78,10 +78,12 @@ const texts = z.array(z.string());
 /** Enough significant digits to tell any two single-precision numbers apart. */
 const digits = 9;
 
+const message = z.strictObject({ role: z.string(), content: z.string(), name: z.string().optional() });
+
 /** Token counts and vectors of texts. */
 const countTokensMethod = serveMethod({
   params: z.strictObject({
-    texts,
+    texts: z.array(z.union([z.string(), z.array(message)])).describe('Texts, or lists of messages to a model.'),
     tokenizer: optional(
       z.string(),
       'What counts (docs/tokens.md), or the name of a model such as `gpt-4o`. Default `o200k_base`.',

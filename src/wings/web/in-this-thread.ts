@@ -3,7 +3,7 @@ import type { ChunkingPool } from '../../engine/workers/chunking-pool';
 import { InThreadPool } from '../../engine/workers/in-thread-pool';
 import type { ChunkReply, ChunkRequest } from '../../engine/workers/worker-protocol';
 import type { CounterName } from '../../tokens/counter-table';
-import { tokenCounter } from '../../tokens/token-counter';
+import { type Counted, countedTokens } from '../../tokens/token-counter';
 import { loadFilesFor, withProductFiles } from './product-files';
 
 let pool: InThreadPool | undefined;
@@ -25,7 +25,7 @@ export function chunkHere(request: ChunkRequest, signal: AbortSignal | undefined
   return poolOfThread().chunk(request, signal);
 }
 
-export async function countHere(text: string, counter: CounterName): Promise<number> {
+export async function countHere(counted: Counted, counter: CounterName): Promise<number> {
   await loadFilesFor({ counter });
-  return tokenCounter(counter).count(text);
+  return countedTokens(counted, counter);
 }

@@ -13,6 +13,7 @@ import { type ChunkReply, type ChunkRequest, chunkRequest } from '../../engine/w
 import type { ChunkedText } from '../../surfaces/library/chunked-text';
 import { CodegrainError } from '../../surfaces/library/library-error';
 import type { CounterName } from '../../tokens/counter-table';
+import type { Counted } from '../../tokens/token-counter';
 import {
   chunkBy,
   countBy,
@@ -37,7 +38,7 @@ export interface WorkerOptions {
 export interface CodegrainWorker {
   /** As the function of this name. Calls wait for each other. */
   chunk(text: string, options?: Omit<WebChunkOptions, 'baseUrl'>): Promise<ChunkedText>;
-  countTokens(text: string, options?: Omit<WebCountOptions, 'baseUrl'>): Promise<number>;
+  countTokens(counted: Counted, options?: Omit<WebCountOptions, 'baseUrl'>): Promise<number>;
   /** Ends the worker. Calls in progress are rejected with `closed`. */
   close(): void;
 }
@@ -52,7 +53,7 @@ export function openWorker(options: WorkerOptions = {}): CodegrainWorker {
   const engine = new WorkerEngine(script.href, productUrl.href, timeoutMs);
   return {
     chunk: (text, given = {}) => chunkBy(engine, text, given),
-    countTokens: (text, given = {}) => countBy(engine, text, given),
+    countTokens: (counted, given = {}) => countBy(engine, counted, given),
     close: () => engine.close(),
   };
 }
@@ -90,10 +91,10 @@ class WorkerEngine implements WebEngine {
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
-  count(text: string, counter: CounterName): Promise<number> {
+  count(counted: Counted, counter: CounterName): Promise<number> {
     return this.inTurn(async () => {
       const { connection, ended } = this.worker();
-      return Promise.race([connection.sendRequest(countRequest, { text, counter }), ended]);
+      return Promise.race([connection.sendRequest(countRequest, { counted, counter }), ended]);
     });
   }
 

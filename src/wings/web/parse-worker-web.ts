@@ -9,7 +9,7 @@ import { workerConnection } from './worker-connection';
 
 const connection = workerConnection();
 answerParseRequests(connection, (options, work) => orResponse(withProductFiles(options, work)));
-connection.onRequest(countRequest, ({ text, counter }) => orResponse(countHere(text, counter)));
+connection.onRequest(countRequest, ({ counted, counter }) => orResponse(countHere(counted, counter)));
 connection.listen();
 
 /** The message of an error as it is: JSON-RPC would add its own words. */

@@ -7,8 +7,9 @@ import type { ChunkTextOptions } from '../../surfaces/library/chunk-texts';
 import { type ChunkedText, chunkedText, skippedError } from '../../surfaces/library/chunked-text';
 import type { CountOptions } from '../../surfaces/library/count-and-embed';
 import { CodegrainError, libraryError } from '../../surfaces/library/library-error';
-import { checkedChunkOptions, checkedLanguage, checkText } from '../../surfaces/library/library-options';
+import { checkCounted, checkedChunkOptions, checkedLanguage, checkText } from '../../surfaces/library/library-options';
 import { type CounterName, counterNames, recommendedCounter } from '../../tokens/counter-table';
+import type { Counted } from '../../tokens/token-counter';
 import { chunkHere, countHere } from './in-this-thread';
 import { setProductUrl } from './product-files';
 
@@ -52,7 +53,7 @@ function useProductUrl(baseUrl: string | URL | undefined): void {
 /** What does the work: this thread, or a worker. */
 export interface WebEngine {
   chunk(request: ChunkRequest, signal: AbortSignal | undefined): Promise<ChunkReply>;
-  count(text: string, counter: CounterName): Promise<number>;
+  count(counted: Counted, counter: CounterName): Promise<number>;
 }
 
 const thisThread: WebEngine = { chunk: chunkHere, count: countHere };
@@ -67,12 +68,12 @@ export async function chunkWithOptions(text: string, options: WebChunkOptions = 
 }
 
 /**
- * The number of tokens of a text. The first call for a tokenizer fetches its table.
+ * The number of tokens of a text, or of messages. The first call for a tokenizer fetches its table.
  * @throws CodegrainError
  */
-export async function countWithOptions(text: string, options: WebCountOptions = {}): Promise<number> {
+export async function countWithOptions(counted: Counted, options: WebCountOptions = {}): Promise<number> {
   useProductUrl(options.baseUrl);
-  return countBy(thisThread, text, options);
+  return countBy(thisThread, counted, options);
 }
 
 export async function chunkBy(engine: WebEngine, text: string, options: WebChunkOptions): Promise<ChunkedText> {
@@ -92,15 +93,15 @@ export async function chunkBy(engine: WebEngine, text: string, options: WebChunk
   }
 }
 
-export async function countBy(engine: WebEngine, text: string, options: WebCountOptions): Promise<number> {
+export async function countBy(engine: WebEngine, counted: Counted, options: WebCountOptions): Promise<number> {
   const { tokenizer = 'o200k_base' } = options;
-  checkText('text', text);
+  checkCounted(counted);
   checkText('tokenizer', tokenizer);
   const counter = counterNames.find((name) => name === tokenizer) ?? recommendedCounter(tokenizer);
   if (counter === 'approximate' && tokenizer !== counter)
     throw new CodegrainError('invalid-argument', `there is no tokenizer "${tokenizer}"`);
   try {
-    return await engine.count(text, counter);
+    return await engine.count(counted, counter);
   } catch (error) {
     throw libraryError(error, undefined);
   }

@@ -14,6 +14,7 @@
  */
 import { RequestType } from 'vscode-jsonrpc';
 import type { CounterName } from '../../tokens/counter-table';
+import type { Counted } from '../../tokens/token-counter';
 
 /**
  * To be sent to any worker first, unless its script is at `dist/web/` below that folder and was not started from a blob: then the worker
@@ -22,7 +23,7 @@ import type { CounterName } from '../../tokens/counter-table';
 export const startRequest = new RequestType<{ readonly productUrl: string }, void, void>('start');
 
 /** The parse worker in a browser also counts tokens. */
-export const countRequest = new RequestType<{ readonly text: string; readonly counter: CounterName }, number, void>(
+export const countRequest = new RequestType<{ readonly counted: Counted; readonly counter: CounterName }, number, void>(
   'count',
 );
 

@@ -33,8 +33,9 @@ function chunkArbitrary(role: 'child' | 'parent' | 'standard', parents: readonly
       parent: fc.nat(),
       fallback,
       note: fc.option(name, { nil: undefined }),
+      seconds: fc.option(fc.integer({ min: 1, max: 4e9 }), { nil: undefined }),
     })
-    .map(({ seed, lines, length, text, context, symbols, parent, fallback, note, ...rest }) => ({
+    .map(({ seed, lines, length, text, context, symbols, parent, fallback, note, seconds, ...rest }) => ({
       ...rest,
       id: shortHash(`${role === 'parent'} ${seed}`),
       role,
@@ -44,6 +45,7 @@ function chunkArbitrary(role: 'child' | 'parent' | 'standard', parents: readonly
       symbols: symbols.map((symbol) => ({ name: symbol })),
       ...(role === 'child' && { parent: parents[parent % parents.length] ?? '' }),
       ...(fallback !== undefined && { fallback }),
+      ...(seconds !== undefined && { endTime: new Date(seconds * 1000).toISOString() }),
       ...(note !== undefined && role !== 'parent' && { note, plainHash: digest(note, 32) }),
     }));
 }

@@ -183,6 +183,7 @@ export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: strin
         symbols: isSearched ? chunk.symbols.map((symbol) => symbol.name) : [],
         fallback: chunk.fallback,
         ...(chunk.note !== undefined && { note: chunk.note, plainHash: chunk.plainHash }),
+        ...(chunk.endTime !== undefined && { endTime: chunk.endTime }),
         parentId: chunk.parent,
         isFound: true,
         ...(isSearched && { lexical: chunk.hash.slice(0, 8) }),
