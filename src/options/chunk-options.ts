@@ -35,6 +35,16 @@ export const chunkOptions = {
       'Min tokens per chunk: a smaller one is joined to a neighbour, if both fit `#codegrain.chunk.maxTokens#` together. A chunk stays smaller where no neighbour has room, and in a file that is smaller. In conversations, small turns share a chunk. `0`: only very small chunks are joined. Strategies other than the structure keep the sizes they give.',
     help: 'Join chunks smaller than this to a neighbour that has room; 0: only very small ones',
   }),
+  group: choice({
+    default: 'size',
+    values: {
+      size: 'Small neighbours share a chunk.',
+      definition: 'No chunk has text of two functions, methods or types. Search finds less: most of them are small.',
+    },
+    setting: { id: 'chunk.group' },
+    flag: { name: 'group', value: 'size|definition' },
+    description: 'What a chunk of code holds: what fits, or one definition.',
+  }),
   parentTokens: integer({
     default: 1200,
     min: 16,

@@ -6,6 +6,7 @@ import type { CountedText } from '../../tokens/counter-table';
 import type { Chunk } from '../chunk';
 import type { Atom } from '../cut/atom';
 import { type CustomStrategy, cutByCustom } from '../cut/custom-strategy';
+import { groupedByDefinition } from '../cut/definition-groups';
 import type { Grouping } from '../cut/grouping';
 import { cutByStrategies, type StrategyInput } from '../cut/strategies';
 import type { RangeInfo } from '../file-parts';
@@ -36,9 +37,11 @@ export async function recordsByStrategy(
     return new RecordMaker(input, asIs).make(parts, infoAt, groups);
   }
   const names = options.strategy.filter((name) => name !== 'ast' && name !== 'boundary');
-  if (names.length === 0) {
-    return new RecordMaker(input, grouping).make(atoms, infoAt);
+  if (names.length === 0 && !grouping && options.group === 'definition') {
+    const byDefinition = groupedByDefinition(atoms, counted, options.maxTokens);
+    return new RecordMaker(input, byDefinition.grouping).make(byDefinition.atoms, infoAt);
   }
+  if (names.length === 0) return new RecordMaker(input, grouping).make(atoms, infoAt);
   const slides = names.includes('sliding-window');
   const shared = slides ? overlapTokensOf(options, options.maxTokens) : 0;
   const limit = Math.max(1, options.maxTokens - shared);

@@ -1,5 +1,5 @@
 /**
- * Strategies in modules of the user. A module runs with all rights of the process, so a worker loads one only if the user named it
+ * Strategies of the user: modules, and functions of the program that uses the library. A module runs with all rights of the process, so a worker loads one only if the user named it
  * with this run: the identity in the options alone, which also comes from the stamp of an index, is not enough. The identity is the
  * path and a hash of the file, so an index knows which strategy made its chunks.
  */
@@ -20,6 +20,26 @@ export function strategyIdentity(file: string): string {
 
 const loaded = new Map<string, Promise<CustomStrategy>>();
 
+const givenMark = 'function ';
+
+/**
+ * Of a function, or an object with one, which is then known in this thread alone.
+ * @throws an error that says what is missing
+ */
+export function givenIdentity(given: unknown): string {
+  const named = typeof given === 'function' && given.name !== '' ? given.name : 'custom';
+  const strategy = strategyOf(given, named);
+  const { chunk, canHandle } = isFunction(given) ? { chunk: given, canHandle: undefined } : (given as CustomStrategy);
+  const hash = createHash('sha256').update(`${chunk}\n${canHandle}`).digest('hex').slice(0, 32);
+  const identity = `${givenMark}${strategy.name}${separator}${hash}`;
+  loaded.set(identity, Promise.resolve(strategy));
+  return identity;
+}
+
+export function isGiven(identity: string): boolean {
+  return identity.startsWith(givenMark);
+}
+
 /**
  * @param identity of the strategy in the options
  * @param allowed the identity that the user named with this run
@@ -27,8 +47,10 @@ const loaded = new Map<string, Promise<CustomStrategy>>();
  */
 export function loadStrategy(identity: string, allowed: string | undefined): Promise<CustomStrategy> {
   const path = identity.slice(0, identity.lastIndexOf(separator));
-  if (identity !== allowed)
-    return Promise.reject(new CustomStrategyError(`name the strategy that made the index: --custom-strategy ${path}`));
+  if (identity !== allowed) {
+    const name = isGiven(identity) ? `the ${path}` : `--custom-strategy ${path}`;
+    return Promise.reject(new CustomStrategyError(`name the strategy that made the index: ${name}`));
+  }
   let strategy = loaded.get(identity);
   if (!strategy) {
     strategy = load(path, identity);

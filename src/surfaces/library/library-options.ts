@@ -1,6 +1,7 @@
 /** The options of the library: those of the command line by their names in src/options, checked, since JavaScript has no types. */
+import type { CustomStrategy } from '../../code/cut/custom-strategy';
 import { impossible } from '../../code/cut/strategies';
-import { strategyIdentity } from '../../engine/workers/strategy-module';
+import { givenIdentity, strategyIdentity } from '../../engine/workers/strategy-module';
 import { languageById } from '../../languages/registry';
 import { type ChunkOptions, chunkOptions, completeChunkOptions, type StrategyName } from '../../options/chunk-options';
 import { fileOptions } from '../../options/file-options';
@@ -27,7 +28,15 @@ export type Tokenizer = CounterName;
 export type Isolation = 'process' | 'none';
 
 /** How text is chunked. The defaults are those of the command line; docs/settings.md has the details. */
-export type ChunkingOptions = { readonly [Name in keyof ChunkOptions]?: ChunkOptions[Name] | undefined };
+export type ChunkingOptions = {
+  readonly [Name in Exclude<keyof ChunkOptions, 'customStrategy'>]?: ChunkOptions[Name] | undefined;
+} & {
+  /**
+   * Cut by a function, an object with one, or the module in a file that exports either; where `canHandle` says so. A function runs in
+   * the thread of the caller, with the parsers (`isolation` is then `none`). Its name and text are part of the stamp of an index.
+   */
+  readonly customStrategy?: CustomStrategy | CustomStrategy['chunk'] | string | undefined;
+};
 
 /** Which files of a folder are read. */
 export interface FileOptions {
@@ -47,8 +56,8 @@ export function checkedChunkOptions(options: ChunkingOptions): ChunkOptions {
   for (const [name, option] of Object.entries(chunkOptions)) {
     const value = options[name as keyof ChunkOptions];
     if (value === undefined) continue;
-    check(name, value, option);
-    chosen[name] = name === 'customStrategy' ? identityOf(String(value)) : value;
+    if (name !== 'customStrategy') check(name, value, option);
+    chosen[name] = name === 'customStrategy' ? identityOf(value) : value;
   }
   const complete = completeChunkOptions(chosen as Partial<ChunkOptions>);
   const problem = impossible(complete);
@@ -109,10 +118,12 @@ function check(name: string, value: unknown, option: Option): void {
   if (!isAllowedValue(option, value)) throw new CodegrainError('invalid-argument', `${name} must be ${ruleOf(option)}`);
 }
 
-function identityOf(file: string): string {
+function identityOf(strategy: unknown): string {
+  const isFile = typeof strategy === 'string';
   try {
-    return strategyIdentity(file);
+    return isFile ? strategyIdentity(strategy) : givenIdentity(strategy);
   } catch (error) {
-    throw new CodegrainError('not-found', `customStrategy: ${errorMessage(error)}`, { cause: error });
+    const code = isFile ? 'not-found' : 'invalid-argument';
+    throw new CodegrainError(code, `customStrategy: ${errorMessage(error)}`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 /** The library: what `import … from 'codegrain'` gives. docs/library.md describes it. Names here are a promise to users. */
 export type { Chunk as ChunkRecord, Fallback } from '../../code/chunk';
+export type { CustomStrategy } from '../../code/cut/custom-strategy';
 export type { Pack } from '../../engine/answers/pack/pack';
 export type { CountedMessage as Message } from '../../tokens/token-counter';
 export type { Skipped, SkipReason } from '../../workspace/skip-reasons';

@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import type { ChunkingPool } from '../../engine/workers/chunking-pool';
 import { InThreadPool } from '../../engine/workers/in-thread-pool';
+import { isGiven } from '../../engine/workers/strategy-module';
 import { WorkerPool } from '../../engine/workers/worker-pool';
 import { CodegrainError } from './library-error';
 import type { Isolation } from './library-options';
@@ -16,9 +17,10 @@ let thread: InThreadPool | undefined;
 /** Counts the calls of `close`. */
 let closings = 0;
 
-/** @param allowedStrategy the custom strategy that the caller named. */
+/** @param allowedStrategy the custom strategy that the caller named. A function cannot leave the thread. */
 export function sharedPool(isolation: Isolation, allowedStrategy?: string): ChunkingPool {
-  const pool = isolation === 'none' ? threadPool() : workerPool();
+  const isHere = isolation === 'none' || (allowedStrategy !== undefined && isGiven(allowedStrategy));
+  const pool = isHere ? threadPool() : workerPool();
   const own = allowedStrategy === undefined ? {} : { allowedStrategy };
   return {
     chunk: (request, signal, judge) => unlessClosed(pool.chunk({ ...request, ...own }, signal, judge)),

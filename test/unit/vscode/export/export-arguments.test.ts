@@ -37,6 +37,7 @@ describe('the arguments of an export in the editor', () => {
       {
         maxTokens: fc.integer({ min: 16, max: 300_000 / 3 }),
         minTokens: fc.integer({ min: 0, max: 16 }),
+        group: fc.constantFrom('size', 'definition'),
         parentTokens: fc.integer({ min: 100_000, max: 1_000_000 }),
         context: fc.constantFrom('used', 'all', 'none'),
         contextShare: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
