@@ -39,7 +39,8 @@ export const chunkOptions = {
     default: 'size',
     values: {
       size: 'Small neighbours share a chunk.',
-      definition: 'No chunk has text of two functions, methods or types. Search finds less: most of them are small.',
+      definition:
+        'No chunk has text of two functions, methods or types. The index is larger, and finds about the same.',
     },
     setting: { id: 'chunk.group' },
     flag: { name: 'group', value: 'size|definition' },
@@ -104,9 +105,10 @@ export const chunkOptions = {
     help: 'The same, for prose only',
   }),
   customStrategy: text({
+    setting: { id: 'chunk.customStrategy', scope: 'machine' },
     flag: { name: 'custom-strategy', value: 'FILE' },
     description:
-      'Cut by the function `chunk` that this JavaScript module exports, where its `canHandle` says so. The module runs with your rights: name only files that you trust.',
+      'Cut by the function `chunk` that this JavaScript module exports, where its `canHandle` says so. The module runs with your rights: name only files that you trust. In VS Code: an absolute path outside of the workspace; not in workspaces that you do not trust.',
     help: 'Cut by the function that this JavaScript module exports; it runs with your rights',
   }),
   overlap: decimal({

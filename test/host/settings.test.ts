@@ -1,5 +1,8 @@
 /** A changed setting chunks open files again; an invalid one is replaced by its default. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ConfigurationTarget, workspace } from 'vscode';
 import { settingsOf } from '../../src/vscode/settings/settings';
 import { chunked, closeAll, draft, until } from './codegrain';
@@ -53,6 +56,33 @@ describe('a setting', () => {
     assert.equal(options.context, 'used');
     assert.equal(problems.length, 2);
     assert.match(problems.join(' '), /codegrain\.chunk\.maxTokens/);
+  });
+
+  it('names a strategy of the user, never a file of the workspace', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'codegrain-strategy-'));
+    const inside = join(workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'strategy.mjs');
+    const source = `export const name = 'halves';
+export const chunk = ({ text }) => [{ start: 0, end: text.length >> 1 }, { start: text.length >> 1, end: text.length }];`;
+    for (const file of [inside, join(folder, 'strategy.mjs')]) writeFileSync(file, source);
+    const setUser = (file: string | undefined): Thenable<void> =>
+      workspace.getConfiguration('codegrain').update('chunk.customStrategy', file, ConfigurationTarget.Global);
+    try {
+      await setUser(join(folder, 'strategy.mjs'));
+      const document = await draft('one two three four\n', 'plaintext');
+      const { file } = await chunked(document);
+      assert.deepEqual(
+        file.chunks.flatMap(({ role, strategy }) => (role === 'parent' ? [] : strategy)),
+        ['halves', 'halves'],
+      );
+      await setUser(inside);
+      assert.equal(settingsOf(undefined).options.customStrategy, undefined);
+      assert.match(settingsOf(undefined).problems.join(' '), /outside of the workspace/);
+      await assert.rejects(async () => set('chunk.customStrategy', inside), /workspace settings/i);
+    } finally {
+      await setUser(undefined);
+      rmSync(folder, { recursive: true });
+      rmSync(inside);
+    }
   });
 
   it('for the overlap in tokens is limited by half of a chunk', async () => {

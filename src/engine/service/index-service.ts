@@ -20,7 +20,7 @@ import type {
   ServiceSearchOptions,
 } from '../service-protocol';
 import { DatabaseProblem, type DatabaseSetup, type ModelOf, type OpenStored, type StoredCode } from '../stored-code';
-import type { ChunkingPool } from '../workers/chunking-pool';
+import { allowStrategy, type ChunkingPool } from '../workers/chunking-pool';
 import { countDefinitions } from './definition-counts';
 import { estimateIndex } from './estimate-index';
 import { removeFolderIndex } from './folder-index';
@@ -157,6 +157,7 @@ export class IndexService {
     for (const [root] of closing) this.folders.delete(root);
     await Promise.all(closing.map(([, folder]) => folder.close()));
     this.embedders.setModels(setups.map(({ model }) => model));
+    allowStrategy(setups.find(({ chunk }) => chunk.customStrategy !== undefined)?.chunk.customStrategy);
     const before = new Map(this.folders);
     this.folders.clear();
     for (const [root, setup] of setupByRoot)

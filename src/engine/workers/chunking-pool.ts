@@ -41,8 +41,15 @@ export const noKnownVectors: AnswerKnownVectors = () => {
   return { found: new Uint8Array(0), vectors: new Uint8Array(0), scales: new Uint8Array(0) };
 };
 
+let settingsStrategy: string | undefined;
+
+/** For every pool of this process that has none of its own: the strategy that the user's settings name. */
+export function allowStrategy(identity: string | undefined): void {
+  settingsStrategy = identity;
+}
+
 /** What a pool adds to every request. @param judge as workers know it: they ask this process for its vectors. */
-export function poolFields(judge: Embedder | undefined, allowedStrategy: string | undefined) {
+export function poolFields(judge: Embedder | undefined, allowedStrategy: string | undefined = settingsStrategy) {
   return {
     ...(judge && { judge: { id: judge.id, dimensions: judge.dimensions, limits: judge.limits } }),
     // Without its own, a pool leaves the one that the request names.

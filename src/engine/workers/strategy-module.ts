@@ -18,6 +18,11 @@ export function strategyIdentity(file: string): string {
   return `${path}${separator}${createHash('sha256').update(readPlainFile(path)).digest('hex').slice(0, 32)}`;
 }
 
+/** The file of a strategy in the options. */
+export function strategyFile(identity: string): string {
+  return identity.slice(0, identity.lastIndexOf(separator));
+}
+
 const loaded = new Map<string, Promise<CustomStrategy>>();
 
 const givenMark = 'function ';
@@ -46,7 +51,7 @@ export function isGiven(identity: string): boolean {
  * @throws CustomStrategyError
  */
 export function loadStrategy(identity: string, allowed: string | undefined): Promise<CustomStrategy> {
-  const path = identity.slice(0, identity.lastIndexOf(separator));
+  const path = strategyFile(identity);
   if (identity !== allowed) {
     const name = isGiven(identity) ? `the ${path}` : `--custom-strategy ${path}`;
     return Promise.reject(new CustomStrategyError(`name the strategy that made the index: ${name}`));

@@ -1,6 +1,7 @@
 /** The settings of a folder as arguments of the command line. */
 import type { EmbeddingSettings } from '../../embedding/choose-embedder';
 import type { FolderSetup } from '../../engine/service-protocol';
+import { strategyFile } from '../../engine/workers/strategy-module';
 import { chunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
@@ -27,8 +28,10 @@ export function exportArguments(
 
 /** How the folder is chunked, and where its index is. */
 function folderArguments({ chunk, limits, include, exclude, indexFile }: ExportSetup): string[] {
+  const { customStrategy, ...others } = chunk;
+  const named = customStrategy === undefined ? {} : { customStrategy: strategyFile(customStrategy) };
   return [
-    ...flagArguments(chunkOptions, chunk),
+    ...flagArguments(chunkOptions, { ...others, ...named }),
     ...flagArguments(fileOptions, { include, exclude, maxBytes: limits.maxBytes }),
     ...(indexFile === undefined ? [] : [`--index=${indexFile}`]),
   ];

@@ -21,6 +21,7 @@ import { unusedOptions } from '../../options/unused-options';
 import { databaseUrl } from '../../wings/team/database-url';
 import type { ReadLimits } from '../../workspace/read-file';
 import { openSettings } from '../common/dialogs';
+import { userStrategy } from './user-strategy';
 
 type Scope = vscode.ConfigurationScope | undefined;
 
@@ -57,9 +58,13 @@ export function runChunkOptionsOf(scope: Scope): Partial<ChunkOptions> {
 
 /** Corrects pairs of values that contradict each other, and reports a problem. */
 function readChunkOptions(reader: SettingsReader): ChunkOptions {
-  const { parentTokens, ...chosen } = reader.read(chunkOptions);
+  const { parentTokens, customStrategy: file, ...chosen } = reader.read(chunkOptions);
+  const customStrategy = userStrategy(file, (reason) =>
+    reader.problems.push(`${settingId(chunkOptions.customStrategy)}: ${reason}`),
+  );
   const options = completeChunkOptions({
     ...chosen,
+    ...(customStrategy !== undefined && { customStrategy }),
     ...(reader.isChosen(chunkOptions.parentTokens) && { parentTokens }),
   });
   const { maxTokens, overlapTokens, minSentences, maxSentences } = options;
