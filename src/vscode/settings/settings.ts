@@ -1,6 +1,10 @@
 /** The settings of the extension in the form that the features use. `src/options` defines them. */
+import { realpathSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import type { EmbeddingSettings, NameOf } from '../../embedding/choose-embedder';
+import { allowStrategy } from '../../engine/workers/chunking-pool';
+import { strategyIdentity } from '../../engine/workers/strategy-module';
 import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../../options/chunk-options';
 import { boundaryOptions, databaseOptions, searchViewOptions } from '../../options/editor-options';
 import { embeddingOptions } from '../../options/embedding-options';
@@ -18,10 +22,12 @@ import {
 import { rankingOptions } from '../../options/ranking-options';
 import { settingId, settingSection } from '../../options/setting-id';
 import { unusedOptions } from '../../options/unused-options';
+import { errorMessage } from '../../shared/error-message';
+import { pathInside } from '../../shared/inside-folder';
 import { databaseUrl } from '../../wings/team/database-url';
 import type { ReadLimits } from '../../workspace/read-file';
 import { openSettings } from '../common/dialogs';
-import { userStrategy } from './user-strategy';
+import { isWebHost } from '../common/folder-root';
 
 type Scope = vscode.ConfigurationScope | undefined;
 
@@ -89,6 +95,30 @@ function readChunkOptions(reader: SettingsReader): ChunkOptions {
     reader.problems.push(vscode.l10n.t('{0} does nothing with this value of {1}.', ...names));
   }
   return corrected;
+}
+
+/**
+ * What the options have for the file that the user's settings name, and pools may load from now on. It runs with the user's rights, so
+ * nothing that comes with a workspace decides about it: no workspace can set what has the scope `machine`, and no file of one runs.
+ * @param refuse receives why the file cannot be used.
+ */
+function userStrategy(file: string | undefined, refuse: (reason: string) => void): string | undefined {
+  const identity = file && vscode.workspace.isTrusted && !isWebHost ? identityOf(file, refuse) : undefined;
+  allowStrategy(identity);
+  return identity;
+}
+
+function identityOf(file: string, refuse: (reason: string) => void): string | undefined {
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  try {
+    const real = realpathSync(file);
+    const isInside = folders.some(({ uri }) => pathInside(realpathSync(uri.fsPath), real) !== undefined);
+    if (isAbsolute(file) && !isInside) return strategyIdentity(real);
+    refuse(vscode.l10n.t('The path must be absolute and outside of the workspace.'));
+  } catch (error) {
+    refuse(errorMessage(error));
+  }
+  return undefined;
 }
 
 export function searchSettings(scope: Scope): OptionValues<typeof searchViewOptions> {
