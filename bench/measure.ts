@@ -8,6 +8,8 @@
  * - The signature of a function that does not fit stands alone if no piece contains it with the first line of the body (with a
  *   whole function, if the body begins with one), although both fit the limit together with the lead.
  * - It is together with its lead if one piece contains both. Only functions that fit into one chunk with their lead count.
+ * - A function that does not fit has as many parts as pieces have some of it or its lead; the least is its tokens / the limit.
+ * - The lead of a function or type of any size is elsewhere if its piece has something above it, and not what it belongs to.
  * - A chunk lacks an import if it uses one (see imports.ts) that is neither in its text nor in an import line of its context.
  *   A comment that lists names is not an import line. An import that only the record names, because it did not fit into the
  *   context, is lacking too; imports that the record does not name either are also counted separately.
@@ -16,7 +18,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { CorpusLanguage } from './chunks/corpus-packages';
 import { countTokens } from './chunks/count-tokens';
-import { type FunctionFact, findFunctions } from './chunks/functions';
+import { type FunctionFact, findFunctions, findLeads, type LeadFact } from './chunks/functions';
 import { findImports, type ImportFact } from './chunks/imports';
 import { maxTokens, type Piece, type PlacedPiece } from './chunks/measured-piece';
 import { placePieces } from './chunks/place-pieces';
@@ -35,6 +37,15 @@ export interface FileFacts {
   readonly functions: readonly (FunctionFact & { readonly leadFits: boolean })[];
   /** The signature and the first line of the body of larger functions. */
   readonly beginnings: readonly { readonly name: string; readonly start: number; readonly end: number }[];
+  /** Functions that do not fit, without those inside another one; `least` parts have room for one and its lead. */
+  readonly splits: readonly {
+    readonly name: string;
+    readonly start: number;
+    readonly end: number;
+    readonly least: number;
+  }[];
+  /** Definitions of any size with comments above them. */
+  readonly documented: readonly LeadFact[];
   readonly imports: readonly ImportFact[] | undefined;
 }
 
@@ -49,8 +60,16 @@ export function readFacts({ path, language }: CorpusFile, text: string, root: No
   const beginnings = all.flatMap(({ name, start, outerStart, leadStart, beginEnd, end }) =>
     beginEnd !== undefined && !fits(outerStart, end) && fits(leadStart, beginEnd) ? { name, start, end: beginEnd } : [],
   );
+  const large = all.filter(({ outerStart, end }) => !fits(outerStart, end));
+  const splits = large
+    .filter((fact) => !large.some((other) => other.start < fact.start && fact.end <= other.end))
+    .map(({ name, leadStart, end }) => {
+      const least = Math.ceil(countTokens(text.slice(leadStart, end)) / maxTokens);
+      return { name, start: leadStart, end, least };
+    });
+  const documented = findLeads(root, text, language, all);
   const imports = findImports(root, text, language);
-  return { path, language, text, ink: countInk(text), functions, beginnings, imports };
+  return { path, language, text, ink: countInk(text), functions, beginnings, splits, documented, imports };
 }
 
 /** Sums over files; the rates are computed from them at the end. */
@@ -70,6 +89,13 @@ export interface Totals {
   leadsTogether: number;
   beginnings: number;
   signaturesAlone: number;
+  splits: number;
+  /** The pieces of the functions that do not fit, and the least that have room for them. */
+  parts: number;
+  leastParts: number;
+  documented: number;
+  /** Definitions whose comments are in the piece of something else. */
+  leadsElsewhere: number;
   chunks: number;
   over: number;
   largestText: number;
@@ -102,6 +128,11 @@ export function emptyTotals(): Totals {
     leadsTogether: 0,
     beginnings: 0,
     signaturesAlone: 0,
+    splits: 0,
+    parts: 0,
+    leastParts: 0,
+    documented: 0,
+    leadsElsewhere: 0,
     chunks: 0,
     over: 0,
     largestText: 0,
@@ -128,6 +159,8 @@ export type MissKind =
   | 'function torn'
   | 'lead apart'
   | 'signature alone'
+  | 'too many parts'
+  | 'lead elsewhere'
   | 'over the limit'
   | 'small chunk'
   | 'import lacking'
@@ -148,6 +181,7 @@ export function measureFile(facts: FileFacts, pieces: readonly Piece[], onMiss: 
   for (const piece of pieces) measureSize(piece, totals, onMiss);
   measureCoverage(facts.text, placed, totals, onMiss);
   measureFunctions(facts, placed, totals, onMiss);
+  measureLeads(facts, placed, totals, onMiss);
   measureImports(facts, placed, totals, onMiss);
   for (const piece of placed) checkRecord(facts.text, piece, totals, onMiss);
   return totals;
@@ -205,11 +239,37 @@ function measureFunctions(facts: FileFacts, placed: readonly PlacedPiece[], tota
     if (placed.some((piece) => piece.start <= leadStart && end <= piece.end)) totals.leadsTogether++;
     else if (whole) onMiss('lead apart', leadStart, `${name}: ${brief(facts.text.slice(leadStart, start))}`);
   }
+  for (const { name, start, end, least } of facts.splits) {
+    const parts = placed.filter(
+      (piece) => countInk(facts.text.slice(Math.max(start, piece.start), Math.min(end, piece.end))) > 0,
+    );
+    totals.splits++;
+    totals.parts += parts.length;
+    totals.leastParts += least;
+    if (parts.length > least + 1) onMiss('too many parts', start, `${name}: ${parts.length}, ${least} have room`);
+  }
   for (const { name, start, end } of facts.beginnings) {
     totals.beginnings++;
     if (placed.some((piece) => piece.start <= start && end <= piece.end)) continue;
     totals.signaturesAlone++;
     onMiss('signature alone', start, `${name}, cut at ${cutsBetween(facts.text, placed, start, end)}`);
+  }
+}
+
+/** A comment is elsewhere if its piece has none of the definition below it, but something above the comment that does not enclose it. */
+function measureLeads(facts: FileFacts, placed: readonly PlacedPiece[], totals: Totals, onMiss: OnMiss): void {
+  const { text } = facts;
+  for (const { start, leadStart, lastEnd } of facts.documented) {
+    totals.documented++;
+    const elsewhere = placed.find(
+      (piece) =>
+        piece.end <= start &&
+        countInk(text.slice(Math.max(piece.start, leadStart), piece.end)) > 0 &&
+        countInk(text.slice(piece.start, Math.max(piece.start, lastEnd))) > 0,
+    );
+    if (!elsewhere) continue;
+    totals.leadsElsewhere++;
+    onMiss('lead elsewhere', leadStart, brief(text.slice(leadStart, start)));
   }
 }
 

@@ -40,6 +40,16 @@ const rows: readonly Row[] = [
     goal: '0',
     value: (t) => `${t.signaturesAlone.toLocaleString('en')} of ${t.beginnings.toLocaleString('en')}`,
   },
+  {
+    title: 'parts of larger functions / the least that have room',
+    goal: '≤ 1.10',
+    value: (t) => (t.parts / t.leastParts).toFixed(3),
+  },
+  {
+    title: 'comments of a definition in the chunk of another',
+    goal: '0',
+    value: (t) => `${t.leadsElsewhere.toLocaleString('en')} of ${t.documented.toLocaleString('en')}`,
+  },
   { title: 'chunks over 400 tokens', goal: '0', value: (t) => t.over.toLocaleString('en') },
   { title: 'largest chunk, tokens of text', goal: '≤ 400', value: (t) => t.largestText.toLocaleString('en') },
   { title: 'largest chunk, tokens with context', goal: '≤ 500', value: (t) => t.largestTotal.toLocaleString('en') },

@@ -83,6 +83,67 @@ export function findFunctions(root: Node, text: string, language: CorpusLanguage
   return facts;
 }
 
+const typeTypes = [
+  'class_declaration',
+  'abstract_class_declaration',
+  'interface_declaration',
+  'enum_declaration',
+  'class_definition',
+  'type_declaration',
+  'struct_item',
+  'enum_item',
+  'trait_item',
+  'impl_item',
+  'struct_specifier',
+  'class_specifier',
+  'struct_declaration',
+  'class',
+  'module',
+];
+
+/** A definition of any size with a lead. */
+export interface LeadFact {
+  readonly start: number;
+  readonly leadStart: number;
+  /** Where the last thing before the lead ends that is not around the definition; 0 if there is none. */
+  readonly lastEnd: number;
+}
+
+/** The functions and types that have comments or decorators above them. */
+export function findLeads(
+  root: Node,
+  text: string,
+  language: CorpusLanguage,
+  functions: readonly FunctionFact[],
+): LeadFact[] {
+  const types = root
+    .descendantsOfType(typeTypes)
+    .filter((node) => node.isNamed && node.namedChildCount > 1)
+    .map((node) => factOf(node, text, functionTypes[language]));
+  return [...functions, ...types]
+    .filter(({ hasLead }) => hasLead)
+    .map(({ start, leadStart }) => ({ start, leadStart, lastEnd: lastEnd(root, leadStart) }));
+}
+
+function lastEnd(root: Node, offset: number): number {
+  let last = 0;
+  for (let at: Node | null = root; at; ) {
+    let inside: Node | null = null;
+    for (const child of at.namedChildren) {
+      if (child.endIndex > offset) {
+        inside = child;
+        break;
+      }
+      // The name, the parameters and the like of what is around the lead are not something else.
+      if ((at === root || bodies.test(at.type)) && !child.type.includes('comment'))
+        last = Math.max(last, child.endIndex);
+    }
+    at = inside && inside.startIndex < offset ? inside : null;
+  }
+  return last;
+}
+const bodies = /body|block|list|statements/;
+
 /** Excludes declarations without a body, and code that only looks like a function: `class EXPORT_API X { … }` in C++. */
 function isFunction(node: Node, language: CorpusLanguage): boolean {
   if (language === 'ruby' || script.holders.includes(node.type)) return true;
@@ -102,7 +163,11 @@ function factOf(node: Node, text: string, types: readonly string[]): FunctionFac
     const isComment = at.type.includes('comment');
     if (!isComment && !attributes.has(at.type)) break;
     const end = at.startIndex + text.slice(at.startIndex, at.endIndex).trimEnd().length;
-    if (lineBreaks(text, end, start) > 1 || (isComment && !beginsItsLine(text, at.startIndex))) break;
+    if (
+      lineBreaks(text, end, start) > 1 ||
+      (isComment && !beginsItsLine(text, at.startIndex) && !attributes.has(nodeBefore(at)?.type ?? ''))
+    )
+      break;
     start = at.startIndex;
     hasLead = true;
   }

@@ -52,7 +52,7 @@ export class AtomMaker {
       const opened = isLarge || (left < this.maxTokens && this.opensForHead(outline, unit, left));
       // An opened unit is never whole in a chunk, so the gaps on both sides of it are stronger.
       if (opened || afterOpened) unit.strength = gapStrength.besideOpened(unit.strength);
-      this.place(outline, unit, opened, atoms, left);
+      this.place(outline, unit, opened || this.opensToFill(outline, unit), atoms, left);
       afterOpened = opened;
       const next = i + 1 < units.length ? units[i + 1] : undefined;
       left = next && !opened ? this.roomAfter(unit, next, left) : this.maxTokens;
@@ -81,6 +81,12 @@ export class AtomMaker {
     const line = this.firstLineEnd(unit);
     if (line >= end || !this.fits(start, line, room)) return false;
     return !isMostlyFunction(outline, node);
+  }
+
+  /** True for a large statement in a function that does not fit: its parts are fuller if a cut may be inside the statement. */
+  private opensToFill(outline: Outline, { node, definition, level, start, end }: Unit): boolean {
+    if (level !== 'function' || !node || definition || this.fits(start, end, this.maxTokens / 4)) return false;
+    return !isText(node) && !isMostlyFunction(outline, node);
   }
 
   private place(outline: Outline, unit: Unit, opened: boolean, atoms: Atom[], room: number): void {
@@ -120,7 +126,10 @@ export class AtomMaker {
     // `export` stays on the line of what it exports: rather the body is cut.
     const canStandAlone = definition && this.source.indentStart(definition.inner.startIndex) !== undefined;
     for (const whole of canStandAlone ? [node, definition.inner] : [node]) {
-      const parts = this.fits(whole.startIndex, whole.endIndex) ? this.isolate(unit, whole) : undefined;
+      const parts =
+        this.fits(whole.startIndex, whole.endIndex) && !this.fits(unit.start, unit.end)
+          ? this.isolate(unit, whole)
+          : undefined;
       if (parts) return parts;
     }
     if (definition) {
@@ -203,7 +212,7 @@ export class AtomMaker {
     const parts: Unit[] = [];
     if (from > unit.start) {
       const comment = addAround(unit.start, from);
-      if (from > unit.own) {
+      if (from > unit.own && !source.isBlank(unit.own, from)) {
         comment.is = 'comment';
         comment.about = unit.definition;
       }

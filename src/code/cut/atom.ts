@@ -36,6 +36,16 @@ export interface ProseLabel {
   readonly name: string;
 }
 
+/** The definition that atoms document: they are comments about it, perhaps after the heads of the types around it. */
+export function documentedBy(atoms: readonly Atom[], from: number, to: number): Definition | undefined {
+  const { about } = atoms[to - 1] ?? {};
+  for (let i = from; about && i < to; i++) {
+    const atom = atoms[i];
+    if (atom && atom.about !== about && atom.is !== 'comment' && !atom.definition?.container) return undefined;
+  }
+  return about;
+}
+
 /**
  * An atom in progress: it is changed in place until it is finished.
  *
@@ -136,7 +146,7 @@ export function lineAtoms(
     let end = lineEnd(source, start, whole.end);
     while (end < whole.end && source.isBlank(end, lineEnd(source, end, whole.end)))
       end = lineEnd(source, end, whole.end);
-    const strength = gapStrength.betweenLines(source, depth, start, start);
+    const strength = gapStrength.betweenLines(source, depth, start, whole.fallback === undefined);
     if (end - start <= maxTokens / 3 || counted.fits(start, end, maxTokens)) {
       add(start, end, strength);
     } else {

@@ -1,92 +1,4 @@
-import type { Definition } from '../identify/outline';
-import type { Atom } from './atom';
 import { gapStrength } from './gap-strength';
-
-/** A piece is much smaller than its neighbour below this share of it. */
-const smallShare = 0.25;
-/** Two pieces are balanced if each has at least this share of both. */
-const minShare = 0.3;
-
-/**
- * @param tokens counts the atoms `from` to `to` (exclusive).
- * @param fits returns true if these atoms may be one chunk.
- *
- * Balances the pieces of a definition that does not fit: where one is much smaller than the next, the two are joined if they fit
- * together, otherwise the cut between them moves to the strongest gap that gives both enough. Cuts between definitions stay where
- * they are, so an edit inside one definition does not move those of others.
- */
-export function balancePieces(
-  atoms: readonly Atom[],
-  groups: readonly IndexRange[],
-  tokens: (from: number, to: number) => number,
-  fits: (from: number, to: number) => boolean,
-): readonly IndexRange[] {
-  const balanced: IndexRange[] = [];
-  for (const after of groups) {
-    const before = balanced.length > 0 ? balanced[balanced.length - 1] : undefined;
-    const moved = before && arePieces(atoms, after.from) ? balance(atoms, before, after, tokens, fits) : undefined;
-    if (moved) {
-      balanced.pop();
-      for (const group of moved) balanced.push(group);
-    } else balanced.push(after);
-  }
-  return balanced;
-}
-
-/** The two groups, joined or with another cut between them; undefined if they stay as they are. */
-function balance(
-  atoms: readonly Atom[],
-  before: IndexRange,
-  after: IndexRange,
-  tokens: (from: number, to: number) => number,
-  fits: (from: number, to: number) => boolean,
-): readonly IndexRange[] | undefined {
-  const left = tokens(before.from, before.to);
-  const right = tokens(after.from, after.to);
-  const smaller = Math.min(left, right);
-  if (smaller >= Math.max(left, right) * smallShare) return undefined;
-  const { from } = before;
-  const { to } = after;
-  if (fits(from, to)) return [{ from, to }];
-  const all = left + right;
-  // Of the gaps that balance the pieces, the strongest; otherwise the one that balances them best.
-  let best = -1;
-  let bestShare = Math.min(minShare, (1.5 * smaller) / all);
-  let strongest = Number.NEGATIVE_INFINITY;
-  for (let gap = from + 1; gap < to; gap++) {
-    const strength = atoms[gap]?.strength ?? 0;
-    if (!mayCut(strength) || (bestShare === minShare && strength <= strongest)) continue;
-    if (!fits(from, gap) || !fits(gap, to)) continue;
-    const share = Math.min(minShare, Math.min(tokens(from, gap), tokens(gap, to)) / all);
-    if (share < bestShare || (share === bestShare && strength <= strongest)) continue;
-    best = gap;
-    bestShare = share;
-    strongest = strength;
-  }
-  return best < 0
-    ? undefined
-    : [
-        { from, to: best },
-        { from: best, to },
-      ];
-}
-
-function mayCut(strength: number): boolean {
-  return !gapStrength.isAfterHead(strength) && !gapStrength.isMidLine(strength);
-}
-
-/** True if the atoms around a gap are pieces of one definition or statement that does not fit: statements, not whole members. */
-function arePieces(atoms: readonly Atom[], gap: number): boolean {
-  const before = atoms[gap - 1];
-  const after = atoms[gap];
-  if (!before || !after || before.prose || after.prose || after.gapDepth === 0) return false;
-  if (after.definition || before.definition) return false;
-  return innermost(before) === innermost(after);
-}
-
-function innermost({ scope }: Atom): Definition | undefined {
-  return scope.length > 0 ? scope[scope.length - 1]?.definition : undefined;
-}
 
 /**
  * Cuts a sequence so that every part fits. Each gap between two neighbours has a strength (how natural a cut is there), and a gap
@@ -178,4 +90,74 @@ export function joinSmall(
     else joined.push(group);
   }
   return joined;
+}
+
+/** What a division into parts costs. */
+const costs = {
+  /** Fewer parts matter more than where they are cut, except inside a head or a line. */
+  part: 4,
+  /** For parts of the whole limit; parts of similar size cost least. */
+  size: 2,
+  /** A cut one level of nesting below the strongest gap. */
+  level: 1,
+  /** Between a comment and what it documents, or a statement's head and its body. */
+  apart: 5,
+  midLine: 30,
+  signature: 1000,
+};
+const perLevel = 16;
+
+/**
+ * Divides what does not fit into the fewest parts that have room for it, of similar size, at its strongest gaps.
+ * @param strengths of the gap before each member; the first is not used.
+ * @param size of the members `from` to `to` (exclusive), as a share of the limit: above 1 they do not fit.
+ */
+export function fillParts(
+  whole: IndexRange,
+  strengths: ArrayLike<number>,
+  size: (from: number, to: number) => number,
+): IndexRange[] {
+  let top = Number.NEGATIVE_INFINITY;
+  for (let gap = whole.from + 1; gap < whole.to; gap++) top = Math.max(top, strengths[gap] ?? 0);
+  return cheapestDivision(whole, (from, to) => {
+    const share = size(from, to);
+    if (share > 1 && to - from > 1) return undefined;
+    const cut = from === whole.from ? 0 : cutCost(strengths[from] ?? 0, top);
+    return cut + costs.part + costs.size * share * share;
+  });
+}
+
+/**
+ * The cheapest division of a sequence, found from left to right: the best way to end a part after each member is found once.
+ * @param costOf the part `from` to `to` (exclusive); it is asked from the shortest part to the longest. Undefined: neither this part
+ * nor a longer one may be. A single member always may.
+ */
+export function cheapestDivision(
+  { from, to }: IndexRange,
+  costOf: (from: number, to: number) => number | undefined,
+): IndexRange[] {
+  const best = new Float64Array(to - from + 1).fill(Number.POSITIVE_INFINITY);
+  const begins = new Uint32Array(to - from + 1);
+  best[0] = 0;
+  for (let end = from + 1; end <= to; end++) {
+    for (let start = end - 1; start >= from; start--) {
+      const own = costOf(start, end);
+      if (own === undefined) break;
+      const cost = (best[start - from] ?? 0) + own;
+      if (cost >= (best[end - from] ?? 0)) continue;
+      best[end - from] = cost;
+      begins[end - from] = start;
+    }
+  }
+  const parts: IndexRange[] = [];
+  for (let end = to; end > from; end = parts.at(-1)?.from ?? from)
+    parts.push({ from: begins[end - from] ?? from, to: end });
+  return parts.reverse();
+}
+
+function cutCost(strength: number, top: number): number {
+  if (gapStrength.isMidLine(strength)) return costs.midLine;
+  if (gapStrength.isAfterSignature(strength)) return costs.signature;
+  if (gapStrength.isAfterHead(strength)) return costs.apart;
+  return (costs.level * (top - strength)) / perLevel;
 }

@@ -22,6 +22,9 @@ export const gapStrength = {
 
   afterHead: (kind: keyof typeof headPenalty, depth: number): number => -headPenalty[kind] - depth * perLevel,
 
+  /** After the head of a definition. */
+  isAfterSignature: (strength: number): boolean => strength < -headPenalty.container && strength > -midLinePenalty,
+
   isAfterHead: (strength: number): boolean => strength < -headPenalty.statement && strength > -midLinePenalty,
 
   isMidLine: (strength: number): boolean => strength <= -midLinePenalty,
@@ -39,13 +42,16 @@ export const gapStrength = {
   /** Stronger than any other gap of its level, but weaker than those of the level above. */
   besideOpened: (strength: number): number => strength + 3,
 
-  /** Between lines of a text without syntax: blank lines make the strongest gap, then little indentation. */
-  betweenLines(source: SourceText, depth: number, before: number, at: number): number {
-    const blank = Math.min(2, source.blankLines(before, source.trimStart(at, source.text.length)));
+  /**
+   * Between lines of a text without syntax: blank lines make the strongest gap, then little indentation. Long comments and docstrings
+   * are prose: they are cut between sentences.
+   */
+  betweenLines(source: SourceText, depth: number, at: number, isProse: boolean): number {
+    const blank = Math.min(2, source.blankLines(at, source.trimStart(at, source.text.length)));
     const indent = source.trimStart(at, source.text.length) - at;
     const line = source.text.slice(at, Math.min(at + 80, source.text.length));
-    // Long comments and docstrings are prose: they are cut between sentences.
-    const sentence = sentenceEnd.test(source.text.slice(Math.max(0, at - 4), at)) ? 0.8 : 0;
+    const isEnd = blank > 0 || sentenceEnd.test(source.text.slice(Math.max(0, at - 4), at));
+    const sentence = isEnd ? 0.8 : isProse ? -3 * perLevel : 0;
     return -depth * perLevel + 2 + blank * 1.5 + sentence - Math.min(40, indent) * 0.03 + 0.4 * hashFraction(line);
   },
 };

@@ -1,10 +1,11 @@
 /**
  * Groups atoms into searched chunks, and chunks into families, each with a parent: cuts at the strongest gaps until every group
- * fits, joins groups that are too small to a neighbour, and balances the pieces of what did not fit.
+ * fits, divides each definition that does not fit into the fewest parts, and joins groups that are too small to a neighbour.
  */
 import type { CountedText } from '../../tokens/counter-table';
-import type { Atom } from './atom';
-import { balancePieces, cutToFit, type IndexRange, joinSmall } from './cut-to-fit';
+import type { Definition } from '../identify/outline';
+import { type Atom, documentedBy } from './atom';
+import { cutToFit, fillParts, type IndexRange, joinSmall } from './cut-to-fit';
 import { parentFamilies } from './parent-families';
 
 /** For code: prose uses a larger share, because joining does it less harm. */
@@ -75,17 +76,35 @@ export function groupAtoms(
   const mayBeLarge = maxTokens > coreTokens ? largeRuns(atoms, counted, coreTokens) : undefined;
   const fitsChunk = (from: number, to: number): boolean =>
     isOne(from, to) && fits(from, to, mayBeLarge?.(from, to) ? maxTokens : coreTokens);
+  /** Where a comment begins that is a group of its own, above the definition that it documents: it stays away from what is before it. */
+  const standsAbove = new Set<number>();
+  const shareOf = (from: number, to: number): number =>
+    endsInOtherComment(atoms, from, to) ? Number.POSITIVE_INFINITY : tokens(from, to) / coreTokens;
+  const cut = (): readonly IndexRange[] => {
+    const units = splitDefinitions(atoms);
+    const starts = (index: number): number => units[index]?.from ?? atoms.length;
+    const groups: IndexRange[] = [];
+    const unitStrengths = Float64Array.from(units, ({ from }) => strengths[from] ?? 0);
+    for (const { from, to } of cutToFit(unitStrengths, (from, to) => fitsChunk(starts(from), starts(to)))) {
+      const group = { from: starts(from), to: starts(to) };
+      if (to - from > 1 || fitsChunk(group.from, group.to)) groups.push(group);
+      else for (const part of fillParts(group, strengths, shareOf)) groups.push(part);
+    }
+    for (const { from, to } of groups) if (documentedBy(atoms, from, to)) standsAbove.add(from);
+    return groups;
+  };
   const tinyLimit = Math.min(tinyTokens, coreTokens * tinyShare);
   const fitsWith = (from: number, to: number, small: IndexRange): boolean =>
     fitsChunk(from, to) || (isOne(from, to) && tokens(small.from, small.to) < tinyLimit && fits(from, to, maxTokens));
   const joined = (): readonly IndexRange[] =>
     joinSmall(
-      cutToFit(strengths, fitsChunk),
+      cut(),
       strengths,
       (group) => tokens(group.from, group.to) < coreTokens * smallShare,
       fitsWith,
       (small, gap) => {
         if (grouping.isBorder?.(start(gap), tokens(small.from, small.to))) return false;
+        if (standsAbove.has(gap) || (gap === small.from && isHeading(atoms, small))) return false;
         // The head of a section stays with its section, so it is not joined to the end of another chunk; a tiny chunk may join the head.
         if (atoms[gap]?.prose?.isHead) return gap === small.to && tokens(small.from, small.to) < tinyLimit;
         // The head of an opened node belongs to what follows, never to what comes before.
@@ -103,7 +122,7 @@ export function groupAtoms(
           (from, to) => isOne(from, to) && fits(from, to, maxTokens),
           (small, gap) => !grouping.isBorder?.(start(gap), tokens(small.from, small.to)),
         );
-  const groups = fixedGroups ?? filled(balancePieces(atoms, joined(), tokens, fitsChunk));
+  const groups = fixedGroups ?? filled(joined());
 
   const shared = groups.map(({ from, to }, i) => {
     const before = groups[i - 1];
@@ -143,6 +162,50 @@ function wholesOf(atoms: readonly Atom[], groups: readonly IndexRange[]): readon
     }
   }
   return [...wholes.values()].filter(({ from, to }) => to - from > 1);
+}
+
+/** The atoms, where those of each function or value that was opened are one range, after the banner or the heads of types above it. */
+function splitDefinitions(atoms: readonly Atom[]): readonly IndexRange[] {
+  const ranges: IndexRange[] = [];
+  let last: Definition | undefined;
+  for (const [i, atom] of atoms.entries()) {
+    const definition = splitDefinition(atom);
+    let from = i;
+    if (definition && definition === last) from = ranges.pop()?.from ?? i;
+    else if (definition && splitDefinition(atoms[i + 1]) === definition) {
+      for (; from > 0 && (isHead(atoms[from - 1]) || isBanner(atoms, from - 1)); from--) ranges.pop();
+    }
+    ranges.push({ from, to: i + 1 });
+    last = definition;
+  }
+  return ranges;
+}
+
+/** True for a comment above something beside it, except for the first of a file. */
+function isBanner(atoms: readonly Atom[], index: number): boolean {
+  const atom = atoms[index];
+  return index > 0 && atom?.is === 'comment' && !atom.about && atom.gapDepth === atoms[index + 1]?.gapDepth;
+}
+
+/** The outermost definition around an atom, or of it, that is no type or namespace; of a comment also a type. */
+function splitDefinition(atom: Atom | undefined): Definition | undefined {
+  if (!atom) return undefined;
+  const { scope, definition, about } = atom;
+  for (const { definition: outer } of scope) if (outer && !outer.container) return outer;
+  return about ?? (definition?.container ? undefined : definition);
+}
+
+/** True if atoms end in a comment about a definition, and have more before it than the heads of types. */
+function endsInOtherComment(atoms: readonly Atom[], from: number, to: number): boolean {
+  return atoms[to - 1]?.about !== undefined && !documentedBy(atoms, from, to);
+}
+
+/** True if a group is a comment that heads what follows: the banner of a section. */
+function isHeading(atoms: readonly Atom[], { from, to }: IndexRange): boolean {
+  const depth = atoms[from]?.gapDepth ?? 0;
+  if (atoms[from - 1]?.is === 'comment' || (atoms[to]?.gapDepth ?? -1) < depth) return false;
+  for (let i = from; i < to; i++) if (atoms[i]?.is !== 'comment') return false;
+  return true;
 }
 
 /** The range of atoms of a family. */

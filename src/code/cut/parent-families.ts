@@ -11,7 +11,7 @@
  * The cheapest division is found from left to right. It depends on everything around it, so the text is first cut into regions of
  * several parents at its strongest gaps, which do not depend on sizes: an edit moves only the parents of its own region.
  */
-import { cutToFit, type IndexRange } from './cut-to-fit';
+import { cheapestDivision, cutToFit, type IndexRange } from './cut-to-fit';
 
 /** A region has at most so many parents. */
 const parentsPerRegion = 8;
@@ -94,38 +94,22 @@ function undivided({ sizes, wholes, fits }: FamilyInput): IndexRange[] {
   return units;
 }
 
-/** The cheapest division of a region, from left to right: the best way to end a family at each chunk is found once. */
 function cheapest({ from, to }: IndexRange, strengths: Float64Array, sums: Float64Array, limit: number): IndexRange[] {
   let top = Number.NEGATIVE_INFINITY;
   for (let gap = from + 1; gap < to; gap++) top = Math.max(top, strengths[gap] ?? 0);
-  const best = new Float64Array(to - from + 1).fill(Number.POSITIVE_INFINITY);
-  const begins = new Uint32Array(to - from + 1);
-  best[0] = 0;
-  for (let end = from + 1; end <= to; end++) {
-    // The ends of a region are as strong as gaps get.
-    const right = end === to ? Number.POSITIVE_INFINITY : (strengths[end] ?? 0);
-    const border = end === to ? 0 : costs.weakBorder * levels(top, right);
-    let strongest = Number.NEGATIVE_INFINITY;
-    for (let start = end - 1; start >= from; start--) {
-      const size = (sums[end] ?? 0) - (sums[start] ?? 0);
-      if (size > limit && start < end - 1) break;
-      const left = start === from ? Number.POSITIVE_INFINITY : (strengths[start] ?? 0);
-      const crossing = costs.crossing * levels(strongest, Math.min(left, right));
-      const cost = (best[start - from] ?? 0) + sizeCost(size, limit) + border + crossing;
-      if (cost < (best[end - from] ?? 0)) {
-        best[end - from] = cost;
-        begins[end - from] = start;
-      }
-      strongest = Math.max(strongest, strengths[start] ?? 0);
-    }
-  }
-  const families: IndexRange[] = [];
-  for (let end = to; end > from; ) {
-    const start = begins[end - from] ?? from;
-    families.push({ from: start, to: end });
-    end = start;
-  }
-  return families.reverse();
+  // The ends of a region are as strong as gaps get.
+  const strengthAt = (gap: number): number =>
+    gap === from || gap === to ? Number.POSITIVE_INFINITY : (strengths[gap] ?? 0);
+  let strongest = 0;
+  return cheapestDivision({ from, to }, (start, end) => {
+    const isOne = start === end - 1;
+    const size = (sums[end] ?? 0) - (sums[start] ?? 0);
+    if (size > limit && !isOne) return undefined;
+    strongest = isOne ? Number.NEGATIVE_INFINITY : Math.max(strongest, strengths[start + 1] ?? 0);
+    const border = end === to ? 0 : costs.weakBorder * levels(top, strengthAt(end));
+    const crossing = costs.crossing * levels(strongest, Math.min(strengthAt(start), strengthAt(end)));
+    return sizeCost(size, limit) + border + crossing;
+  });
 }
 
 function sizeCost(size: number, limit: number): number {

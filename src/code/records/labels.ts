@@ -2,7 +2,7 @@
 
 import { printablePath } from '../../shared/printable-path';
 import type { Chunk, ChunkedFile, ChunkKind, Fallback } from '../chunk';
-import type { Atom } from '../cut/atom';
+import { type Atom, documentedBy } from '../cut/atom';
 import type { Definition } from '../identify/outline';
 import type { Scope } from '../identify/scopes';
 
@@ -89,8 +89,9 @@ export function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): ChunkL
   // One array for every label: V8 treats arrays made by `map` and `slice` as other kinds.
   const names: string[] = [];
   for (const { name } of scope) names.push(name);
-  const about = atoms.every((atom) => atom.is === 'comment') ? atoms.find((atom) => atom.about)?.about : undefined;
-  if (about) return { kind: 'comment', name: about.name ?? '', scope: names };
+  const about = documentedBy(atoms, 0, atoms.length);
+  if (about)
+    return { kind: 'comment', name: about.name ?? '', scope: (atoms.at(-1)?.scope ?? []).map(({ name }) => name) };
   const { largest, share, rest } = sharesOf(atoms, scope.length);
   // Text that belongs to no inner definition belongs to the definition around all atoms.
   const inside = scope[scope.length - 1];

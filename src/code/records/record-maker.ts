@@ -5,12 +5,13 @@ import { remember } from '../../shared/maps';
 import type { CountedText, TokenCounter } from '../../tokens/counter-table';
 import { splitsAtLineBreak } from '../../tokens/pieces/piece-scanner';
 import type { Chunk, ChunkRole, ChunkSymbol } from '../chunk';
-import type { Atom } from '../cut/atom';
+import { type Atom, documentedBy } from '../cut/atom';
 import type { IndexRange } from '../cut/cut-to-fit';
 import { atomsOf, type Grouping, groupAtoms, groupingOfCode } from '../cut/grouping';
 import type { RangeInfo } from '../file-parts';
 import { EnclosingScopes } from '../identify/enclosing';
 import type { Definition, Outline } from '../identify/outline';
+import { scopeInside } from '../identify/scopes';
 import type { SourceText } from '../source-text';
 import type { ChunkContext } from '../uses/context';
 import { withParts } from './definition-parts';
@@ -117,11 +118,12 @@ export class RecordMaker {
     const end = atoms.at(-1)?.end ?? own;
     const { language, outline, context: maker } = infoAt(own, end);
     const scope = commonScope(atoms);
+    const about = role === 'parent' ? undefined : documentedBy(atoms, 0, atoms.length);
     const limit = role === 'parent' ? options.parentTokens : options.maxTokens;
     const { context, tokens, imports, globals, omitted }: ChunkContext = maker.make(
       start,
       end,
-      scope,
+      about ? scopeInside(scope, about) : scope,
       Math.floor(limit * options.contextShare),
     );
     const text = source.text.slice(start, end);

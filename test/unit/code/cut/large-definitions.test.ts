@@ -229,12 +229,94 @@ describe('the pieces of a function that does not fit', () => {
     );
   });
 
+  it('are at most one more than their tokens need, and similar, also where statements have statements inside', async () => {
+    for (const [title, { path, signature, statement, nested, end }] of Object.entries(functions)) {
+      if (title === 'a function in a call') continue;
+      const part = fc.oneof(
+        fc.integer({ min: 1, max: 9 }).map((count) => repeated(count, statement)),
+        fc.integer({ min: 2, max: 16 }).map(nested),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(part, { minLength: 8, maxLength: 20 }), async (parts) => {
+          const code = `${signature}${parts.join('')}${end}`;
+          const chunks = await searched(path, inFile(path, code), { maxTokens: 200, parentTokens: 600 });
+          const sizes = chunks.filter(({ text }) => /\bstep|handle/i.test(text)).map(({ tokens }) => tokens.text);
+          const shownSizes = `${title}: ${counter.count(code)} tokens in ${sizes.join(', ')}`;
+          assert.ok(sizes.length <= Math.ceil(counter.count(code) / 200) + 1, shownSizes);
+          assert.ok(Math.min(...sizes) * 3 >= Math.max(...sizes), shownSizes);
+        }),
+        { numRuns: runs(8) },
+      );
+    }
+  });
+
   it('are joined if they fit together', async () => {
     const block = (name: string, count: number): string =>
       `    for item in ${name}:\n${repeated(count, (i) => `        item.handle(${i}, value)`)}`;
     const text = `def compute(value):\n${block('first', 40)}${block('second', 5)}${block('third', 30)}    return value\n`;
     const chunks = await searched('a.py', text);
     for (const chunk of chunks) assert.ok(chunk.tokens.text > 100, shown(chunks));
+  });
+});
+
+describe('a comment that does not fit beside what it documents', () => {
+  const lines = (count: number): string =>
+    repeated(count, (i) => `/// The ${i}th thing to know about the function below.`);
+  const body = repeated(24, (i) => `    let value = step_${i}(value, other, ${i});`);
+  const code = `pub fn compute(value: u32, other: &u32) -> u32 {\n${body}    value\n}\n`;
+
+  it('is a chunk of its own, with the name and the signature', async () => {
+    assert.ok(counter.count(code) < 400 && counter.count(lines(6) + code) > 400);
+    const chunks = await searched('a.rs', `use std::io;\n\n${lines(6)}${code}\nconst LIMIT: u32 = 3;\n`);
+    assert.deepEqual(
+      chunks.map(({ kind, name, startLine }) => [kind, name, startLine]),
+      [
+        ['imports', '', 1],
+        ['comment', 'compute', 3],
+        ['function', 'compute', 9],
+        ['constant', 'LIMIT', 36],
+      ].slice(0, chunks.length),
+      shown(chunks),
+    );
+    const [, comment] = chunks;
+    assert.equal(comment?.text.trim(), lines(6).trim());
+    assert.match(comment?.context ?? '', /pub fn compute\(value: u32, other: &u32\) -> u32/);
+  });
+
+  it('takes the head of its type with it', async () => {
+    const methods = `impl Computer {\n${(lines(6) + code).replaceAll(/^(?=.)/gm, '    ')}}\n`;
+    const chunks = await searched('a.rs', `${repeated(30, (i) => `const LIMIT_${i}: u32 = ${i};`)}\n${methods}`);
+    const comment = chunks.find(({ text }) => text.includes('The 0th thing'));
+    assert.ok(comment?.text.startsWith('impl Computer {\n    /// The 0th'), shown(chunks));
+    assert.deepEqual([comment?.kind, comment?.name, comment?.scope], ['comment', 'compute', ['Computer']]);
+  });
+
+  it('is never in the chunk of the definition before, however long both are', async () => {
+    const small = repeated(4, (i) => `const LIMIT_${i}: u32 = ${i};`);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 60 }),
+        async (comments, statements) => {
+          const long = repeated(statements, (i) => `    let value = step_${i}(value, other, ${i});`);
+          const text = `${small}\n${lines(comments)}fn compute(value: u32) -> u32 {\n${long}    value\n}\n`;
+          for (const { text: own, name } of await searched('a.rs', text)) {
+            if (own.includes('LIMIT') && own.includes('th thing')) assert.ok(own.includes('fn compute'), own);
+            else if (own.includes('th thing')) assert.equal(name, 'compute');
+          }
+        },
+      ),
+      { numRuns: runs(30) },
+    );
+  });
+
+  it('begins what follows if it is the banner of a section', async () => {
+    const banner = '// ===== Second part =====\n\n';
+    const before = repeated(6, (i) => `fn small_${i}() -> u32 {\n    ${i}\n}\n`);
+    const large = `fn large() {\n${repeated(70, (i) => `    step_${i}(value, other);`)}}\n`;
+    const chunks = await searched('a.rs', `${before}\n${banner}${large}`);
+    const own = chunks.find(({ text }) => text.includes('Second part'));
+    assert.ok(own && !own.text.includes('small_5'), shown(chunks));
   });
 });
 
