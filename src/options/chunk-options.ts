@@ -32,7 +32,7 @@ export const chunkOptions = {
     setting: { id: 'chunk.minTokens' },
     flag: { name: 'min-tokens', value: 'N' },
     description:
-      'Min tokens per chunk: a smaller one is joined to a neighbour, if both fit `#codegrain.chunk.maxTokens#` together. A chunk stays smaller where no neighbour has room, and in a file that is smaller. In conversations, small turns share a chunk. `0`: only very small chunks are joined. Strategies other than the structure keep the sizes they give.',
+      'Min tokens per chunk: a smaller one is joined to a neighbour, if both fit `#codegrain.chunk.maxTokens#` together. A chunk stays smaller where no neighbour has room, and in a file that is smaller. In conversations, small turns share a chunk. `0`: only very small chunks are joined, and the pieces of `semantic` and the other strategies stay as they are.',
     help: 'Join chunks smaller than this to a neighbour that has room; 0: only very small ones',
   }),
   group: choice({

@@ -11,7 +11,7 @@ import { sentenceStarts } from '../sentences/sentences';
 import { topicStarts } from '../sentences/topic-breaks';
 import type { SourceText, TextRange } from '../source-text';
 import type { Atom } from './atom';
-import { cutToFit } from './cut-to-fit';
+import { fillParts, type IndexRange, joinSmall } from './cut-to-fit';
 
 export interface StrategyInput {
   readonly source: SourceText;
@@ -36,18 +36,22 @@ interface Strategy {
   cut(input: StrategyInput, range: TextRange): readonly TextRange[] | Promise<readonly TextRange[]>;
 }
 
-/** Cuts at the gaps between atoms, the strongest first, in prose and code. */
+/** Cuts at the gaps between atoms into few pieces of similar size, in prose and code. */
 const boundary: Strategy = {
   name: 'boundary',
   cut({ atoms, counted, limit }, { start, end }) {
     const inside = atoms
       .filter((atom) => atom.start < end && atom.end > start)
       .map((atom) => ({ ...atom, start: Math.max(atom.start, start), end: Math.min(atom.end, end) }));
-    const groups = cutToFit(
-      inside.map((atom) => atom.strength),
-      (from, to) => counted.fits(inside[from]?.start ?? start, inside[to - 1]?.end ?? end, limit),
-    );
-    return groups.map(({ from, to }) => ({ start: inside[from]?.start ?? start, end: inside[to - 1]?.end ?? end }));
+    const rangeOf = ({ from, to }: IndexRange): TextRange => {
+      return { start: inside[from]?.start ?? start, end: inside[to - 1]?.end ?? end };
+    };
+    const strengths = inside.map((atom) => atom.strength);
+    const parts = fillParts({ from: 0, to: inside.length }, strengths, (from, to) => {
+      const range = rangeOf({ from, to });
+      return counted.count(range.start, range.end) / limit;
+    });
+    return parts.map(rangeOf);
   },
 };
 
@@ -159,7 +163,25 @@ export async function cutByStrategies(
     }
     pieces = parts;
   }
-  return pieces;
+  return withoutSmall(pieces, input);
+}
+
+/** Pieces below the minimum are joined to a neighbour if both fit together. */
+function withoutSmall(pieces: readonly CutPiece[], { counted, limit, options, borders }: StrategyInput): CutPiece[] {
+  const starts = new Set(borders);
+  const tokens = (from: number, to: number): number =>
+    counted.count(pieces[from]?.start ?? 0, pieces[to - 1]?.end ?? 0);
+  const joined = joinSmall(
+    pieces.map((_, i) => ({ from: i, to: i + 1 })),
+    [],
+    ({ from, to }) => tokens(from, to) < options.minTokens,
+    (from, to) => tokens(from, to) <= limit,
+    (_, gap) => !starts.has(pieces[gap]?.start ?? 0),
+  );
+  return joined.flatMap(({ from, to }) => {
+    const first = pieces[from];
+    return first ? [{ ...first, end: pieces[to - 1]?.end ?? first.end }] : [];
+  });
 }
 
 /** Why these options cannot be used together; undefined if they can. */

@@ -393,6 +393,32 @@ describe('prose', function () {
     }
   });
 
+  it('is not cut into its sentences under "semantic" where one topic does not fit', async () => {
+    const text = `${Array.from({ length: 400 }, (_, i) => `The cat number ${i} sleeps.`).join(' ')}\n`;
+    const options = { textStrategy: ['semantic'], threshold: 0, maxSentences: 1000, overlap: 0 } as const;
+    const sizes = searched(await cut(text, options)).map(({ tokens }) => tokens.text);
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(sizes.length <= Math.ceil(all / 400) + 1 && Math.min(...sizes) * 2 > Math.max(...sizes), sizes.join(' '));
+  });
+
+  it('has no chunk below the minimum under "semantic" that fits beside a neighbour', async () => {
+    const topics = [
+      'The cat sleeps on the warm sofa.',
+      'Interest rates rose again.',
+      'The compiler inlines functions.',
+    ];
+    const text = `${Array.from({ length: 30 }, (_, i) => topics[i % 3]).join(' ')}\n`;
+    const options = { textStrategy: ['semantic'], threshold: 1, overlap: 0 } as const;
+    assert.ok(searched(await cut(text, options)).some(({ tokens }) => tokens.text < 20));
+    const joined = searched(await cut(text, { ...options, minTokens: 30, maxTokens: 60 }));
+    const sizes = joined.map(({ tokens }) => tokens.text);
+    // The last one has no neighbour with room.
+    assert.ok(
+      sizes.slice(0, -1).every((size) => size >= 30 && size <= 60),
+      sizes.join(' '),
+    );
+  });
+
   it('keeps code, tables and headings whole under "semantic"', async () => {
     const code = '```python\ndef purr(cat):\n    # It purrs. It is content.\n\n    return cat\n```';
     const table = '| a | b |\n|---|---|\n| One. Two. | x |\n| Cats. Bread. | y |';
