@@ -57,7 +57,8 @@ class UnitRun {
   read(node: Node, maxTokens: number): void {
     const { source, outline, place } = this;
     const { start, end } = this.range;
-    const item = outline.item(node, place.level);
+    const own = outline.item(node, place.level);
+    const item = place.level === 'module' && outline.holdsImports(own) ? asImport(own) : own;
     if (source.isBlank(node.startIndex, item.end)) return;
     const aligned = source.indentStart(node.startIndex) !== undefined;
     if (item.is === 'comment' || item.is === 'attribute') {
@@ -151,6 +152,10 @@ class UnitRun {
     const kind = definition ? (definition.container ? 'container' : 'function') : 'statement';
     second.strength = gapStrength.afterHead(kind, depth);
   }
+}
+
+function asImport({ node, type, end }: OutlineItem): OutlineItem {
+  return { is: 'import', node, type, end, imported: { names: [] }, definition: undefined };
 }
 
 /**

@@ -144,6 +144,13 @@ export class Outline {
     return found;
   }
 
+  /** True if the body of a transparent node is imports: `if TYPE_CHECKING:`. */
+  holdsImports(item: OutlineItem): boolean {
+    const body = item.is === 'statement' && this.isTransparent(item) ? this.body(item.node) : undefined;
+    const inside = body?.namedChildren.filter((child) => !this.isComment(child)) ?? [];
+    return inside.length > 0 && inside.every((child) => this.item(child, 'module').is === 'import');
+  }
+
   /** True if a transparent node only contains a list of other nodes, without text of its own. */
   isList(node: Node): boolean {
     if (node.type === 'ERROR' || node.childCount !== node.namedChildCount) return false;

@@ -3,6 +3,7 @@
 import { printablePath } from '../../shared/printable-path';
 import type { Chunk, ChunkedFile, ChunkKind, Fallback } from '../chunk';
 import { type Atom, documentedBy } from '../cut/atom';
+import { plainTextLanguage } from '../identify/language-tables';
 import type { Definition } from '../identify/outline';
 import type { Scope } from '../identify/scopes';
 
@@ -144,7 +145,7 @@ function sharesOf(atoms: readonly Atom[], depth: number) {
     lengths[index] = (lengths[index] ?? 0) + length;
   };
   for (const atom of atoms) {
-    const own = definitionAround(atom, depth) ?? atom.definition;
+    const own = definitionAround(atom, depth) ?? atom.definition ?? atom.about;
     if (own) {
       if (own.names.length > 0) credit(own, atom.end - atom.start);
       else rest += atom.end - atom.start;
@@ -186,7 +187,8 @@ const fallbacks: Record<Fallback, string> = {
 export function describeFile(file: ChunkedFile): string {
   const searched = file.chunks.filter((chunk) => chunk.role !== 'parent');
   const tokens = searched.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
-  const fallback = file.fallback ? `, ${fallbacks[file.fallback]}` : '';
+  const isChosen = file.fallback === 'lines' && file.language !== plainTextLanguage.id;
+  const fallback = isChosen ? ', cut by lines' : file.fallback ? `, ${fallbacks[file.fallback]}` : '';
   const note = file.encoding === undefined ? fallback : `${fallback}, decoded from ${file.encoding}`;
   const head = `${printablePath(file.path)}  ${file.language}, ${plural(searched.length, 'chunk')}, ${plural(tokens, 'token')}${note}\n`;
   return head + file.chunks.map((chunk) => describeChunk(chunk, file.fallback)).join('');

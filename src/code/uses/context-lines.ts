@@ -39,7 +39,9 @@ export class ContextLines {
     return remember(this.scopes, scope, () => {
       const signature = scope.definition ? this.signature(scope.definition) : (scope.signature ?? '');
       // A signature without words (a YAML document) is replaced by kind and name.
-      return this.comment(/\w/.test(signature) ? signature : `${scope.kind} ${scope.name}`);
+      const line = this.comment(/\w/.test(signature) ? signature : `${scope.kind} ${scope.name}`);
+      // The heading of a document around code in it: it has the mark of a comment already.
+      return scope.kind === 'section' ? line.replace(/^# #+ /, '# ') : line;
     });
   }
 

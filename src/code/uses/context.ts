@@ -73,7 +73,9 @@ export class ContextMaker {
     this.begin(budget - 1);
     const places: string[] = [];
     const importLines: string[] = [];
-    this.takeImports(used.imports, { start, end }, importLines, { scope, lines: places });
+    // A chunk that begins with the heading of its section need not have it twice.
+    const around = scope.filter(({ heading }) => heading === undefined || heading.start < start);
+    this.takeImports(used.imports, { start, end }, importLines, { scope: around, lines: places });
     const globalLines: string[] = [];
     const fallbackLines: string[] = [];
     const globals = this.takeGlobals(used.globals, globalLines);
