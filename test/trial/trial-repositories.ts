@@ -129,4 +129,115 @@ const axum: TrialRepository = {
   imports: /^use /m,
 };
 
-export const trialRepositories: readonly TrialRepository[] = [django, trpc, axum];
+const scrapy: TrialRepository = {
+  name: 'Scrapy',
+  sign: 'scrapy/pqueues.py',
+  openFile: 'scrapy/pqueues.py',
+  question: {
+    ask: 'forget cookies that end with the session',
+    file: 'scrapy/http/cookies.py',
+  },
+  definition: {
+    name: 'response_status_message',
+    file: 'scrapy/utils/response.py',
+    line: 'def response_status_message',
+    usedBy: 'process_response',
+  },
+  member: {
+    name: 'needs_backout',
+    file: 'scrapy/core/engine.py',
+    parent: 'class ExecutionEngine',
+  },
+  tested: { ask: 'a failed download is tried again', path: /(?:^|\/)tests?(?:\/|_|\.)/ },
+  otherLanguage: { ask: 'how to send a patch', language: 'rst', path: /\.rst$/ },
+  trace: {
+    text: [
+      'Unhandled error in Deferred:',
+      'Traceback (most recent call last):',
+      '  File "/home/anna/shop/.venv/lib/python3.12/site-packages/twisted/internet/defer.py", line 1857, in _inlineCallbacks',
+      '    result = context.run(gen.send, result)',
+      '  File "/home/anna/shop/.venv/lib/python3.12/site-packages/scrapy/core/downloader/middleware.py", line 80, in process',
+      '    result: Response | Request = await self._process_request(',
+      '  File "/home/anna/shop/.venv/lib/python3.12/site-packages/scrapy/core/engine.py", line 514, in _download',
+      '    raise TypeError(',
+      "TypeError: Incorrect type: expected Response or Request, got <class 'NoneType'>: None",
+    ].join('\n'),
+    file: 'scrapy/core/engine.py',
+  },
+  imports: /^(?:from|import) /m,
+};
+
+const syncthing: TrialRepository = {
+  name: 'Syncthing',
+  sign: 'lib/ignore/ignore.go',
+  openFile: 'lib/connections/limiter.go',
+  question: {
+    ask: 'copy instead when a rename fails',
+    file: 'lib/osutil/osutil.go',
+  },
+  definition: {
+    name: 'untypeoify',
+    file: 'lib/protocol/deviceid.go',
+    line: 'func untypeoify',
+    usedBy: 'UnmarshalText',
+  },
+  member: {
+    name: 'recalcCompletion',
+    file: 'gui/default/syncthing/core/syncthingController.js',
+    parent: 'angular.module',
+  },
+  tested: { ask: 'old versions are removed by age', path: /_test\.go$/ },
+  otherLanguage: { ask: 'remote device is disconnected', language: 'javascript', path: /\.js$/ },
+  trace: {
+    text: [
+      'panic: runtime error: index out of range [55] with length 55',
+      '',
+      'goroutine 1 [running]:',
+      'github.com/syncthing/syncthing/lib/protocol.unluhnify({0xc0001a4000, 0x37})',
+      '\t/home/anna/go/src/github.com/syncthing/syncthing/lib/protocol/deviceid.go:209 +0x1c5',
+      'github.com/syncthing/syncthing/lib/protocol.(*DeviceID).UnmarshalText(0xc0000b7c20, {0xc0001a4000, 0x3f, 0x40})',
+      '\t/home/anna/go/src/github.com/syncthing/syncthing/lib/protocol/deviceid.go:135 +0x12f',
+      'main.main()',
+      '\t/home/anna/tool/main.go:12 +0x2a',
+    ].join('\n'),
+    file: 'lib/protocol/deviceid.go',
+  },
+  imports: /^import /m,
+};
+
+const junit: TrialRepository = {
+  name: 'JUnit',
+  sign: 'junit-platform-commons/src/main/java/org/junit/platform/commons/util/ReflectionUtils.java',
+  openFile: 'junit-jupiter-engine/src/main/java/org/junit/jupiter/engine/extension/TempDirectory.java',
+  question: {
+    ask: 'delete the temporary folder when a test is over',
+    file: 'junit-jupiter-engine/src/main/java/org/junit/jupiter/engine/extension/TempDirectory.java',
+  },
+  definition: {
+    name: 'isWideningConversion',
+    file: 'junit-platform-commons/src/main/java/org/junit/platform/commons/util/ReflectionUtils.java',
+    line: 'static boolean isWideningConversion',
+    usedBy: 'isAssignableTo',
+  },
+  member: {
+    name: 'determineCleanupModeForField',
+    file: 'junit-jupiter-engine/src/main/java/org/junit/jupiter/engine/extension/TempDirectory.java',
+    parent: 'class TempDirectory',
+  },
+  tested: { ask: 'a test that takes too long is interrupted', path: /(?:Tests?\.java$|\/test\/|testFixtures)/ },
+  otherLanguage: { ask: 'run the tests of the build', language: 'kotlin', path: /\.kts?$/ },
+  trace: {
+    text: [
+      'org.junit.jupiter.api.extension.ParameterResolutionException: No ParameterResolver registered for parameter [int arg0] in method [void shop.CartTests.adds(int)].',
+      '\tat org.junit.jupiter.engine.execution.ParameterResolutionUtils.resolveParameter(ParameterResolutionUtils.java:138)',
+      '\tat org.junit.jupiter.engine.execution.ParameterResolutionUtils.resolveParameters(ParameterResolutionUtils.java:122)',
+      '\tat org.junit.jupiter.engine.execution.ParameterResolutionUtils.resolveParameters(ParameterResolutionUtils.java:98)',
+      '\tat java.base/java.util.ArrayList.forEach(ArrayList.java:1596)',
+      '\tat shop.Main.main(Main.java:7)',
+    ].join('\n'),
+    file: 'junit-jupiter-engine/src/main/java/org/junit/jupiter/engine/execution/ParameterResolutionUtils.java',
+  },
+  imports: /^import /m,
+};
+
+export const trialRepositories: readonly TrialRepository[] = [django, trpc, axum, scrapy, syncthing, junit];

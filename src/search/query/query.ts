@@ -143,7 +143,7 @@ export function matchesChunk(query: Query, chunk: Pick<StoredChunk, 'kind' | 'na
 
 /** Do the names that a chunk defines pass the filters? */
 export function matchesNames({ names }: Query, defined: readonly string[]): boolean {
-  return passes(names, ({ matches }) => defined.some(matches));
+  return passes(names, ({ matches }) => defined.some((name) => matches(name)));
 }
 
 type AskedParts = Pick<Query, 'text' | 'regexes' | 'paths' | 'languages' | 'kinds' | 'names'>;

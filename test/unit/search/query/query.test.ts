@@ -170,6 +170,7 @@ describe('query language', () => {
     assert.ok(matchesChunk(parsed, { kind: 'function', name: '', symbols: ['reload'] }));
     assert.ok(!matchesChunk(parsed, { kind: 'class', name: 'retry', symbols: [] }));
     assert.ok(!matchesChunk(parsed, { kind: 'method', name: 'load', symbols: [] }));
+    assert.ok(!matchesChunk(parsed, { kind: 'method', name: 'load', symbols: ['load', 'store'] }));
   });
 
   const paths: readonly [string, string, boolean][] = [
