@@ -99,7 +99,8 @@ export class HitSpans {
       const bestLines = best.filter((line) => shown.startLine <= line && line <= shown.endLine);
       const inside = bestLines.filter(isOwn);
       const few = matches.length > 0 ? matches : inside.length > 0 ? inside : bestLines;
-      const spans = spansWithin({ ...shown, bestLines: few }, maxLength);
+      // A long signature leaves the line that answers no room.
+      const spans = spansWithin({ ...shown, bestLines: [line, ...few] }, maxLength);
       const isLess = about.endLine - about.startLine < shown.endLine - shown.startLine;
       return {
         ...shown,

@@ -38,18 +38,35 @@ const withValue: ReadonlySet<string> = new Set([
   ...['constant', 'variable', 'field', 'property', 'type', 'macro', 'key', 'statement', 'query', 'section'],
 ]);
 
-/** More than brackets, and no parameter or item of a list. */
-const isTelling = /[\p{L}\p{N}]{2}.*[^,]$/u;
+/** More than brackets, and no item of a list, annotation or tag. */
+const isTelling = /^(?!@|\* @|[)\]}]).*[\p{L}\p{N}]{2}.*[^,[]$/u;
 
 /** Index of the line that answers, or the first of the hit's lines that says something that its name does not. */
 export function bestLine(hit: Hit, kind: string, snippet: readonly CodeLine[]): number {
   const { name, line, frame, bestLines = [] } = hit;
   const order = [line, ...bestLines];
-  const orderOf = (number: number): number => (order.includes(number) ? order.indexOf(number) : order.length);
   const mayRepeat = name !== '' && frame === undefined && !withValue.has(kind);
-  const repeatsName = (text: string): boolean => mayRepeat && nameAt(text, name) >= 0;
-  const [best] = snippet
-    .filter(({ text, marks }) => !repeatsName(text) && (marks.length > 0 || isTelling.test(text)))
-    .sort((a, b) => orderOf(a.number) - orderOf(b.number) || b.marks.length - a.marks.length);
-  return best ? snippet.indexOf(best) : 0;
+  const [head, end] = mayRepeat ? signatureOf(hit) : [];
+  const lines = snippet.map(({ number, text, marks }, at) => {
+    const isParameter = head !== undefined && head < number && number <= end;
+    const says = marks.length > 0 || (!isParameter && openIn(text) === 0 && isTelling.test(text));
+    return { at, text, says, isParameter, marks, rank: order.includes(number) ? order.indexOf(number) : order.length };
+  });
+  const [best] = lines
+    .filter(({ text, says }) => says && !(mayRepeat && nameAt(text, name) >= 0))
+    .sort((a, b) => +a.isParameter - +b.isParameter || a.rank - b.rank || b.marks.length - a.marks.length);
+  return best?.at ?? 0;
+}
+
+/** The lines from the name to the end of the parameters. */
+function signatureOf({ text, name, startLine }: Hit): [from: number, to: number] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const from = lines.findIndex((each) => nameAt(each, name) >= 0);
+  let to = Math.max(0, from);
+  for (let open = openIn(lines[to] ?? ''); open > 0 && to < lines.length; to++) open += openIn(lines[to + 1] ?? '');
+  return [startLine + from, startLine + to];
+}
+
+function openIn(line: string): number {
+  return line.split('(').length - line.split(')').length;
 }

@@ -28,7 +28,7 @@ export function openStore(
 }
 `;
 
-type Placed = Pick<Hit, 'text' | 'startLine' | 'endLine' | 'spans' | 'bestLines'>;
+type Placed = Pick<Hit, 'text' | 'startLine' | 'endLine' | 'line' | 'spans' | 'bestLines'>;
 
 /** @param rarity by default every word is equally rare. */
 function placed(query: string, { text = source, line = 101, at = 0, rarity = (_: string): number => 1 } = {}): Placed {
@@ -65,6 +65,17 @@ describe('the spans of a hit', () => {
   if (handle.isLocked) {
     throw new LockedError(file);`,
     );
+  });
+
+  it('have the line that answers, however long the signature is and however few lines there is room for', () => {
+    for (const query of ['locked', 'report', 'size']) {
+      const { line, spans } = placed(query, { at: 19 });
+      assert.ok(line > 104, `${line}`);
+      assert.ok(
+        spans.some(([from, to]) => from <= line && line <= to),
+        `${line} is not in ${spans.join(' ')}`,
+      );
+    }
   });
 
   it('prefer rare words to common ones', () => {

@@ -29,8 +29,38 @@ describe('the line of a row', () => {
     assert.equal(shown('render'), 'return render(environ)');
   });
 
-  it('is no parameter, unless that answers', () => {
-    assert.equal(shown('environ'), 'environ=None,');
-    assert.notEqual(shown(''), 'self,');
+  it('is no parameter, unless no other line answers', () => {
+    assert.equal(shown('environ'), 'return render(environ)');
+    assert.equal(shown('self'), 'self,');
+    assert.equal(shown(''), 'def get_body(');
+  });
+
+  it('is no beginning of a call, annotation, tag or bracket, unless that answers', () => {
+    const text = `/**
+ * @since 5.9
+ */
+@Override
+void close(
+    Path file, Mode mode) {
+  pairs = asList(
+    file);
+  if (mode != null) {
+    delete(file);
+  } else {
+    keep();
+  }
+}
+`;
+    const startLine = 20;
+    const close = { ...hit, text, startLine, endLine: 33, name: 'close', symbol: 'close', language: 'java' };
+    const lineOf = (query: string, line: number, ...span: [number, number]): string | undefined => {
+      const one = { ...close, line, spans: [span], bestLines: [] };
+      const lines = codeLines(one, snippetTerms(query === '' ? [] : [{ term: query, weight: 1 }]));
+      return lines[bestLine(one, 'method', lines)]?.text;
+    };
+    assert.equal(lineOf('', 24, 23, 25), '@Override');
+    assert.equal(lineOf('', 26, 26, 28), 'if (mode != null) {');
+    assert.equal(lineOf('', 30, 29, 31), 'delete(file);');
+    assert.equal(lineOf('since', 24, 20, 24), '* @since 5.9');
   });
 });
