@@ -127,15 +127,17 @@ function bare(text: string): string {
  */
 export function enclosingHeadings(source: SourceText, scope: readonly string[], place: Lines): EnclosingLines[] {
   const textAt = (line: number): string => source.text.slice(source.lineStart(line), source.lineStart(line + 1)).trim();
-  const own = new Set<string>();
-  for (let line = place.startLine; line <= place.endLine; line++) own.add(bare(textAt(line)));
+  const lines = Array.from({ length: place.endLine - place.startLine + 1 }, (_, i) => place.startLine + i);
   const found: EnclosingLines[] = [];
   let at = place.startLine - 1;
   for (const name of [...scope].reverse()) {
     const wanted = bare(name);
-    if (wanted === '' || own.has(wanted)) continue;
+    // Nearly all lines of a long text are without it, and an expression for each would take longer than the rest of a search.
+    const [word = ''] = /[\p{L}\p{N}]+/u.exec(name) ?? [];
+    const isHeading = (line: number): boolean => textAt(line).includes(word) && bare(textAt(line)) === wanted;
+    if (wanted === '' || lines.some(isHeading)) continue;
     let line = at;
-    while (line > 0 && bare(textAt(line)) !== wanted) line--;
+    while (line > 0 && !isHeading(line)) line--;
     if (line === 0) continue;
     found.unshift({ line, text: textAt(line), lastLine: Number.MAX_SAFE_INTEGER });
     at = line - 1;

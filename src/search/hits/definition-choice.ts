@@ -11,15 +11,9 @@ import type { PlacedDefinition } from '../view/source-texts';
 /** What each word of the query counts. */
 export type TermWeights = ReadonlyMap<string, number>;
 
-interface ChunkLines {
-  readonly lines: readonly string[];
-  /** 1-based. */
-  readonly startLine: number;
-  /** Of the chunk, in the order of their lines. */
-  readonly definitions: readonly PlacedDefinition[];
-}
+type ChunkLines = Pick<OwnedLines, 'lines' | 'definitions'> & { readonly startLine: number };
 
-/** For each line the number of the definition that it belongs to; -1: none. */
+/** For each line the number of the definition that it belongs to; -1: none. @param startLine 1-based. */
 export function ownersOf({ lines, startLine, definitions }: ChunkLines): readonly number[] {
   const owners = lines.map(() => -1);
   for (const [number, { line, endLine = Number.POSITIVE_INFINITY }] of definitions.entries()) {

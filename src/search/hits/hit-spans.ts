@@ -105,7 +105,7 @@ export class HitSpans {
       return {
         ...shown,
         ...(isLess && { definition: { startLine: about.startLine, endLine: about.endLine } }),
-        ...placed({ own, isPart: ownNumber < 0, definitions }, definition),
+        ...placed({ own, definitions }, ownNumber < 0, definition),
         line,
         spans,
         bestLines,
@@ -158,16 +158,10 @@ function slice(whole: ShownLines, from: number, to: number): ShownLines {
   return { text: lines.slice(first, last + 1).join(''), startLine: startLine + first, endLine: startLine + last };
 }
 
-interface NamedChunk {
-  readonly own: PlacedText['own'];
-  /** It does not begin the definition that it is named after. */
-  readonly isPart: boolean;
-  readonly definitions: readonly PlacedDefinition[];
-}
-
-/** What a definition of a chunk is called, with its scope. Without one: the chunk, or what is outside of its definitions. */
+/** Without a definition: the chunk, or what is outside of its definitions. @param isPart what it is named after begins before it. */
 function placed(
-  { own, isPart, definitions }: NamedChunk,
+  { own, definitions }: Pick<PlacedText, 'own' | 'definitions'>,
+  isPart: boolean,
   definition: PlacedDefinition | undefined,
 ): Pick<Hit, 'name' | 'symbol' | 'kind' | 'scope'> {
   // The text before the first section of a document is no code.
@@ -180,13 +174,7 @@ function placed(
   return { name, symbol: name, kind, scope: [...own.scope, ...outer, ...around] };
 }
 
-interface PlacedLines {
-  readonly path: string;
-  readonly text: string;
-  readonly lines: readonly string[];
-  /** 1-based. */
-  readonly startLine: number;
-}
+type PlacedLines = Pick<PlacedText, 'path' | 'text' | 'startLine'> & Pick<LineSource, 'lines'>;
 
 /** The first messages are the surest. */
 const maxMessages = 3;
@@ -381,12 +369,10 @@ function endOfStatement(lines: readonly string[], from: number): number {
 
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
-const quote = /["'`]/;
-
 function openBrackets(line: string): number {
   if (!/[()[\]]/.test(line)) return 0;
   const head = line.slice(0, maxLineLength);
-  const code = quote.test(head) ? head.replaceAll(quoted, '') : head;
+  const code = /["'`]/.test(head) ? head.replaceAll(quoted, '') : head;
   let open = 0;
   for (let at = 0; at < code.length; at++) {
     const char = code[at];

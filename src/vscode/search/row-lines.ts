@@ -46,9 +46,9 @@ export function bestLine(hit: Hit, kind: string, snippet: readonly CodeLine[]): 
   const { name, line, frame, bestLines = [] } = hit;
   const order = [line, ...bestLines];
   const mayRepeat = name !== '' && frame === undefined && !withValue.has(kind);
-  const [head, end] = mayRepeat ? signatureOf(hit) : [];
+  const [head, end] = mayRepeat ? signatureOf(hit) : [0, 0];
   const lines = snippet.map(({ number, text, marks }, at) => {
-    const isParameter = head !== undefined && head < number && number <= end;
+    const isParameter = head < number && number <= end;
     const says = marks.length > 0 || (!isParameter && openIn(text) === 0 && isTelling.test(text));
     return { at, text, says, isParameter, marks, rank: order.includes(number) ? order.indexOf(number) : order.length };
   });
