@@ -4,6 +4,7 @@
  * source file decodes it here, so that offsets (UTF-16 units of the decoded text) mean the same everywhere.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
+import { declaredEncoding } from './declared-encoding';
 import { decodeLegacy, guessLegacyEncoding } from './legacy-encoding';
 
 export interface DecodedBytes {
@@ -25,13 +26,15 @@ export function decodeText(bytes: Uint8Array): DecodedBytes | undefined {
   if (bytes.subarray(0, headLength).includes(0)) return unmarkedUtf16(bytes);
   const text = validUtf8(bytes);
   if (text !== undefined) return hasManyControls(text, 10) ? undefined : { text };
+  const declared = declaredEncoding(bytes);
   const damaged = new TextDecoder('utf-8').decode(bytes);
   if (hasManyControls(damaged.replaceAll('\ufffd', ''), 10)) return undefined;
-  // More whole characters than broken ones: UTF-8 with some bad bytes, which become U+FFFD, as in the editor.
-  if (isMostlyUtf8(damaged)) return { text: damaged };
-  const encoding = guessLegacyEncoding(bytes);
+  // Far more whole characters than broken ones: UTF-8 with some bad bytes, which become U+FFFD, as in the editor.
+  if (declared === undefined && isMostlyUtf8(damaged)) return { text: damaged };
+  const encoding = declared ?? guessLegacyEncoding(bytes);
+  if (encoding === undefined) return undefined;
   const legacy = decodeLegacy(bytes, encoding);
-  return hasManyControls(legacy, 50) || isNoise(bytes) ? undefined : { text: legacy, encoding };
+  return hasManyControls(legacy, 50) ? undefined : { text: legacy, encoding };
 }
 
 function decodedAs(encoding: string, bytes: Uint8Array): DecodedBytes {
@@ -66,19 +69,7 @@ function isMostlyUtf8(damaged: string): boolean {
     if (code === 0xfffd) broken++;
     else if (code > 127) whole++;
   }
-  return whole > broken;
-}
-
-/** Compressed and encrypted data has all bytes alike; in text most bytes are letters, also in encodings of two bytes. */
-function isNoise(bytes: Uint8Array): boolean {
-  const head = bytes.subarray(0, headLength);
-  let high = 0;
-  let marks = 0;
-  for (const byte of head) {
-    if (byte > 127) high++;
-    else if (byte < 65 && byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9) marks++;
-  }
-  return head.length >= 64 && high > head.length * 0.3 && marks > head.length * 0.15;
+  return whole >= broken * 3;
 }
 
 /** Text in UTF-16 without a mark has zeros in the high halves of its spaces and line breaks, and nowhere else. */

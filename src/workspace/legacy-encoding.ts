@@ -4,9 +4,9 @@
  *
  * Encodings with two bytes per character (Chinese, Japanese, Korean) are tried first. Their bytes must decode without an error, in
  * runs of characters, nearly all of them common ones; the common characters of each encoding have lead bytes of their own. Among
- * those that pass, the likeliest wins. Otherwise one byte is one character: `chardet` knows the pairs and triples of letters of many
- * languages, and each candidate is also judged by the words it gives, which have letters of one script and no capitals inside.
- * Windows-1252, which includes Latin-1, is the answer where nothing is better.
+ * those that pass, the likeliest wins. Otherwise one byte is one character: each candidate is judged by the words it gives, which
+ * have letters of one script and no capitals inside, and by the letters of the languages that it was made for. Windows-1252, which
+ * includes Latin-1, is the answer where nothing is better.
  */
 /** Bytes of words that are examined: more do not change the answer. */
 const maxSample = 20_000;
@@ -23,7 +23,10 @@ const uniform = (share: number, characters: number): number => Math.log(share / 
 const rare = uniform(0.03, 10_000);
 const kana = uniform(0.3, 85);
 const kanji = uniform(0.35, 2965);
+/** The row of commas, full stops and long vowels. */
+const marks = uniform(0.1, 94);
 
+const marksAt = (lead: number, row = 0xa1): number | undefined => (lead === row ? marks : undefined);
 const between = (byte: number, from: number, to: number): boolean => byte >= from && byte <= to;
 
 /** The ranges are those of the standards: their first level has the characters in daily use. */
@@ -31,47 +34,84 @@ const doubleByte: readonly DoubleByte[] = [
   {
     encoding: 'shift_jis',
     likelihood: (lead, trail) =>
-      (lead === 0x82 && trail >= 0x9f) || lead === 0x83 ? kana : between(lead, 0x88, 0x97) ? kanji : undefined,
+      (lead === 0x82 && trail >= 0x9f) || lead === 0x83
+        ? kana
+        : between(lead, 0x88, 0x97)
+          ? kanji
+          : marksAt(lead, 0x81),
   },
   {
     encoding: 'euc-jp',
-    likelihood: (lead) => (lead === 0xa4 || lead === 0xa5 ? kana : between(lead, 0xb0, 0xcf) ? kanji : undefined),
+    likelihood: (lead) => (lead === 0xa4 || lead === 0xa5 ? kana : between(lead, 0xb0, 0xcf) ? kanji : marksAt(lead)),
   },
-  { encoding: 'euc-kr', likelihood: (lead) => (between(lead, 0xb0, 0xc8) ? uniform(0.95, 2350) : undefined) },
+  { encoding: 'euc-kr', likelihood: (lead) => (between(lead, 0xb0, 0xc8) ? uniform(0.95, 2350) : marksAt(lead)) },
   {
     encoding: 'gb18030',
     prior: Math.log(8),
-    likelihood: (lead, trail) => (between(lead, 0xb0, 0xd7) && trail >= 0xa1 ? uniform(0.95, 3755) : undefined),
+    likelihood: (lead, trail) => (between(lead, 0xb0, 0xd7) && trail >= 0xa1 ? uniform(0.95, 3755) : marksAt(lead)),
   },
-  { encoding: 'big5', likelihood: (lead) => (between(lead, 0xa4, 0xc6) ? uniform(0.95, 5401) : undefined) },
+  { encoding: 'big5', likelihood: (lead) => (between(lead, 0xa4, 0xc6) ? uniform(0.95, 5401) : marksAt(lead)) },
 ];
 const minCommonShare = 0.8;
 /** Apostrophes and single accents between ASCII letters also decode as characters of two bytes, but alone. */
 const minMeanRun = 1.5;
 
-/** What `TextDecoder` and this module call the encodings that `chardet` finds. A Windows code page includes its ISO counterpart. */
-const singleByte: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['ISO-8859-2', 'ISO-8859-5', 'ISO-8859-6', 'KOI8-R', 'windows-874'].map((name) => [name, name.toLowerCase()]),
-  ),
-  ...Object.fromEntries(Array.from({ length: 8 }, (_, page) => [`windows-125${page}`, `windows-125${page}`])),
-  'ISO-8859-1': 'windows-1252',
-  'ISO-8859-7': 'windows-1253',
-  'ISO-8859-8': 'windows-1255',
-  'ISO-8859-9': 'windows-1254',
+/**
+ * Letters by which the languages of an encoding are known, in lower case: of those with Latin letters the accented ones, of others the
+ * most common. A Windows code page includes its ISO counterpart, except ISO-8859-2, -5 and -6.
+ */
+const cyrillic = ['оеаинтсрвл', 'оаиніетрвс'];
+const central = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýžľĺŕäô', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'];
+const arabic = ['اليمونترب'];
+const letters: Readonly<Record<string, readonly string[]>> = {
+  'windows-1252': [
+    ...[
+      'äöüßé',
+      'àâæçéèêëîïôœùûü',
+      'áéíñóúüºª',
+      'ãõáâàçéêíóôú',
+      'åäöéæø',
+      'áéíóúðæö',
+      'àèéìòù',
+      'ëïéèöü',
+      'àçèéíïòóúü',
+      'µ',
+    ],
+  ],
+  'windows-1250': central,
+  'iso-8859-2': central,
+  'windows-1251': cyrillic,
+  'koi8-r': cyrillic,
+  'koi8-u': cyrillic,
+  'iso-8859-5': cyrillic,
+  'windows-1253': ['αοιετσνηυρίό'],
+  'windows-1254': ['çğıöşüâî'],
+  'windows-1255': ['יוהלאתמרבש'],
+  'windows-1256': arabic,
+  'iso-8859-6': arabic,
+  'windows-1257': ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž'],
+  'windows-1258': ['ăâđêôơưàèéùáíóúìò\u0300\u0301\u0303\u0309\u0323'],
+  'windows-874': ['านรอกเงมยว่'],
 };
+/** The share of these letters in a text of a language with another script. */
+const commonShare = 0.65;
 const commonest = 'windows-1252';
+/** Names of many countries have no language; they are this likely to be in the commonest encoding. */
+const western = 'àáâãäåæçèéêëìíîïñòóôõöøùúûüýß';
+const likenessOfWestern = 0.9;
 /** How much better than Windows-1252 another one must be, from 0 to 2. */
-const bonusOfCommonest = 0.25;
+const bonusOfCommonest = 0.05;
+/** Text has at least this score, random bytes have less. */
+const minScore = 1.2;
 
-/** A label that `TextDecoder` knows. */
-export function guessLegacyEncoding(bytes: Uint8Array): string {
+/** A label that `TextDecoder` knows; undefined if the bytes are not text in any of these encodings. */
+export function guessLegacyEncoding(bytes: Uint8Array): string | undefined {
   const words = wordsAbove127(bytes);
   const candidates = doubleByte
     .map((one) => ({ encoding: one.encoding, score: doubleByteScore(words, one) }))
     .filter(({ score }) => score !== undefined)
     .sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
-  return candidates[0]?.encoding ?? singleByteEncoding(words, linesAbove127(bytes));
+  return candidates[0]?.encoding ?? singleByteEncoding(words);
 }
 
 /** The words with a byte above 127, separated by spaces; a byte above 127 may be followed by an ASCII letter or mark that belongs to it. */
@@ -102,31 +142,14 @@ function wordsAbove127(bytes: Uint8Array): Uint8Array {
   return words.subarray(0, length);
 }
 
-/** The lines with a byte above 127: the other words of a sentence tell Turkish from French. */
-function linesAbove127(bytes: Uint8Array): Uint8Array {
-  const lines = new Uint8Array(maxSample);
-  let length = 0;
-  for (let start = 0; start < bytes.length; ) {
-    const next = bytes.indexOf(10, start);
-    const end = next < 0 ? bytes.length : next + 1;
-    const line = bytes.subarray(start, end);
-    start = end;
-    if (!line.some((byte) => byte > 127)) continue;
-    const part = line.subarray(0, maxSample - length);
-    lines.set(part, length);
-    length += part.length;
-    if (length === maxSample) break;
-  }
-  return lines.subarray(0, length);
-}
-
 function isAsciiLetter(byte: number): boolean {
   return (byte | 32) >= 97 && (byte | 32) <= 122;
 }
 
 /** The likelihood of the characters; undefined if the words are not in this encoding. */
 function doubleByteScore(words: Uint8Array, { encoding, prior = 0, likelihood }: DoubleByte): number | undefined {
-  if (decoded(words, encoding) === undefined) return undefined;
+  // Some characters of Big5 are private ones in the Encoding Standard.
+  if (decoded(words, encoding, /[\u0080-\u009f]/) === undefined) return undefined;
   let characters = 0;
   let common = 0;
   let half = 0;
@@ -159,23 +182,32 @@ function doubleByteScore(words: Uint8Array, { encoding, prior = 0, likelihood }:
   return sum;
 }
 
-function singleByteEncoding(words: Uint8Array, lines: Uint8Array): string {
-  // Loaded here, because most runs meet no such file.
-  const { analyse }: typeof import('chardet') = require('chardet');
-  const scores = new Map<string, number>([[commonest, 0]]);
-  for (const { name, confidence } of [...analyse(words), ...analyse(lines)]) {
-    const encoding = singleByte[name];
-    if (encoding !== undefined) scores.set(encoding, Math.max(scores.get(encoding) ?? 0, confidence / 100));
-  }
+function singleByteEncoding(words: Uint8Array): string | undefined {
   let best = { encoding: commonest, score: Number.NEGATIVE_INFINITY };
-  for (const [encoding, confidence] of scores) {
+  for (const [encoding, languages] of Object.entries(letters)) {
     const text = decoded(words, encoding);
     if (text === undefined) continue;
-    const score = confidence + plausibility(text) + (encoding === commonest ? bonusOfCommonest : 0);
+    const own = encoding === commonest ? likenessTo(text, western) * likenessOfWestern : 0;
+    const likeness = Math.max(own, ...languages.map((known) => likenessTo(text, known)));
+    const score = plausibility(text) + likeness + (encoding === commonest ? bonusOfCommonest : 0);
     if (score > best.score) best = { encoding, score };
   }
+  if (best.score < minScore) return undefined;
   // Where another one reads the same, such as for a lone accent, say the one that people expect.
   return decoded(words, best.encoding) === decoded(words, commonest) ? commonest : best.encoding;
+}
+
+/** The share of a language's own letters among those above ASCII, from 0 to 1; capitals count half, since they are rare. */
+function likenessTo(text: string, known: string): number {
+  let all = 0;
+  let own = 0;
+  for (const [letter] of text.matchAll(/(?![\u0000-\u007f])[\p{L}\p{M}]/gu)) {
+    all++;
+    if (known.includes(letter)) own++;
+    else if (known.includes(letter.toLowerCase())) own += 0.5;
+  }
+  const expected = /\p{sc=Latin}/u.test(known) ? 1 : commonShare;
+  return all === 0 ? 0.5 : Math.min(1, own / all / expected);
 }
 
 const scripts = [
@@ -207,10 +239,10 @@ function plausibility(text: string): number {
 }
 
 /** Undefined if the bytes are not valid in this encoding, or would be control characters. */
-function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+function decoded(bytes: Uint8Array, encoding: string, wrong = /[\u0080-\u009f\ue000-\uf8ff]/): string | undefined {
   try {
     const text = decodeLegacy(bytes, encoding, true);
-    return /[\u0080-\u009f\ue000-\uf8ff]/.test(text) ? undefined : text;
+    return wrong.test(text) ? undefined : text;
   } catch {
     return undefined;
   }

@@ -1,46 +1,14 @@
 /** How bytes become text: UTF-8 first, then what older editors wrote, and no text from binary files. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { addToList } from '../../../src/shared/maps';
+import { productFile } from '../../../src/shared/product';
 import { decodeText } from '../../../src/workspace/decode-text';
-
-/** Encodes with any encoding that `TextDecoder` knows: tries every sequence of one and two bytes once. */
-function encode(text: string, encoding: string): Uint8Array {
-  const bytes: number[] = [];
-  const table = tableOf(encoding);
-  for (const character of text) {
-    const found = table.get(character);
-    assert.ok(found, `${character} is not in ${encoding}`);
-    bytes.push(...found);
-  }
-  return Uint8Array.from(bytes);
-}
-
-const tables = new Map<string, Map<string, readonly number[]>>();
-
-function tableOf(encoding: string): Map<string, readonly number[]> {
-  const known = tables.get(encoding);
-  if (known) return known;
-  const table = new Map<string, readonly number[]>();
-  // Node 20 decodes this label as Latin-1.
-  if (encoding === 'windows-1252')
-    for (const [i, character] of [...'‘’“”•–—'].entries()) table.set(character, [0x91 + i]);
-  if (encoding === 'windows-1252') table.set('€', [0x80]);
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  const add = (...bytes: number[]): void => {
-    try {
-      const character = decoder.decode(Uint8Array.from(bytes));
-      if ([...character].length === 1 && !table.has(character)) table.set(character, bytes);
-    } catch {
-      // Not a character of this encoding.
-    }
-  };
-  for (let first = 0; first < 256; first++) add(first);
-  for (let first = 0x81; first < 255; first++) for (let second = 0x40; second < 255; second++) add(first, second);
-  tables.set(encoding, table);
-  return table;
-}
+import { encode, legacySources } from './encoding-corpus';
 
 const code = 'for (int i = 0; i < argc; i++) {\n  printf("%s\\n", argv[i]);\n}\n'.repeat(20);
 
@@ -77,6 +45,16 @@ const utf16 = (text: string, isBigEndian: boolean): Uint8Array => {
   return isBigEndian ? bytes.swap16() : bytes;
 };
 
+/** Pictures, fonts, programs and archives that came with this product's tools, at most twenty of a kind. */
+function binaryFiles(): string[] {
+  const byKind = new Map<string, string[]>();
+  for (const path of readdirSync(productFile('node_modules'), { recursive: true, encoding: 'utf8' })) {
+    const kind = /\.(png|gif|ico|jpe?g|woff2?|ttf|wasm|node|zip|gz|br|pyc|so|exe)$/.exec(path)?.[1];
+    if (kind !== undefined) addToList(byKind, kind, productFile(join('node_modules', path)));
+  }
+  return [...byKind.values()].flatMap((paths) => paths.slice(0, 20)).filter((path) => statSync(path).isFile());
+}
+
 describe('the text of a file', () => {
   for (const [encoding, text] of samples) {
     it(`is read from ${encoding}: ${JSON.stringify(text.slice(0, 30))}`, () => {
@@ -85,6 +63,48 @@ describe('the text of a file', () => {
       assert.deepEqual(decodeText(encode(code + text, encoding)), { text: code + text, encoding });
     });
   }
+
+  const encodings = new Set(legacySources.map(({ encoding }) => encoding));
+  for (const encoding of encodings) {
+    it(`is read from sources in ${encoding} with rulers and tables`, () => {
+      const wrong = legacySources
+        .filter((source) => source.encoding === encoding)
+        .flatMap(({ layout, text }) => {
+          const found = decodeText(encode(text, encoding));
+          return found?.text === text ? [] : `${layout}: ${found?.encoding ?? 'binary'}`;
+        });
+      assert.deepEqual(wrong, []);
+    });
+  }
+
+  it('is read in the encoding that it declares', () => {
+    const said = 'Проверка: Größe';
+    const cyrillic = 'ТАБЛИЦА';
+    // By its bytes alone it would be something else.
+    assert.notEqual(decodeText(encode(cyrillic, 'koi8-r'))?.encoding, 'koi8-r');
+    const declared: readonly (readonly [encoding: string, text: string])[] = [
+      ['koi8-r', `# -*- coding: koi8-r -*-\nname = '${cyrillic}'\n`],
+      ['koi8-r', `#!/usr/bin/python\n# coding=koi8_r\nname = '${cyrillic}'\n`],
+      ['windows-1251', `# -*- coding: cp1251 -*-\n#${'='.repeat(70)}\nname = '${cyrillic}'\n`],
+      ['koi8-r', `<html><head><meta charset="koi8-r"></head><p>${cyrillic}</p>`],
+      ['koi8-r', `<meta http-equiv="Content-Type" content="text/html; charset=KOI8-R">\n<p>${cyrillic}</p>`],
+      ['koi8-r', `<?xml version="1.0" encoding="KOI8-R"?>\n<a>${cyrillic}</a>\n`],
+      ['koi8-r', `/* -*- mode: c; coding: koi8-r-unix -*- */\nchar *name = "${cyrillic}";\n`],
+      ['koi8-r', `char *name = "${cyrillic}";\n/* vim: set sw=4 fileencoding=koi8-r : */\n`],
+      ['ibm866', `; -*- coding: cp866 -*-\n; ${cyrillic}\n`],
+      ['iso-8859-15', '# vim:fileencoding=iso-8859-15:\nprice = "5 €"\n'],
+      ['shift_jis', '# -*- coding: japanese-shift-jis-dos -*-\n# 表\n'],
+      ['windows-1252', '# -*- coding: latin-1 -*-\nx = "é"\n'],
+    ];
+    for (const [encoding, text] of declared) assert.deepEqual(decodeText(encode(text, encoding)), { text, encoding });
+    // What is said is wrong, unknown, or not the encoding of valid UTF-8.
+    const utf8 = `# -*- coding: koi8-r -*-\n# ${said}\n`;
+    assert.deepEqual(decodeText(Buffer.from(utf8)), { text: utf8 });
+    for (const name of ['shift_jis', 'utf-8', 'utf-16', 'nonsense', '..']) {
+      const text = `# -*- coding: ${name} -*-\n# Größe der Straße für Mädchen\n`;
+      assert.deepEqual(decodeText(encode(text, 'windows-1252')), { text, encoding: 'windows-1252' });
+    }
+  });
 
   it('is read from UTF-16, with and without a byte order mark', () => {
     for (const text of ['int main() { return 0; }\n', 'これは日本語です。\nテキスト\n', 'Съешь же ещё\n']) {
@@ -116,7 +136,11 @@ describe('the text of a file', () => {
       // Also where no byte is zero.
       assert.equal(decodeText(randomBytes(2000).map((byte) => byte || 1)), undefined);
       assert.equal(decodeText(gzipSync(randomBytes(500))), undefined);
+      // Also where no byte is a control character.
+      assert.equal(decodeText(randomBytes(2001).map((byte) => 32 + (byte % 95) + (byte & 128))), undefined);
+      assert.equal(decodeText(randomBytes(2001).map((byte) => byte | 128)), undefined);
     }
+    for (const path of binaryFiles()) assert.equal(decodeText(readFileSync(path)), undefined, path);
     assert.equal(decodeText(Uint8Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? i % 200 : 0))), undefined);
     assert.equal(decodeText(Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0])), undefined);
   });
