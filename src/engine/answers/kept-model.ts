@@ -36,6 +36,18 @@ export async function loadBuiltInModel(id: string): Promise<Embedder | undefined
  * @throws if only the program that made the index can keep it up to date
  */
 export async function keptIndexSettings(indexFile: string) {
+  const { model: id, ...kept } = keptOptions(indexFile) ?? {};
+  if (id === undefined) return undefined;
+  const model = await loadBuiltInModel(id);
+  if (!model) throw new Error(`the index was made with the model ${id}, which is not available here`);
+  return { ...kept, dimensions: model.dimensions };
+}
+
+/**
+ * Without the model itself.
+ * @throws if only the program that made the index can keep it up to date
+ */
+export function keptOptions(indexFile: string) {
   const opened = IndexReader.open(indexFile);
   if ('problem' in opened) return undefined;
   const { about } = opened.index.contents;
@@ -44,7 +56,5 @@ export async function keptIndexSettings(indexFile: string) {
   const { maxBytes, force: _, ...chunk } = stampedOptions(about?.chunker ?? '');
   if (chunk.customStrategy !== undefined)
     throw new Error('the index was made with a custom strategy; name it again to refresh the index');
-  const model = await loadBuiltInModel(about?.model ?? '');
-  if (!model) throw new Error(`the index was made with the model ${about?.model}, which is not available here`);
-  return { chunk, limits: maxBytes === undefined ? {} : { maxBytes }, dimensions: model.dimensions };
+  return { chunk, limits: maxBytes === undefined ? {} : { maxBytes }, model: about?.model ?? '' };
 }

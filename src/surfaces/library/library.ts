@@ -16,6 +16,7 @@ export {
 } from './chunk-texts';
 export type { ChunkedText } from './chunked-text';
 export { type CountOptions, countTokens, type EmbedOptions, embed } from './count-and-embed';
+export { type EnrichedText, type EnrichOptions, enrich } from './enrich-chunks';
 export type {
   IndexPackOptions as PackOptions,
   IndexSearchFilters as SearchFilters,

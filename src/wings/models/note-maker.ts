@@ -40,7 +40,7 @@ export class NoteMaker {
     private readonly source: RunFiles,
     private readonly model: ChatModel,
     private readonly settings: NoteSettings,
-    private readonly log: NoteLog,
+    private readonly log: Pick<NoteLog, 'outcome'>,
     /** Ask only about chunks that failed before. */
     private readonly onlyFailed: boolean,
   ) {
@@ -81,7 +81,7 @@ export class NoteMaker {
 
   work(
     asker: ModelAsker,
-    writer: NoteLogWriter,
+    writer: Pick<NoteLogWriter, 'append'>,
     onNote?: (piece: NotePiece, outcome: AskOutcome) => void,
   ): RunWork<NotePiece> {
     return {

@@ -1,5 +1,5 @@
 /** `codegrain chunk PATH…` prints the chunk records of files and folders. */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ChunkedFile } from '../../../code/chunk';
 import { describeFile } from '../../../code/records/labels';
@@ -111,8 +111,19 @@ export const chunkCommand = command(chunkAbout, async ({ values, chosen, positio
     const walked = inputs(positionals, common, values.files);
     const read = options.context === 'signatures' ? await collected(walked) : undefined;
     const graph = read && (await graphOf(read, { chunk: options, limits: common.limits, jobs, pool }));
-    const outputs = inOrder(read ?? walked, jobs * 4, (input) => answer(pool, input, graph));
+    let noted = notes === undefined;
+    const outputs = inOrder(read ?? walked, jobs * 4, async (input) => {
+      const output = await answer(pool, input, graph);
+      noted ||= output.file?.chunks.some(({ note }) => note !== undefined) ?? false;
+      return output;
+    });
     const status = await print(outputs, format, found);
+    if (!noted) {
+      const reason = existsSync(notes ?? '')
+        ? 'has no note about these chunks; run this in the folder that was indexed, with the same chunking flags'
+        : 'does not exist';
+      printError(`codegrain: --notes: ${notes} ${reason}`);
+    }
     const prose = proseFormatNames.some(({ id }) => found.has(id));
     const unused =
       found.size === 0 ? [] : optionsWithoutFiles(chosen.chunk, { prose, conversation: found.has('conversation') });

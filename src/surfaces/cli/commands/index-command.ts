@@ -1,6 +1,7 @@
 /** `codegrain index [DIR]` builds or updates the index of a folder. */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { keptOptions } from '../../../engine/answers/kept-model';
 import { fetchBase, isBaseUrl } from '../../../engine/indexer/fetch-base';
 import { IndexProblem } from '../../../engine/indexer/index-problem';
 import type { IndexProgress, IndexReport } from '../../../engine/indexer/index-result';
@@ -71,7 +72,7 @@ export const indexAbout = {
     embedding: embeddingOptions,
   },
   notes:
-    'Files that did not change are not read again, and a text is embedded only once. A run that was stopped or killed continues where it was. Text leaves this machine only with --provider, and only to that address.',
+    'Without chunking flags, an index keeps those that it was made with; `--rebuild` returns to the defaults. Files that did not change are not read again, and a text is embedded only once. A run that was stopped or killed continues where it was. Text leaves this machine only with --provider, and only to that address.',
   exit: '0 there are files in the index, 1 there are none, 2 wrong use or error, 3 the index is at the limit of --max-size.',
 } satisfies CommandAbout;
 
@@ -80,11 +81,13 @@ export const indexCommand = command(indexAbout, async ({ values, chosen, positio
   const { index: indexFile, rebuild, json, pack } = values.own;
   if (rebuild && values.own.base !== undefined) throw new UsageError('--base and --rebuild contradict each other');
   const unused: string[] = [];
-  const chunk = chunkOptionsOf(chosen.chunk, undefined, (warning) => unused.push(warning));
+  const folder = oneFolder('index', positionals) ?? '.';
+  const isChosen = rebuild || Object.keys(chosen.chunk).length > 0;
+  const kept = isChosen ? undefined : keptOptions(indexFile ?? indexFileOf(resolve(folder)));
+  const chunk = chunkOptionsOf(kept?.chunk ?? chosen.chunk, undefined, (warning) => unused.push(warning));
   const limits = { maxBytes, force };
   const embedding = await chosenModel(values.embedding);
   const line = new StatusLine();
-  const folder = oneFolder('index', positionals) ?? '.';
   const fetched = await baseFileOf(values.own.base, indexFile ?? indexFileOf(resolve(folder)), line);
   const indexer = await Indexer.open(folder, {
     ...{ indexFile, base: fetched?.file, include, exclude, rebuild, chunk, limits, jobs, ...embedding },

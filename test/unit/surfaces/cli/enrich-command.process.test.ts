@@ -101,6 +101,31 @@ describe('codegrain enrich', function () {
     );
   });
 
+  it('keeps the options that the index was made with, when it writes notes and when it adds them', async () => {
+    const server = await serveChat(noted);
+    writeFileSync(join(folder, 'c.md'), '# Doors\n\nThe airlock opens. It closes again.\n\nDogs bark at the moon.\n');
+    const chunks = async (...flags: string[]): Promise<unknown> =>
+      JSON.parse((await run('index', '--json', ...flags)).stdout).index.chunks;
+    const before = await chunks('--strategy', 'semantic', '--threshold', '1');
+    assert.equal((await enrich(server, '--yes')).status, 0);
+    const report = JSON.parse((await run('index', '--json')).stdout);
+    assert.equal(report.rebuilt, undefined);
+    assert.equal(report.index.chunks, before);
+    assert.ok((await hits('airlock opens')).every(({ note }) => note !== undefined));
+    assert.notEqual(await chunks('--rebuild'), before);
+  });
+
+  it('says where notes are missing', async () => {
+    const server = await serveChat(noted);
+    await run('index');
+    await enrich(server, '--yes');
+    const file = join('.codegrain', 'index.cgx.notes');
+    assert.equal((await run('chunk', 'a.py', '--notes', file)).stderr, '');
+    assert.match((await run('chunk', 'a.py', '--notes', 'gone.notes')).stderr, /--notes: gone\.notes does not exist/);
+    const other = await run('chunk', 'a.py', '--max-tokens', '50', '--notes', file);
+    assert.match(other.stderr, /has no note about these chunks; run this in the folder that was indexed/);
+  });
+
   it('writes notes that a server embeds', async () => {
     const server = await serveChat(noted);
     await enrich(server, '--yes');
