@@ -20,7 +20,7 @@ const roomsOnTop: Readonly<Record<string, readonly string[]>> = {
   'wings/proof': ['wings/models'],
   'wings/web': ['surfaces/library'],
   'surfaces/export': [],
-  'surfaces/library': ['surfaces/export'],
+  'surfaces/library': ['surfaces/export', 'wings/models'],
   'surfaces/serve': ['surfaces/library'],
   'surfaces/agents': ['surfaces/export'],
   'surfaces/mcp': [],
