@@ -23,7 +23,7 @@ describe('contextual chunks', () => {
       const { chunks, failed } = await enrich(plain, {
         ask: async (prompt) => {
           prompts.push(prompt);
-          return `It is about ${/<chunk>\n[^]*?(airlock|closed)/.exec(prompt)?.[1] ?? 'something'}.`;
+          return `It is about ${/<chunk>\n[\s\S]*?(airlock|closed)/.exec(prompt)?.[1] ?? 'something'}.`;
         },
       });
       assert.deepEqual(failed, []);
@@ -50,7 +50,7 @@ describe('contextual chunks', () => {
     const { chunks } = await enrich(plain, {
       ...options,
       ask: async (prompt) => {
-        sizes.push(/^D:([^]*)\nC:/.exec(prompt)?.[1]?.length ?? 0);
+        sizes.push(/^D:([\s\S]*)\nC:/.exec(prompt)?.[1]?.length ?? 0);
         return 'Words.';
       },
     });
