@@ -8,7 +8,7 @@ import type { IndexSettings } from './format/header';
 import { rowBytes } from './vectors/quantise-vector';
 
 /** Increase it when the same text gives other chunks, or none, or the same chunk other words or weights, than before. */
-const chunkerVersion = 8;
+const chunkerVersion = 9;
 
 export function indexSettings(
   model: { readonly id: string; readonly dimensions: number },
