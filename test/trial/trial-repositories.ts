@@ -149,7 +149,7 @@ const scrapy: TrialRepository = {
     parent: 'class ExecutionEngine',
   },
   tested: { ask: 'a failed download is tried again', path: /(?:^|\/)tests?(?:\/|_|\.)/ },
-  otherLanguage: { ask: 'how to send a patch', language: 'rst', path: /\.rst$/ },
+  otherLanguage: { ask: 'how to send a patch', language: 'restructuredtext', path: /\.rst$/ },
   trace: {
     text: [
       'Unhandled error in Deferred:',

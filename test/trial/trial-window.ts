@@ -24,8 +24,6 @@ const READ_HITS = `(() => {
   return seen;
 })()`;
 
-const clearCommand = 'Codegrain: Clear Search Results';
-
 export class TrialWindow {
   private frame: Frame | undefined;
 
@@ -166,12 +164,18 @@ export class TrialWindow {
     return eventually(() => this.tidy(file), 60_000);
   }
 
+  /** Also takes back which areas are searched, and filters. */
+  private async clearResults(): Promise<void> {
+    const clear = this.titleButton('Clear Search Results');
+    if ((await clear.count()) === 0) return;
+    await this.page.locator('.sidebar .pane-header').first().hover();
+    await clear.click();
+  }
+
   private async tidy(file: string): Promise<void> {
     const { keyboard } = this.page;
     for (let i = 0; i < 3; i++) await keyboard.press('Escape');
-    const titles = await this.workbench.searchPalette(clearCommand);
-    if (titles[0] === clearCommand) await keyboard.press('Enter');
-    else await this.workbench.closePalette();
+    await this.clearResults();
     await this.copy('');
     // Before the file is opened: the Chunks view, which follows it, may bring its container back if it is left at the same moment.
     await keyboard.press('Control+Shift+E');

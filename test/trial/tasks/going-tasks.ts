@@ -30,6 +30,7 @@ export const goToSnippetLine: TrialTask = {
   async keyboard(turn) {
     const { hand, window, about } = turn;
     await askAndEnter(turn, about.question.ask);
+    await hand.press('ArrowRight');
     const line = await lastSnippetLine(turn);
     await hand.press('Alt+ArrowUp', 'Enter');
     await window.page.locator('.tab.active:not(:has(.italic))').waitFor();
@@ -38,8 +39,11 @@ export const goToSnippetLine: TrialTask = {
   async mouse(turn) {
     const { hand, window, about } = turn;
     await ask(turn, about.question.ask);
+    const row = window.hits.first();
+    await row.hover();
+    await hand.click(row.getByRole('button', { name: 'Why This Result?' }), 'Why This Result?');
     const line = await lastSnippetLine(turn);
-    await hand.click(window.hits.first().locator('.snippet .line').last().locator('code'), 'line');
+    await hand.click(row.locator('.snippet .line').last().locator('code'), 'line');
     await window.showsPlace((await window.hit(0)).path, line);
   },
 };
