@@ -7,6 +7,7 @@ import { runCommandSync } from './runner/run-command';
 
 describe('the codegrain command line', function () {
   this.timeout(60_000);
+  const page = readFileSync(productFile('docs', 'command-line.md'), 'utf8');
   const run = (...args: string[]) => runCommandSync(args);
   const names = commandList()
     .split('\n')
@@ -25,6 +26,9 @@ describe('the codegrain command line', function () {
       const { status, stdout, stderr } = run(name, '--help');
       assert.deepEqual([status, stderr], [0, '']);
       assert.ok(stdout.startsWith(`Usage: codegrain ${name} `), stdout);
+      const flags = stdout.match(/(?<=^ {2,6})--[a-z-]+/gm) ?? [];
+      assert.ok(flags.length > 0);
+      for (const flag of flags) assert.match(page, new RegExp(`\`${flag}[ \`]`), `${flag} is not in command-line.md`);
     });
   }
 
