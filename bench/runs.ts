@@ -13,7 +13,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
 import { tokenCounter } from '../src/tokens/token-counter';
 import { mergeAnswers } from '../src/wings/models/merge-records';
 import { readResults } from '../src/wings/models/run-store';
@@ -140,9 +139,8 @@ setInterval(write, 500).unref(); process.on('exit', write);`,
     );
     const runs = [await measure(folder, 1), await measure(folder, 4)];
     const results = [...readResults(join(folder, '1.jsonl'))];
-    const embedder = await loadBuiltIn();
     const before = process.cpuUsage();
-    const merged = await mergeAnswers(results, embedder);
+    const merged = await mergeAnswers(results);
     const { user, system } = process.cpuUsage(before);
     const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: product }).toString().trim();
     const row = ({ parallel, requests, seconds, asking, cpu, memory }: Measured): string => {

@@ -113,14 +113,14 @@ export const enrichOptions = {
     help: 'When the request for one chunk fails: continue-on-error (or continue) or fail-fast',
   }),
   mergeThreshold: decimal({
-    default: 0.85,
+    default: 0.5,
     min: 0,
     max: 1,
     setting: { id: 'enrich.mergeThreshold', scope: 'machine' },
     flag: { name: 'merge', value: 'T' },
     description:
-      'Records in the answers of a run that say the same and are at least this similar are merged; similar ones that differ refer to each other. 0: neither.',
-    help: 'Merge records that say the same and are at least this similar; 0 does not merge',
+      'Records in the answers of a run that say the same are merged. Others with at least this share of their words in common refer to each other. 0: neither.',
+    help: 'Merge records that say the same; others with this share of words in common refer to each other; 0 does neither',
   }),
   include: list({
     setting: { id: 'enrich.include' },

@@ -21,16 +21,13 @@ const declarations: readonly RegExp[] = [
 
 /** Names of Python, Emacs and Vim that the Encoding Standard does not have. */
 const otherNames: readonly (readonly [RegExp, string])[] = [
-  [/-(?:unix|dos|mac)$/, ''],
-  [/^(?:japanese|chinese|korean|cyrillic)-/, ''],
-  [/^(?:cp|ms|win|windows)-?(125\d|874)$/, 'windows-$1'],
-  [/^(?:cp|ms)-?932$|^s-?jis$|^shift-?jis.*/, 'shift_jis'],
+  [/^(?:japanese|chinese|korean|cyrillic|iso)-(?!\d)|-(?:unix|dos|mac)$/g, ''],
+  [/^(?:cp|ms|windows)-?(?=(?:125\d|874|949)$)/, 'windows-'],
+  [/^(?:cp|ms)-?932$|^shift-jis.+/, 'shift_jis'],
   [/^(?:cp|ms)-?936$|^euc-?cn$/, 'gbk'],
-  [/^(?:cp|ms)-?949$|^uhc$|^euc-?kr$/, 'euc-kr'],
   [/^(?:cp|ms)-?950$/, 'big5'],
-  [/^euc-?jp.*/, 'euc-jp'],
-  [/^iso-latin-(\d)$|^latin-(\d)$/, 'latin$1$2'],
-  [/^cp-?866$/, 'ibm866'],
+  [/^euc-?(?=jp|kr)/, 'euc-'],
+  [/^latin-/, 'latin'],
 ];
 
 /** A label that `TextDecoder` knows; undefined if the file says none, or one in which its bytes are not valid. */

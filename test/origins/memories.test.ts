@@ -1,6 +1,5 @@
 /** The design of a deduplicator: it groups by type, merges what says the same, and keeps the highest confidence and all sources. */
 import assert from 'node:assert/strict';
-import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { mergeAnswers } from '../../src/wings/models/merge-records';
 import type { RunResult } from '../../src/wings/models/run-store';
 
@@ -14,14 +13,11 @@ describe('memories of a conversation', () => {
   const fact = (text: string, confidence = 0.8) => ({ type: 'fact', text, confidence });
 
   it('are merged if they say the same, with the highest confidence and every source', async () => {
-    const { records } = await mergeAnswers(
-      [
-        answer('first', [fact('Dark mode is preferred by the user.', 0.7)]),
-        answer('second', [fact('The user prefers dark mode.', 0.9)]),
-        answer('third', [{ type: 'task', text: 'The user prefers dark mode.' }]),
-      ],
-      await loadBuiltIn(),
-    );
+    const { records } = await mergeAnswers([
+      answer('first', [fact('Dark mode is preferred by the user.', 0.7)]),
+      answer('second', [fact('The user prefers dark mode.', 0.9)]),
+      answer('third', [{ type: 'task', text: 'The user prefers dark mode.' }]),
+    ]);
     const [merged] = records.filter(({ type }) => type === 'fact');
     assert.equal(records.length, 2);
     assert.equal(merged?.confidence, 0.9);
@@ -44,7 +40,7 @@ describe('memories of a conversation', () => {
   ] as const;
   for (const [one, other] of opposites) {
     it(`stay apart and refer to each other: ${one} ${other}`, async () => {
-      const { records } = await mergeAnswers([answer('a', [fact(one), fact(other)])], await loadBuiltIn());
+      const { records } = await mergeAnswers([answer('a', [fact(one), fact(other)])]);
       const [first, second] = records;
       assert.deepEqual([first?.text, second?.text], [one, other]);
       assert.deepEqual([first?.conflicts_with, second?.conflicts_with], [[second?.id], [first?.id]]);
@@ -53,7 +49,7 @@ describe('memories of a conversation', () => {
 
   it('stay apart if a value beside the text differs', async () => {
     const due = (day: string) => ({ ...fact('The release has a date.'), day });
-    const { records } = await mergeAnswers([answer('a', [due('Monday'), due('Tuesday')])], await loadBuiltIn());
+    const { records } = await mergeAnswers([answer('a', [due('Monday'), due('Tuesday')])]);
     assert.equal(records.length, 2);
     assert.deepEqual(records[0]?.conflicts_with, [records[1]?.id]);
   });

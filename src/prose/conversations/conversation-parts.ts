@@ -105,7 +105,7 @@ export class ConversationParts {
       endMessage: last.index,
       speaker,
       ...(id !== undefined && { conversationId: id }),
-      ...(title !== undefined && { conversationTitle: title, scope: titled(chunk.scope, title) }),
+      ...(title !== undefined && { conversationTitle: title, scope: [...new Set([title, ...chunk.scope])] }),
       ...(times[0] !== undefined && { startTime: times[0], endTime: times.at(-1) ?? times[0] }),
     };
   }
@@ -113,10 +113,6 @@ export class ConversationParts {
   private turnAt(offset: number): Block | undefined {
     return this.turns.findLast(({ start }) => start <= offset);
   }
-}
-
-function titled(scope: readonly string[], title: string): readonly string[] {
-  return scope.includes(title) ? scope : [title, ...scope];
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Starts or continues a run: asks for every missing answer, saves each result on disk and shows it in a document. */
 import * as vscode from 'vscode';
-import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { WorkerPool } from '../../engine/workers/worker-pool';
 import type { ChunkRequest } from '../../engine/workers/worker-protocol';
 import { type ChatModel, noUsage } from '../../wings/models/chat-model';
@@ -143,7 +142,7 @@ async function askAndCollect(work: RunWork): Promise<RunOutcome> {
   if (known.length > 0) await out.open();
   const { mergeThreshold } = enrichSettingsOf(undefined);
   if (prompt.schema && mergeThreshold > 0) {
-    const { records, relations } = await mergeAnswers(answersIn(run, keys), await loadBuiltIn(), mergeThreshold);
+    const { records, relations } = await mergeAnswers(answersIn(run, keys), mergeThreshold);
     for (const each of [...records, ...relations]) await out.add(each);
   }
   const left = requests - report.answered - report.failed;

@@ -50,17 +50,14 @@ const table = (text: string, between: RegExp): ReadonlyMap<string, string> =>
 const samePhrases = table(
   `cannot=can not|can't=can not|won't=will not|unable to=not able to|could=can|would like=want|'d like=want|has to=must|have to=must
 need to=must|needs to=must|is required to=must|are required to=must|in charge of=responsible for|is based in=lives in
-located in=in|located at=at|located on=on|works for=works at|work for=work at|is employed by=works at|works as=is|takes place=happens
+located in=in|located at=at|located on=on|works for=works at|work for=work at|is employed by=works at|works as a=is a|works as an=is an|takes place=happens
 gets rid of=removes|get rid of=remove|named=called|dislikes=does not like|dislike=do not like|twice=2 times|in order to=to
 every day=daily|every night=nightly|every week=weekly|once a week=weekly|every month=monthly|once a month=monthly|every year=yearly
 at least=at-least|a minimum of=at-least|no less than=at-least|at most=at-most|up to=at-most|a maximum of=at-most|no more than=at-most
 no longer=no-longer|a few=a-few|a little=a-little|a lot of=many|lots of=many|e-mail=email|due to=because|owing to=because
-because of=because|as well as=and|asked for=requested|responds with=returns|it was decided=decided|the decision was made=decided`,
+because of=because|as well as=and|asked for=requested|responds with=returns|it was decided=decided|the decision was made=decided
+two=2|three=3|four=4|five=5|six=6|seven=7|eight=8|nine=9|ten=10|eleven=11|twelve=12|fifteen=15|twenty=20|thirty=30`,
   /[|\n]/,
-);
-const numbers = table(
-  'two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 fifteen=15 twenty=20 thirty=30',
-  / /,
 );
 const verbs = 'want|prefer|plan|hop(?=e|ing)|try|tries|start|beg[ai]n|love|like|enjoy|decide|agree|need|learn';
 
@@ -78,17 +75,12 @@ const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\b((?:learn\w*|know) )how to\b/g, '$1to'],
   [new RegExp(String.raw`\b((?:${verbs})\w*) to (?!the|an?\b)`, 'g'), '$1 '],
   [/\bwants? have\b/g, 'wants'],
-  // `line by line`
-  [/\b(\w+) by (?=\1\b)/g, '$1/'],
   [/\b(?:an?|each) (?=(?:second|minute|hour|day|week|month|year)s?\b)/g, 'per '],
-  [/\bmore than (?=\d)/g, 'over '],
-  [/\b(?:less|fewer) than (?=\d)/g, 'under '],
   [/\b(?:approximately|roughly|about|around) (?=\d)/g, '~'],
   [/(\d) ?([ap])\.?m\b\.?/g, '$1$2m'],
   [/(\d) ?(?:%|percent\b)/g, '$1 percent'],
-  [/(?:^|(?<=, ))(?=(?:last|next|this) (?:week|month|year|spring|summer|autumn|winter)\b)/g, 'in '],
   [
-    /(?<=\w )(?<!\b(?:in|on|at|until|since|by|for|of|before|after) )(?=(?:last|next|this) (?:week|month|year)\b)/g,
+    /(?:^|(?<=, |\w\w (?<!\b(?:in|on|at|by|since|until|before|after) )))(?=(?:last|next|this) (?:week|month|year)\b)/g,
     'in ',
   ],
 ];
@@ -99,9 +91,7 @@ const phrasePattern = new RegExp(
 
 /** With one phrase for those that mean the same. @param text in lower case, with straight quotes. */
 export function withSamePhrases(text: string): string {
-  let plain = text
-    .replace(/[a-z]+/g, (word) => numbers.get(word) ?? word)
-    .replace(phrasePattern, (phrase) => samePhrases.get(phrase) ?? phrase);
+  let plain = text.replace(phrasePattern, (phrase) => samePhrases.get(phrase) ?? phrase);
   for (const [from, to] of rewritten) plain = plain.replace(from, to);
   return plain;
 }

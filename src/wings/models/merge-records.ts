@@ -5,7 +5,6 @@
  * merged records.
  */
 
-import type { Embedder } from '../../embedding/embedder';
 import { answerField } from '../../embedding/server/endpoint';
 import { enrichOptions } from '../../options/enrich-options';
 import { addToList } from '../../shared/maps';
@@ -77,8 +76,7 @@ const maxValueLength = 40;
 
 export async function mergeAnswers(
   results: Iterable<RunResult>,
-  embedder: Embedder,
-  threshold = enrichOptions.mergeThreshold.default,
+  minShared = enrichOptions.mergeThreshold.default,
   signal?: AbortSignal,
 ): Promise<MergedAnswers> {
   const records: FoundRecord[] = [];
@@ -94,8 +92,7 @@ export async function mergeAnswers(
   const sorted = order.flatMap((at) => records[at] ?? []);
   const { joined, conflicts } = await groupSimilar(
     sorted.map((record) => ({ text: record.text, group: record.type, values: valuesOf(record) })),
-    threshold,
-    embedder,
+    minShared,
     signal,
   );
   const groups = new Map<number, FoundRecord[]>();

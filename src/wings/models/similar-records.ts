@@ -1,23 +1,17 @@
 /**
- * Groups texts that say the same in other words, and tells which others may contradict each other. Two texts say the same if they
- * have one form (`fact-form.ts`). Word vectors do not decide it, because opposites have similar ones: `enable` and `disable` are
- * closer than `buy` and `purchase`. They find the texts that are about the same.
- *
- * Each text is compared only with the first text of each group, so that a chain of small differences does not join distant texts.
+ * Groups texts that say the same in other words, and finds others that may contradict each other. Two texts say the same if they have
+ * one form (`fact-form.ts`); two that share words and have other forms are about the same. Word vectors tell neither: those of
+ * `enable` and `disable` are closer than those of `buy` and `purchase`.
  */
-import { distance } from 'fastest-levenshtein';
-import type { Embedder } from '../../embedding/embedder';
-import { similarity } from '../../embedding/vector-math';
+import { addToList } from '../../shared/maps';
 import { factForm } from './fact-form';
 
-/** Longer texts say the same only if they are equal. */
+/** Longer texts say the same only if they are equal. UTF-16 units. */
 const maxCompared = 2_000;
-/** How similar texts with the same form are at least. */
-const sameForm = 0.9;
-/** From this similarity on, texts that differ in one word are about the same. */
-const minAbout = 0.5;
 /** The most similar ones that a text refers to. */
 const maxConflicts = 10;
+/** Texts after which other work runs. */
+const atOnce = 100;
 
 interface GroupedText {
   readonly text: string;
@@ -27,78 +21,55 @@ interface GroupedText {
   readonly values: string;
 }
 
-interface Representative {
-  readonly at: number;
-  readonly plain: string;
-  readonly form: string;
-  readonly vector: Float32Array;
-}
-
 interface SimilarTexts {
   /** For each text, the index of the text that represents it; its own index if it is the first of its kind. */
   readonly joined: Uint32Array;
-  /** Pairs of representatives that are similar and do not say the same. */
+  /** Pairs of representatives that share words and do not say the same. */
   readonly conflicts: readonly (readonly [number, number])[];
 }
 
-/** Earlier texts win, so the caller's order decides which text is kept. */
+/**
+ * Earlier texts win, so the caller's order decides which text is kept.
+ * @param minShared the share of words in common from which texts are about the same, from 0 to 1.
+ */
 export async function groupSimilar(
   texts: readonly GroupedText[],
-  threshold: number,
-  embedder: Embedder,
+  minShared: number,
   signal?: AbortSignal,
 ): Promise<SimilarTexts> {
   const joined = Uint32Array.from(texts, (_, i) => i);
   const conflicts: [number, number][] = [];
-  const firsts = new Map<string, Representative[]>();
-  for (let from = 0; from < texts.length; from += embedder.limits.batch) {
+  const firsts = new Map<string, number>();
+  const withWord = new Map<string, number[]>();
+  /** Number of different words. */
+  const sizes = new Uint32Array(texts.length);
+  for (const [at, { text, group, values }] of texts.entries()) {
+    const form = text.length > maxCompared ? text : factForm(text);
+    const key = JSON.stringify([group, values, form]);
+    const first = firsts.get(key);
+    if (first !== undefined) {
+      joined[at] = first;
+      continue;
+    }
+    firsts.set(key, at);
+    const words = new Set(form.split(/[ |:]+/).filter((word) => word !== ''));
+    sizes[at] = words.size;
+    const shared = new Uint16Array(at);
+    for (const word of words) {
+      const inGroup = `${group}\0${word}`;
+      for (const other of withWord.get(inGroup) ?? []) shared[other] = (shared[other] ?? 0) + 1;
+      addToList(withWord, inGroup, at);
+    }
+    const similar: { readonly other: number; readonly share: number }[] = [];
+    for (const [other, count] of shared.entries()) {
+      const share = (2 * count) / (words.size + (sizes[other] ?? 0));
+      if (count > 0 && share >= minShared) similar.push({ other, share });
+    }
+    similar.sort((a, b) => b.share - a.share || a.other - b.other);
+    for (const { other } of similar.slice(0, maxConflicts)) conflicts.push([other, at]);
+    if (at % atOnce > 0) continue;
     signal?.throwIfAborted();
-    const batch = texts.slice(from, from + embedder.limits.batch);
-    const passages = batch.map(({ text }) => text);
-    const vectors = await embedder.embed(passages, 'passage', signal);
-    batch.forEach(({ text, group, values }, i) => {
-      const at = from + i;
-      const vector = vectors[i] ?? new Float32Array(embedder.dimensions);
-      const form = `${values}\n${text.length > maxCompared ? text : factForm(text)}`;
-      const one: Representative = { at, plain: plainOf(text), form, vector };
-      const others = firsts.get(group) ?? [];
-      const similar = others
-        .map((other) => ({ ...other, score: similarityOf(one, other) }))
-        .filter(({ score }) => score >= threshold)
-        .sort((a, b) => b.score - a.score);
-      const same = similar.find((other) => other.form === form);
-      if (same) {
-        joined[at] = same.at;
-        return;
-      }
-      for (const other of similar.slice(0, maxConflicts)) conflicts.push([other.at, at]);
-      others.push(one);
-      firsts.set(group, others);
-    });
-    // Let other work run.
     await new Promise(setImmediate);
   }
   return { joined, conflicts };
-}
-
-function similarityOf(a: Representative, b: Representative): number {
-  if (a.plain === b.plain) return 1;
-  const score = Math.max(similarity(a.vector, b.vector), a.form === b.form ? sameForm : 0);
-  if (score > minAbout && score < 1 && differsInOneWord(a.form, b.form)) return 1;
-  // The model, made for English and code, knows no word of one of them: the share of letters that need no edit.
-  return score !== 0 ? score : 1 - distance(a.plain, b.plain) / Math.max(1, a.plain.length, b.plain.length);
-}
-
-/** `approved` and `rejected`, `Monday` and `Tuesday`: how similar the two words are does not matter. */
-function differsInOneWord(a: string, b: string): boolean {
-  const [ours, theirs] = [a.split(' '), b.split(' ')];
-  return ours.length === theirs.length && ours.filter((word, i) => word !== theirs[i]).length === 1;
-}
-
-function plainOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s.!?…"'`]+/g, ' ')
-    .trim()
-    .slice(0, maxCompared);
 }

@@ -3,7 +3,6 @@
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import { defaultPoolSettings, WorkerPool } from '../../../engine/workers/worker-pool';
 import type { ChunkRequest } from '../../../engine/workers/worker-protocol';
 import { type ChunkOptions, chunkOptions } from '../../../options/chunk-options';
@@ -207,7 +206,7 @@ function standardOutput(answers: RunResult[]): Awaited<ReturnType<typeof openRun
 }
 
 async function writeMerged(results: Iterable<RunResult>, out: string | undefined, threshold: number): Promise<void> {
-  const merged = await mergeAnswers(results, await loadBuiltIn(), threshold);
+  const merged = await mergeAnswers(results, threshold);
   if (merged.found === 0) return;
   if (out === undefined) for (const line of jsonLines(merged)) await writeOutput(line);
   else {

@@ -1,7 +1,6 @@
 /** The answers about many chunks are merged into one list of records with relations. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
 import { type MergedAnswers, mergeAnswers } from '../../../../src/wings/models/merge-records';
 import type { RunResult } from '../../../../src/wings/models/run-store';
 import { runs } from '../../random-runs';
@@ -30,10 +29,7 @@ function result(answer: unknown, key = `key-${String(count++).padStart(8, '0')}`
 
 const memory = (id: string, text: string, confidence = 0.5, type = 'fact') => ({ id, type, text, confidence });
 const merged = async (...answers: unknown[]): Promise<MergedAnswers> =>
-  mergeAnswers(
-    answers.map((each) => result(each)),
-    await loadBuiltIn(),
-  );
+  mergeAnswers(answers.map((each) => result(each)));
 const texts = ({ records }: MergedAnswers): string[] => records.map(({ text }) => text).sort();
 
 describe('merged answers', () => {
@@ -72,7 +68,7 @@ describe('merged answers', () => {
       ),
       result({ memories: [unsure] }, 'c'),
     ];
-    const { records } = await mergeAnswers(answers, await loadBuiltIn());
+    const { records } = await mergeAnswers(answers);
     assert.equal(records.length, 1);
     assert.deepEqual(
       records[0]?.sources.map(({ chunk, confidence }) => [chunk, confidence]),
@@ -133,7 +129,7 @@ describe('merged answers', () => {
     assert.equal(sources.length, 2);
   });
 
-  it('handle texts that the built-in model does not know', async () => {
+  it('handle other languages', async () => {
     const answers = ['用户喜欢深色模式和大号字体。', '用户喜欢深色模式和大号字体', '数据库在东京的服务器上运行。'].map(
       (text) => [{ text }],
     );
@@ -151,7 +147,7 @@ describe('merged answers', () => {
 
   it('count the answer about a chunk once', async () => {
     const one = result([{ text: 'Once is enough.' }], 'same');
-    const { records, found } = await mergeAnswers([one, one], await loadBuiltIn());
+    const { records, found } = await mergeAnswers([one, one]);
     assert.deepEqual([records.length, found], [1, 1]);
   });
 
@@ -185,11 +181,10 @@ describe('merged answers', () => {
       ),
       relations: fc.array(fc.record({ from: id, to: id, type: fc.constantFrom('x', 'y') })),
     });
-    const embedder = await loadBuiltIn();
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { maxLength: 8 }), async (answers) => {
         const results = answers.map((each, i) => result(each, `${i}`.padStart(12, '0')));
-        const { records, relations, found, loose } = await mergeAnswers(results, embedder);
+        const { records, relations, found, loose } = await mergeAnswers(results);
         const sources = answers.flatMap((each, i) =>
           each.memories
             .filter((one) => one.text.trim() !== '')
@@ -207,7 +202,7 @@ describe('merged answers', () => {
           assert.equal(record.confidence, Math.max(...own.map(({ confidence }) => confidence)));
           assert.ok(own.every(({ type }) => type === record.type));
         }
-        assert.deepEqual(await mergeAnswers(results, embedder), { records, relations, found, loose });
+        assert.deepEqual(await mergeAnswers(results), { records, relations, found, loose });
       }),
       { numRuns: runs(40) },
     );
