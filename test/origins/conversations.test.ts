@@ -87,6 +87,11 @@ describe('a conversation that was exported', () => {
     }
   });
 
+  it('as a transcript has the heading above it as its title', async () => {
+    const [chunk] = await chunksOf('# Sorting\n\nUser: How do I sort?\nAssistant: Call sorted().\n', 'chat.md');
+    assert.equal(chunk?.conversationTitle, 'Sorting');
+  });
+
   it('is newer than another one by the times of its messages, not of its file', async () => {
     const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
     const sent = (days: number, answer: string): string =>

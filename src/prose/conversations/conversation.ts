@@ -47,7 +47,7 @@ export function readAsConversation(file: string): ConversationDocument {
 
 function fromTranscript(messages: readonly PlacedMessage[], file: string): ConversationDocument {
   const preamble = readMarkdownWithin(file, 0, messages[0]?.start ?? 0);
-  const conversations = [{ id: undefined, title: preamble.find(({ kind }) => kind === 'heading')?.name }];
+  const conversations = [{ id: undefined, title: preamble.find(({ name }) => name)?.name }];
   const blocks = [...preamble, ...turns(messages, file)];
   return { text: file, blocks, messages: messages.map(withoutContent), conversations };
 }
