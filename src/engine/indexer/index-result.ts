@@ -47,6 +47,8 @@ export interface IndexReport {
   readonly cpuSeconds: number;
   /** The part of these times after all files could be searched. Not set if the index was not compacted. */
   readonly compaction?: WorkTime;
+  /** Seconds of `walking`, `chunking` (with the built-in model's vectors), `embedding` (by a server) and `compacting`, of those that there were. */
+  readonly phases: Readonly<Record<string, number>>;
   /** The whole folder: indexed files, and files skipped by rules or for their content. Not set after an update of some files. */
   readonly folder?: WalkStatistics;
   /** Why the index was rebuilt. */
@@ -73,6 +75,7 @@ export const emptyReport: IndexReport = {
   bytes: 0,
   seconds: 0,
   cpuSeconds: 0,
+  phases: {},
   rebuilt: undefined,
   cancelled: false,
   warnings: [],

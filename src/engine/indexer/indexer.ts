@@ -20,6 +20,7 @@ import { mergeLexical } from '../../index/lexical/merge-segments';
 import { noteFileOf } from '../../index/logs/note-log';
 import { IndexWriter } from '../../index/write/index-writer';
 import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-options';
+import { PhaseTimes } from '../../shared/phase-times';
 import { type DiscoverOptions, discoverLists, walkFolder } from '../../workspace/discover';
 import { detectChanges, type FolderChanges } from '../../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
@@ -250,20 +251,27 @@ export class Indexer {
     const { repaired } = this;
     const counts = noChanges();
     let compaction: WorkTime | undefined;
+    const phases = new PhaseTimes();
     let cancelled = false;
     try {
       const { maxIndexBytes: maxBytes, onMessage } = this.options;
-      const update = { findChanges, isWhole: counter !== undefined, first, maxBytes, onMessage };
+      const timed = (): Promise<FolderChanges> => findChanges().finally(() => phases.end('walking'));
+      const update = { findChanges: timed, isWhole: counter !== undefined, first, maxBytes, onMessage };
       await appendChanges(update, work, tally, counts, signal);
-      if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
+      phases.end('chunking');
+      if (model.is === 'other') {
+        await makeLateVectors(work, model.embedder, tally, signal);
+        phases.end('embedding');
+      }
       // Updates must be quick, so only a refresh compacts. What came after the last compaction of a giant folder is merged, too.
       if (counter && (writer.isWorthCompacting || tally.compactions > 0)) {
-        const timeCompaction = startTiming();
         new ProgressMeter({ step: 'compacting', total: 1 }, work.onProgress).add(0, 0, 0);
+        const timeCompaction = startTiming();
         const before = tally.cpuMs;
         await compactIndex(work, tally, { keepsOlder: true });
         const { seconds, cpuSeconds } = timeCompaction();
         compaction = { seconds, cpuSeconds: cpuSeconds + (tally.cpuMs - before) / 1000 };
+        phases.end('compacting');
       }
       // After an update of some files a rebuilt index is not complete, so it cannot replace the old one yet.
       if (counter) {
@@ -289,6 +297,7 @@ export class Indexer {
       seconds,
       cpuSeconds: cpuSeconds + tally.cpuMs / 1000,
       ...(compaction && { compaction }),
+      phases: phases.seconds,
       ...(counter && { folder: countFiles(counter, this.index) }),
       rebuilt,
       ...(repaired !== undefined && { repaired }),

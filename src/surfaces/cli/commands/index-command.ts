@@ -13,6 +13,7 @@ import { chunkOptions } from '../../../options/chunk-options';
 import { embeddingOptions } from '../../../options/embedding-options';
 import { fileOptions } from '../../../options/file-options';
 import { indexOptions } from '../../../options/index-options';
+import { phaseText } from '../../../shared/phase-times';
 import { printableJson, printError, printLine } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import { formatBytes, formatCount, formatIndexSize, formatSkipped, ignoreAdvice } from '../format-numbers';
@@ -168,6 +169,7 @@ function summary(report: IndexReport, index: IndexSize): string {
   const made = chunks > 0 ? `; ${formatCount(chunks, 'chunk')}, ${formatCount(report.embedded, 'text')} embedded` : '';
   return [
     `${done.join(', ')} in ${seconds.toFixed(1)} s${made}${speed}`,
+    ...(chunks > 0 ? [phaseText(report.phases)] : []),
     `in the index: ${formatCount(index.files, 'file')} (${formatBytes(index.sourceBytes)}), ${formatCount(index.chunks, 'chunk')}`,
     ...(report.repaired === undefined ? [] : ['the index was damaged and is repaired']),
     ...encodingLines(report),

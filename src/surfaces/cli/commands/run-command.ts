@@ -10,6 +10,7 @@ import { enrichOptions } from '../../../options/enrich-options';
 import { fileOptions } from '../../../options/file-options';
 import { integer, type OptionValues } from '../../../options/option';
 import { errorMessage } from '../../../shared/error-message';
+import { PhaseTimes, phaseText } from '../../../shared/phase-times';
 import { printableJson, printError, showStatus, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';
 import type { ChatRefused } from '../../../wings/models/chat-model';
@@ -101,6 +102,7 @@ export const runCommand = command(runAbout, async ({ values: groups, chosen, pos
   });
   const { signal } = new AbortController();
   try {
+    const phases = new PhaseTimes();
     const { files, errors } = await filesOf(positionals, values);
     const sized = chosen.chunk.maxTokens === undefined ? withoutSize(chunk) : chunk;
     const planner = plannerOf(files, pool, { model, prompt, maxTokens, chunk: sized });
@@ -111,6 +113,7 @@ export const runCommand = command(runAbout, async ({ values: groups, chosen, pos
     if (plan.keys.size === 0) throw new UsageError('there is no text in these paths');
     if (answered.size > 0)
       printError(`codegrain: ${plan.keys.size - requests} of ${plan.keys.size} already have an answer`);
+    phases.end('planning');
     let failed = 0;
     let left = 0;
     let refusal: ChatRefused | undefined;
@@ -119,12 +122,14 @@ export const runCommand = command(runAbout, async ({ values: groups, chosen, pos
     if (requests > 0) {
       const { inputTokens } = plan;
       if (!(await confirmSending(asker, { requests, inputTokens, maxTokens }, chat.yes))) return 1;
+      phases.restart();
       const log = out === undefined ? standardOutput(printed) : await openRunLog(out);
       const report = await runPieces(
         planner.pieces(plan.open, signal),
         promptWork(asker, log, { prompt, json, maxTokens, onResult: progress(requests) }),
         { parallel, onError: onError === 'fail-fast' ? onError : 'continue-on-error', signal },
       ).finally(() => log.close());
+      phases.end('asking');
       ({ failed, refusal } = report);
       left = requests - report.answered - report.failed;
       const { input, output } = report.usage;
@@ -135,7 +140,9 @@ export const runCommand = command(runAbout, async ({ values: groups, chosen, pos
     if (prompt.schema && mergeThreshold > 0) {
       const results = out === undefined ? printed : readResults(out);
       await writeMerged(ofKeys(results, plan.keys), out, mergeThreshold);
+      phases.end('merging');
     }
+    printError(`codegrain: ${phaseText(phases.seconds)}`);
     if (refusal) printError(`codegrain: ${refusalText(refusal, values.out !== undefined)}`);
     return errors > 0 || refusal ? 2 : failed + left > 0 ? 1 : 0;
   } finally {

@@ -38,11 +38,14 @@ describe('codegrain index', function () {
     const first = run('index');
     assert.equal(first.status, 0, first.stderr);
     assert.match(first.stdout, /^2 files added, 0 changed in /);
+    assert.match(first.stdout, /\nwalking [\d.]+ s, chunking [\d.]+ s(, compacting [\d.]+ s)?\n/);
     assert.match(first.stdout, /in the index: 2 files \(42 bytes\), 2 chunks/);
     assert.equal(first.stderr, '');
     put('b.ts', 'export const b = 2;\n');
     const report = JSON.parse(run('index', '.', '--json').stdout);
     assert.deepEqual([report.added, report.changed, report.chunks, report.index.files], [0, 1, 1, 2]);
+    const { walking, chunking } = report.phases;
+    assert.ok(walking > 0 && chunking > 0 && walking + chunking <= report.seconds);
     assert.match(run('index').stdout, /^no changes, 2 unchanged/);
   });
 

@@ -119,6 +119,7 @@ describe('codegrain run', function () {
     const first = await run(server, ...args);
     assert.equal(first.status, 2);
     assert.match(first.stderr, /1 answer, 0 failed, 2 left \(the model refused the request\)/);
+    assert.match(first.stderr, /^codegrain: planning [\d.]+ s, asking [\d.]+ s$/m);
     assert.match(
       first.stderr,
       /401 \(the key is missing or wrong\): Incorrect API key; the run stopped: set the environment variable CODEGRAIN_CHAT_KEY to the right key, then run the same command again to continue where it stopped/,
