@@ -141,7 +141,7 @@ export interface Chunk {
   readonly overlap: { readonly before: number; readonly after: number };
   /** Notebooks and conversations only: the first and last cell or message, 0-based, and the offsets in them where the chunk begins and ends. */
   readonly pieces?: { readonly from: number; readonly to: number; readonly start: number; readonly end: number };
-  /** Conversations only: the first and last message it has text of, 0-based, and the speakers. */
+  /** Conversations only: the first and last message it has text of besides what it repeats, 0-based, and the speakers. */
   readonly startMessage?: number;
   readonly endMessage?: number;
   readonly speaker?: string;
