@@ -149,7 +149,8 @@ export class AtomMaker {
     // The parameters of a function belong to its head, also if it has no name.
     const inside = body?.parent?.id === node.id ? body.namedChildren : [];
     const children = inside.length > 0 ? inside : node.namedChildren;
-    return children.length === 0 ? undefined : this.units.of(outline, children, unit, place);
+    const head = { definition: undefined, scope: place.scope, isFunction: inside.length > 0 };
+    return children.length === 0 ? undefined : this.units.of(outline, children, unit, place, head);
   }
 
   /** Separates long comments from a signature, if they leave no room for the first line of the body. */

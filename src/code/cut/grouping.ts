@@ -79,7 +79,7 @@ export function groupAtoms(
   /** Where a comment begins that is a group of its own, above the definition that it documents: it stays away from what is before it. */
   const standsAbove = new Set<number>();
   const shareOf = (from: number, to: number): number =>
-    endsInOtherComment(atoms, from, to) ? Number.POSITIVE_INFINITY : tokens(from, to) / coreTokens;
+    endsInComment(atoms, from, to) ? Number.POSITIVE_INFINITY : tokens(from, to) / coreTokens;
   const cut = (): readonly IndexRange[] => {
     const units = splitDefinitions(atoms);
     const starts = (index: number): number => units[index]?.from ?? atoms.length;
@@ -195,9 +195,11 @@ function splitDefinition(atom: Atom | undefined): Definition | undefined {
   return about ?? (definition?.container ? undefined : definition);
 }
 
-/** True if atoms end in a comment about a definition, and have more before it than the heads of types. */
-function endsInOtherComment(atoms: readonly Atom[], from: number, to: number): boolean {
-  return atoms[to - 1]?.about !== undefined && !documentedBy(atoms, from, to);
+/** True if atoms end in a comment on what follows them, and have more before it than the heads of types. */
+function endsInComment(atoms: readonly Atom[], from: number, to: number): boolean {
+  const last = atoms[to - 1];
+  if (last?.is !== 'comment' || (!last.about && (atoms[to]?.gapDepth ?? -1) < last.gapDepth)) return false;
+  return last.about ? !documentedBy(atoms, from, to) : atoms[from]?.is !== 'comment';
 }
 
 /** True if a group is a comment that heads what follows: the banner of a section. */

@@ -10,6 +10,8 @@ import { gapStrength } from './gap-strength';
 interface UnitsHead {
   readonly definition: Definition | undefined;
   readonly scope: readonly Scope[];
+  /** It is the signature of a function without a name of its own: `const f = () => {`. */
+  readonly isFunction?: boolean;
 }
 
 export class SiblingUnits {
@@ -140,7 +142,7 @@ class UnitRun {
   }
 
   /** The text before the first unit, if there is any. */
-  private putHead({ definition, scope }: UnitsHead): void {
+  private putHead({ definition, scope, isFunction }: UnitsHead): void {
     const { units } = this;
     const { start, end } = this.range;
     const first = units.length > 0 ? units[0] : undefined;
@@ -149,7 +151,7 @@ class UnitRun {
     units.unshift(unitAt(this.place, start, end, { scope, definition }));
     const second = units.length > 1 ? units[1] : undefined;
     if (!second || depth === 0 || gapStrength.isMidLine(second.strength)) return;
-    const kind = definition ? (definition.container ? 'container' : 'function') : 'statement';
+    const kind = definition?.container ? 'container' : definition || isFunction ? 'function' : 'statement';
     second.strength = gapStrength.afterHead(kind, depth);
   }
 }

@@ -310,6 +310,20 @@ describe('a comment that does not fit beside what it documents', () => {
     );
   });
 
+  it('stays with a function inside another one, also if that has no name of its own', async () => {
+    const inner = (name: string, count: number): string =>
+      `  // What ${name} is for.\n  const ${name} = (value) => {\n${repeated(count, (i) => `    step${i}(value);`)}  };\n`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 6, maxLength: 12 }), async (counts) => {
+        const text = `function outer() {\n${counts.map((count, i) => inner(`inner${i}`, count)).join('')}}\n`;
+        const chunks = await searched('a.js', text);
+        for (const i of counts.keys())
+          assertTogether(chunks, `// What inner${i} is for.\n`, `const inner${i} = (value) => {\n    step0(`);
+      }),
+      { numRuns: runs(15) },
+    );
+  });
+
   it('begins what follows if it is the banner of a section', async () => {
     const banner = '// ===== Second part =====\n\n';
     const before = repeated(6, (i) => `fn small_${i}() -> u32 {\n    ${i}\n}\n`);
