@@ -119,8 +119,9 @@ export interface LanguageStructure {
    */
   readonly transparent?: readonly string[];
   /** Node types that hold the body of a definition. The text before the first one is the signature. */
-  readonly bodies: readonly string[];
-  readonly comments: readonly string[];
+  readonly bodies?: readonly string[];
+  /** Default `['comment']`. */
+  readonly comments?: readonly string[];
   /** Siblings before a definition that belong to it: Rust's `attribute_item`, a separate `decorator` or `annotation`. */
   readonly attributes?: readonly string[];
   /** Like `attributes`, if the node type alone does not decide: Elixir's `@doc` is an attribute, `@timeout 5` is not. */
@@ -162,8 +163,8 @@ export const identifierRoles = [
 export type IdentifierRole = (typeof identifierRoles)[number];
 
 export interface LanguageReferences {
-  /** Leaf node types that can name an import or a module-level definition. */
-  readonly identifiers: readonly string[];
+  /** Leaf node types that can name an import or a module-level definition. Default `['identifier']`. */
+  readonly identifiers?: readonly string[];
   /**
    * The identifiers that name types, if types and values have separate namespaces (TypeScript, Rust, Java): a parameter
    * `foo` then does not hide a type `foo`. Leave this out for languages with one namespace (Python, Go).
@@ -222,8 +223,8 @@ export interface Language {
   readonly filenames?: readonly string[];
   /** Interpreters of a `#!` line: `python`, `node`. A version suffix (`python3.12`) matches too. */
   readonly interpreters?: readonly string[];
-  /** The file in `grammars/` without `.wasm`. */
-  readonly grammar: string;
+  /** The file in `grammars/` without `.wasm`. Default: the id; see `grammarOf`. */
+  readonly grammar?: string;
   /** The text before and after a line that makes it a comment: `['// ', '']`, `['/* ', ' *\/']`. */
   readonly comment: readonly [open: string, close: string];
   /** Replaces an omitted body after a signature, as valid code: ` { /* … *\/ }`, ` ...`. */

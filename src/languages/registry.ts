@@ -73,3 +73,8 @@ const byId = new Map(languages.map((language) => [language.id, language]));
 export function languageById(id: string): Language | undefined {
   return byId.get(id);
 }
+
+/** The file in `grammars/` without `.wasm`. */
+export function grammarOf({ id, grammar = id }: Language): string {
+  return grammar;
+}

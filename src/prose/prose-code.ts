@@ -16,7 +16,7 @@ import { ModuleNames } from '../code/uses/module-names';
 import { findUsesInTrees } from '../code/uses/references';
 import { languageIdByName } from '../languages/detect-language';
 import type { Language } from '../languages/language';
-import { languageById } from '../languages/registry';
+import { grammarOf, languageById } from '../languages/registry';
 import type { ChunkOptions } from '../options/chunk-options';
 import { addToList } from '../shared/maps';
 import type { CountedText, TokenCounter } from '../tokens/counter-table';
@@ -82,7 +82,7 @@ export class CodeBlocks {
       wanted: language === common ? ranges : ranges.filter(code.isWanted(language, ranges)),
     })).filter(({ wanted }) => wanted.length > 0);
     // All before the first tree is made: nothing frees it if another grammar may not be used here.
-    for (const { language } of found) checkGrammar?.(language.grammar);
+    for (const { language } of found) checkGrammar?.(grammarOf(language));
     for (const { language, ranges, wanted } of found) {
       if (language === common) await code.parseCells(language, ranges);
       else await code.parseBlocks(language, ranges, wanted);

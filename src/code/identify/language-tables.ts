@@ -12,7 +12,7 @@ export function languageTables(language: Language): LanguageTables {
 
 function tablesOf({ structure }: Language) {
   return {
-    comments: new Set(structure.comments),
+    comments: new Set(structure.comments ?? ['comment']),
     attributes: new Set(structure.attributes),
     isAttribute: structure.isAttribute,
     wrappers: new Set(structure.wrappers),
@@ -40,5 +40,5 @@ export const plainTextLanguage: Language = {
   name: 'Plain text',
   grammar: '',
   comment: ['', ''],
-  structure: { definitions: {}, bodies: [], comments: [] },
+  structure: { definitions: {}, comments: [] },
 };

@@ -1,7 +1,7 @@
 /** The syntax trees of a text: its own and, for Vue, Svelte and HTML, those of the parts in other languages. */
 
 import type { Language } from '../../languages/language';
-import { languageById } from '../../languages/registry';
+import { grammarOf, languageById } from '../../languages/registry';
 import { parseText } from '../../syntax/choose-reader';
 import { type Grammar, loadGrammar } from '../../syntax/grammar';
 import type { Node, SyntaxTree } from '../../syntax/syntax-node';
@@ -35,7 +35,7 @@ export class ParsedSource {
     parseMs = defaultParseMs,
     within?: PlacedRange,
   ): Promise<ParsedSource> {
-    const grammar = await loadGrammar(language.grammar);
+    const grammar = await loadGrammar(grammarOf(language));
     const tree = parseWhole(language, grammar, text, parseMs, within);
     const parts: ParsedPart[] = [];
     try {
@@ -43,7 +43,7 @@ export class ParsedSource {
         const embedded = language.embeds?.(host);
         const inner = embedded && languageById(embedded.language);
         if (!embedded || !inner) continue;
-        const innerGrammar = await loadGrammar(inner.grammar);
+        const innerGrammar = await loadGrammar(grammarOf(inner));
         const innerTree = parse(innerGrammar, text, parseMs, placeOf(embedded.content));
         parts.push({ language: inner, grammar: innerGrammar, tree: innerTree, host });
       }

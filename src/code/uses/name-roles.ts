@@ -198,7 +198,7 @@ export class ReferenceRules {
         }
       }
     };
-    const { identifiers, typeIdentifiers = [], paths, texts, outside } = references;
+    const { identifiers = ['identifier'], typeIdentifiers = [], paths, texts, outside } = references;
     mark(this.leaves, identifiers);
     mark(
       this.leaves,

@@ -1,4 +1,5 @@
 /** Answers a chunk request: reads the text if needed, finds the language, parses and chunks. */
+
 import type { Chunk, ChunkedFile, SourceFile } from '../../code/chunk';
 import { type ChunkingParts, CustomStrategyError } from '../../code/cut/custom-strategy';
 import { ParseTimeout } from '../../code/identify/parsed-source';
@@ -6,6 +7,7 @@ import { coverageOf } from '../../code/records/coverage';
 import { withNote } from '../../code/records/embedded-text';
 import { type Embedder, type Passage, passageText } from '../../embedding/embedder';
 import { NoteLog } from '../../index/logs/note-log';
+import { grammarOf } from '../../languages/registry';
 import { takeSyntaxWarning } from '../../syntax/choose-reader';
 import {
   grammarIsTooEarly,
@@ -91,7 +93,8 @@ export async function chunkFile(
   const { language } = identified;
   if (!isSelected(possibleLanguages(identified))) return notSelected;
   const { isOneOfMany = false } = request;
-  if (language && !isLiftoffOnly && isForLiftoff(language.grammar, text, isOneOfMany)) return { is: 'needs-liftoff' };
+  if (language && !isLiftoffOnly && isForLiftoff(grammarOf(language), text, isOneOfMany))
+    return { is: 'needs-liftoff' };
   try {
     return chunked(
       withSyntaxWarning(

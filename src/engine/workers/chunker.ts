@@ -20,7 +20,7 @@ import { ModuleNames } from '../../code/uses/module-names';
 import { canGuessLanguage, detectLanguage } from '../../languages/detect-language';
 import { guessLanguages } from '../../languages/guess-language';
 import type { Language } from '../../languages/language';
-import { languageById } from '../../languages/registry';
+import { grammarOf, languageById } from '../../languages/registry';
 import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-options';
 import { chunkProse } from '../../prose/chunk-prose';
 import { type ProseFormat, proseFormatsOf } from '../../prose/prose-formats';
@@ -128,7 +128,7 @@ async function chunkGuessed(
   const source = new SourceText(file.text);
   for (const language of guesses.flatMap((id) => languageById(id) ?? [])) {
     let parsed: ParsedSource | undefined;
-    parts.checkGrammar?.(language.grammar);
+    parts.checkGrammar?.(grammarOf(language));
     try {
       parsed = await ParsedSource.parse(language, file.text, parseMs);
       if (parsed.brokenShare() <= maxBrokenShare) return await chunkParsed(file, source, parsed, options, parts);

@@ -8,6 +8,7 @@
  */
 
 import type { Embedder } from '../../embedding/embedder';
+import { grammarOf } from '../../languages/registry';
 import { grammarIsDangerous, refuseDangerousGrammars } from '../../syntax/grammar';
 import { chunkFile } from './chunk-file';
 import { languageOf } from './chunker';
@@ -37,7 +38,9 @@ interface InThreadSettings {
  */
 export function grammarForThread(path: string, language?: string): string | undefined {
   const known = languageOf({ path, text: '', ...(language !== undefined && { language }) });
-  return known && !known.embeds && !grammarIsDangerous(known.grammar) ? known.grammar : undefined;
+  if (!known || known.embeds) return undefined;
+  const grammar = grammarOf(known);
+  return grammarIsDangerous(grammar) ? undefined : grammar;
 }
 
 const dangerousWarning =

@@ -53,7 +53,6 @@ export const bash: Language = {
     },
     transparent: words('if_statement elif_clause else_clause case_statement case_item list redirected_statement'),
     bodies: ['compound_statement', 'subshell'],
-    comments: ['comment'],
     imports: { command: readSource },
   },
   references: {

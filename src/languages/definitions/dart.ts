@@ -171,7 +171,6 @@ export const dart: Language = {
   name: 'Dart',
   extensions: ['.dart'],
   interpreters: ['dart'],
-  grammar: 'dart',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -251,7 +250,6 @@ export const dart: Language = {
       function_signature: 'function_body',
       setter_signature: 'function_body',
     },
-    memberOperators: ['.'],
   },
   links: dartLinks,
 };

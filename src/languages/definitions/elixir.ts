@@ -152,7 +152,6 @@ export const elixir: Language = {
   extensions: ['.ex', '.exs'],
   filenames: ['mix.lock'],
   interpreters: ['elixir', 'iex'],
-  grammar: 'elixir',
   comment: ['# ', ''],
   elision: ' do … end',
   structure: {
@@ -162,7 +161,6 @@ export const elixir: Language = {
     },
     values: { unary_operator: { kind: 'constant', names: attributeNames, kindOf: attributeKind } },
     bodies: ['do_block'],
-    comments: ['comment'],
     isAttribute: isDefinitionAttribute,
     imports: { call: readImport },
   },
@@ -177,7 +175,6 @@ export const elixir: Language = {
       'unary_operator.operand': operandRole,
     },
     scopes: {},
-    memberOperators: ['.'],
     wordCharacters: '?!',
   },
 };

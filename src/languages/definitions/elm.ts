@@ -5,7 +5,6 @@ export const elm: Language = {
   id: 'elm',
   name: 'Elm',
   extensions: ['.elm'],
-  grammar: 'elm',
   comment: ['-- ', ''],
   structure: {
     definitions: {

@@ -7,7 +7,6 @@ export const erlang: Language = {
   extensions: ['.erl', '.hrl', '.escript', '.xrl', '.yrl'],
   filenames: ['rebar.config', 'rebar.lock', 'Emakefile'],
   interpreters: ['escript'],
-  grammar: 'erlang',
   comment: ['%% ', ''],
   structure: {
     definitions: {
@@ -19,7 +18,6 @@ export const erlang: Language = {
       callback: { kind: 'interface', names: (node) => node.childrenForFieldName('fun').slice(0, 1) },
     },
     bodies: ['clause_body'],
-    comments: ['comment'],
     // A spec is the sibling before its function.
     attributes: ['spec'],
   },

@@ -5,7 +5,6 @@ export const gdscript: Language = {
   id: 'gdscript',
   name: 'GDScript',
   extensions: ['.gd'],
-  grammar: 'gdscript',
   comment: ['# ', ''],
   structure: {
     definitions: {
@@ -21,7 +20,6 @@ export const gdscript: Language = {
       ...each({ kind: 'variable' }, 'variable_statement export_variable_statement onready_variable_statement'),
     },
     bodies: ['body', 'class_body', 'enumerator_list'],
-    comments: ['comment'],
     attributes: ['annotation', 'annotations'],
   },
 };

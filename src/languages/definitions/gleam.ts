@@ -6,7 +6,6 @@ export const gleam: Language = {
   id: 'gleam',
   name: 'Gleam',
   extensions: ['.gleam'],
-  grammar: 'gleam',
   comment: ['// ', ''],
   structure: {
     definitions: {

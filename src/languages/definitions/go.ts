@@ -184,7 +184,6 @@ export const go: Language = {
   id: 'go',
   name: 'Go',
   extensions: ['.go'],
-  grammar: 'go',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -203,7 +202,6 @@ export const go: Language = {
     },
     transparent: ['type_declaration', 'const_declaration', 'var_declaration', 'var_spec_list'],
     bodies: ['block', 'field_declaration_list', 'literal_value'],
-    comments: ['comment'],
     imports: { import_declaration: readImport },
   },
   references: {

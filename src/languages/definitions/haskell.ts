@@ -86,7 +86,6 @@ export const haskell: Language = {
   name: 'Haskell',
   extensions: ['.hs', '.hs-boot', '.hsc', '.lhs'],
   interpreters: ['runhaskell', 'runghc', 'stack'],
-  grammar: 'haskell',
   comment: ['-- ', ''],
   structure: {
     definitions: {

@@ -166,7 +166,6 @@ export const julia: Language = {
   name: 'Julia',
   extensions: ['.jl'],
   interpreters: ['julia'],
-  grammar: 'julia',
   comment: ['# ', ''],
   elision: ' end',
   structure: {
@@ -191,7 +190,6 @@ export const julia: Language = {
     imports: { using_statement: readImport, import_statement: readImport, call_expression: readInclude },
   },
   references: {
-    identifiers: ['identifier'],
     roles: {
       call_expression: callRole,
       ...each('pass', 'argument_list splat_expression tuple_expression open_tuple'),
@@ -215,7 +213,6 @@ export const julia: Language = {
       // For `f(x) = …`. Kind `block`, because a plain assignment is not a scope for `bindFunction`.
       assignment: 'block',
     },
-    memberOperators: ['.'],
     wordCharacters: '!',
   },
 };

@@ -72,7 +72,6 @@ export const commonLisp: Language = {
   name: 'Common Lisp',
   extensions: ['.lisp', '.lsp', '.asd', '.cl'],
   interpreters: ['sbcl', 'clisp', 'ecl'],
-  grammar: 'commonlisp',
   comment: [';; ', ''],
   structure: {
     definitions: {
@@ -89,7 +88,6 @@ export const commonLisp: Language = {
         },
       },
     },
-    bodies: [],
     comments: ['comment', 'block_comment'],
   },
 };
@@ -119,7 +117,6 @@ export const elisp: Language = {
   extensions: ['.el'],
   filenames: ['.emacs', '_emacs', 'Cask'],
   interpreters: ['emacs'],
-  grammar: 'elisp',
   comment: [';; ', ''],
   structure: {
     definitions: {
@@ -128,8 +125,6 @@ export const elisp: Language = {
       list: formRule(elispKinds, 'symbol', 'list'),
       special_form: { kind: 'variable', names: specialName },
     },
-    bodies: [],
-    comments: ['comment'],
   },
 };
 
@@ -146,11 +141,9 @@ export const racket: Language = {
   name: 'Racket',
   extensions: ['.rkt', '.rktl', '.rktd'],
   interpreters: ['racket'],
-  grammar: 'racket',
   comment: [';; ', ''],
   structure: {
     definitions: { list: formRule(racketKinds, 'symbol', 'list') },
-    bodies: [],
     comments: ['comment', 'block_comment', 'sexp_comment'],
   },
 };
@@ -170,11 +163,9 @@ export const scheme: Language = {
   name: 'Scheme',
   extensions: ['.scm', '.ss', '.sld', '.sps'],
   interpreters: ['guile', 'chibi-scheme', 'gosh', 'scheme', 'scheme-script'],
-  grammar: 'scheme',
   comment: [';; ', ''],
   structure: {
     definitions: { list: formRule(schemeKinds, 'symbol', 'list') },
-    bodies: [],
     comments: ['comment', 'block_comment'],
   },
 };
@@ -206,13 +197,10 @@ export const clojure: Language = {
   extensions: ['.clj', '.cljs', '.cljc', '.cljd', '.edn'],
   filenames: ['build.boot', 'profile.boot'],
   interpreters: ['clojure', 'clj', 'bb', 'lumo', 'planck'],
-  grammar: 'clojure',
   comment: [';; ', ''],
   structure: {
     definitions: {
       list_lit: { kind: 'function', kindOf: (form) => clojureKind(form) ?? 'function', names: definedName },
     },
-    bodies: [],
-    comments: ['comment'],
   },
 };

@@ -141,7 +141,6 @@ export const lua: Language = {
   extensions: ['.lua', '.rockspec', '.nse', '.wlua', '.luau'],
   filenames: ['.luacheckrc', '.busted'],
   interpreters: ['lua', 'luajit', 'luvit', 'texlua'],
-  grammar: 'lua',
   comment: ['-- ', ''],
   elision: ' --[[ … ]] end',
   structure: {
@@ -155,7 +154,6 @@ export const lua: Language = {
     },
     transparent: ['if_statement', 'elseif_statement', 'else_statement', 'do_statement', 'block'],
     bodies: ['block'],
-    comments: ['comment'],
     imports: {
       variable_declaration: readRequireAssignment,
       assignment_statement: readRequireAssignment,
@@ -164,7 +162,6 @@ export const lua: Language = {
     exports: { return_statement: returnLinks },
   },
   references: {
-    identifiers: ['identifier'],
     roles: {
       ...each('pass', 'variable_list assignment_statement'),
       ...each('bind', 'variable_declaration parameters for_numeric_clause.name for_generic_clause'),

@@ -34,7 +34,6 @@ export const nim: Language = {
   name: 'Nim',
   extensions: ['.nim', '.nims', '.nimble'],
   interpreters: ['nim'],
-  grammar: 'nim',
   comment: ['# ', ''],
   structure: {
     definitions: {

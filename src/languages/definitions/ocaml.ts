@@ -61,7 +61,6 @@ const structure: LanguageStructure = {
   },
   transparent: ['include_module', 'include_module_type'],
   bodies: ['structure', 'signature', 'object_expression', 'class_body_type'],
-  comments: ['comment'],
   imports: { open_module: readOpen, open_module_signature: readOpen },
 };
 
@@ -97,7 +96,6 @@ export const ocaml: Language = {
   name: 'OCaml',
   extensions: ['.ml', '.eliom'],
   interpreters: ['ocaml', 'ocamlrun', 'utop'],
-  grammar: 'ocaml',
   comment: ['(* ', ' *)'],
   structure,
   references,

@@ -100,7 +100,6 @@ export const perl: Language = {
   extensions: ['.pl', '.pm', '.t', '.psgi', '.plx', '.cgi', '.al', '.perl', '.ph'],
   filenames: ['cpanfile', 'Rexfile', 'latexmkrc', '.latexmkrc', '.perltidyrc'],
   interpreters: ['perl'],
-  grammar: 'perl',
   comment: ['# ', ''],
   elision: ' { ... }',
   structure: {
@@ -116,7 +115,6 @@ export const perl: Language = {
     },
     transparent: ['conditional_statement', 'else', 'elsif', 'block', 'block_statement', 'phaser_statement'],
     bodies: ['block'],
-    comments: ['comment'],
     // A blank line separates POD from the code that it documents.
     attributes: ['pod'],
     imports: {

@@ -206,7 +206,6 @@ export const php: Language = {
   extensions: ['.php', '.phtml', '.php3', '.php4', '.php5', '.php7', '.php8', '.phps', '.phpt', '.ctp', '.inc'],
   filenames: ['.php_cs', '.php_cs.dist'],
   interpreters: ['php'],
-  grammar: 'php',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -232,7 +231,6 @@ export const php: Language = {
     // `if (!function_exists('x')) { function x() {} }`
     transparent: ['if_statement', 'else_clause', 'else_if_clause', 'compound_statement', 'colon_block'],
     bodies: ['compound_statement', 'declaration_list', 'enum_declaration_list'],
-    comments: ['comment'],
     imports: { namespace_use_declaration: readUse, expression_statement: readRequire },
     loose: ['text', 'text_interpolation'],
     fileScopes: { namespace_definition: namespaceStatementName },

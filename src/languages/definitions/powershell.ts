@@ -39,7 +39,6 @@ export const powershell: Language = {
   name: 'PowerShell',
   extensions: ['.ps1', '.psm1', '.psd1', '.ps1xml', '.pssc', '.psrc'],
   interpreters: ['pwsh', 'powershell'],
-  grammar: 'powershell',
   comment: ['# ', ''],
   elision: ' { … }',
   structure: {
@@ -55,7 +54,6 @@ export const powershell: Language = {
     },
     transparent: words('statement_list if_statement elseif_clauses elseif_clause else_clause statement_block'),
     bodies: ['script_block'],
-    comments: ['comment'],
     imports: { pipeline: readImport },
   },
   references: {

@@ -175,7 +175,6 @@ export const python: Language = {
   extensions: ['.py', '.pyi', '.pyw', '.bzl', '.bazel', '.star', '.gyp', '.gypi', '.wsgi'],
   filenames: ['SConstruct', 'SConscript', 'BUILD', 'WORKSPACE', 'wscript'],
   interpreters: ['python', 'pypy', 'uv'],
-  grammar: 'python',
   comment: ['# ', ''],
   elision: ' ...',
   structure: {
@@ -196,7 +195,6 @@ export const python: Language = {
       if_statement elif_clause else_clause try_statement except_clause except_group_clause finally_clause
       with_statement for_statement while_statement block`),
     bodies: ['block'],
-    comments: ['comment'],
     imports: {
       import_statement: readImport,
       import_from_statement: readFromImport,
@@ -204,7 +202,6 @@ export const python: Language = {
     },
   },
   references: {
-    identifiers: ['identifier'],
     roles: {
       ...each('name', 'attribute.attribute keyword_argument.name'),
       ...each('bindOuter', 'function_definition.name class_definition.name'),
@@ -239,7 +236,6 @@ export const python: Language = {
     outside: words(`
       default_parameter.value typed_default_parameter.value typed_default_parameter.type typed_parameter.type
       function_definition.return_type class_definition.superclasses`),
-    memberOperators: ['.'],
   },
   links: pythonLinks,
 };

@@ -109,7 +109,6 @@ export const r: Language = {
   extensions: ['.r', '.rprofile', '.rsx'],
   filenames: ['.Rprofile', 'Rprofile.site'],
   interpreters: ['Rscript', 'R', 'littler', 'r'],
-  grammar: 'r',
   comment: ['# ', ''],
   elision: ' { }',
   structure: {
@@ -120,11 +119,9 @@ export const r: Language = {
     values: { binary_operator: { kind: 'variable', names: assignedNames, kindOf: assignedKind } },
     transparent: ['if_statement', 'braced_expression'],
     bodies: ['braced_expression'],
-    comments: ['comment'],
     imports: { call: readLibrary },
   },
   references: {
-    identifiers: ['identifier'],
     roles: {
       ...each('bind', 'parameter.name for_statement.variable'),
       ...each('name', 'argument.name extract_operator.rhs namespace_operator.rhs'),

@@ -201,7 +201,6 @@ export const ruby: Language = {
     Gemfile Rakefile Guardfile Capfile Podfile Fastfile Appfile Vagrantfile Berksfile Brewfile Dangerfile Thorfile
     Appraisals .irbrc .pryrc`),
   interpreters: ['ruby', 'jruby', 'rake', 'macruby'],
-  grammar: 'ruby',
   comment: ['# ', ''],
   elision: '; end',
   structure: {
@@ -222,7 +221,6 @@ export const ruby: Language = {
     },
     transparent: ['if', 'unless', 'then', 'else', 'elsif', 'begin', 'rescue', 'ensure'],
     bodies: ['body_statement', 'block_body'],
-    comments: ['comment'],
     imports: { call: readRequire, if_modifier: readConditionalRequire, unless_modifier: readConditionalRequire },
     // Code uses the constants of its class without a qualifier.
     bareFields: true,
@@ -258,7 +256,6 @@ export const ruby: Language = {
     },
     // Before its assignment, a name is a call to the method of that name.
     bindFrom: 'declaration',
-    memberOperators: ['.'],
     qualified: true,
     wordCharacters: '$?!',
   },

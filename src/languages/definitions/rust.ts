@@ -238,7 +238,6 @@ export const rust: Language = {
   name: 'Rust',
   extensions: ['.rs'],
   interpreters: ['rust-script'],
-  grammar: 'rust',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {

@@ -40,7 +40,6 @@ export const solidity: Language = {
   id: 'solidity',
   name: 'Solidity',
   extensions: ['.sol'],
-  grammar: 'solidity',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -67,12 +66,10 @@ export const solidity: Language = {
       modifier_definition: { kind: 'function', names: nameFromField('name') },
     },
     bodies: ['contract_body', 'function_body', 'struct_body', 'enum_body'],
-    comments: ['comment'],
     imports: { import_directive: readImport },
     bareFields: true,
   },
   references: {
-    identifiers: ['identifier'],
     roles: {
       ...each('bindOuter', 'contract_declaration.name interface_declaration.name library_declaration.name'),
       'modifier_definition.name': 'bindOuter',

@@ -137,7 +137,6 @@ export const swift: Language = {
   name: 'Swift',
   extensions: ['.swift', '.swiftinterface'],
   interpreters: ['swift'],
-  grammar: 'swift',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -192,7 +191,6 @@ export const swift: Language = {
       ...each('function', 'computed_property computed_getter computed_setter willset_clause didset_clause'),
     },
     bindFrom: 'declaration',
-    memberOperators: ['.'],
   },
   links: swiftLinks,
 };

@@ -20,6 +20,5 @@ export const vim: Language = {
     },
     transparent: ['if_statement', 'else_statement', 'elseif_statement'],
     bodies: ['body'],
-    comments: ['comment'],
   },
 };

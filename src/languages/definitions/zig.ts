@@ -55,7 +55,6 @@ export const zig: Language = {
   id: 'zig',
   name: 'Zig',
   extensions: ['.zig', '.zon'],
-  grammar: 'zig',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -81,14 +80,12 @@ export const zig: Language = {
       },
     },
     bodies: ['block', ...containerTypes],
-    comments: ['comment'],
     imports: {
       variable_declaration: readImport,
       using_namespace_declaration: readUsingNamespace,
     },
   },
   references: {
-    identifiers: ['identifier'],
     // Locals need no rule: Zig rejects a local or parameter with the same name as anything visible outside the function.
     roles: {
       ...each('name', 'field_expression.member container_field.name error_set_declaration error_type'),
@@ -100,7 +97,6 @@ export const zig: Language = {
       ...each('block', 'block for_statement while_statement if_statement if_expression else_clause switch_case'),
       ...each('block', 'catch_expression errdefer_statement'),
     },
-    memberOperators: ['.'],
     wordCharacters: '',
   },
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { ParsedSource } from '../../../src/code/identify/parsed-source';
 import type { ImportedNames } from '../../../src/languages/language';
-import { languages } from '../../../src/languages/registry';
+import { grammarOf, languages } from '../../../src/languages/registry';
 import { productFile } from '../../../src/shared/product';
 import { exportsOf, importsIn, linksOf } from './links-of';
 
@@ -324,7 +324,7 @@ describe('the links of imports and exports', () => {
 
   const samples = productFile('grammars', 'samples');
   for (const grammar of readdirSync(samples)) {
-    const language = languages.find((candidate) => candidate.grammar === grammar);
+    const language = languages.find((candidate) => grammarOf(candidate) === grammar);
     if (!language?.structure.imports) continue;
     it(`cover every imported name in the samples of ${grammar}, whole and cut short`, async () => {
       for (const file of readdirSync(`${samples}/${grammar}`)) {

@@ -24,7 +24,6 @@ export const c: Language = {
   id: 'c',
   name: 'C',
   extensions: ['.c', '.h', '.inc'],
-  grammar: 'c',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -49,7 +48,6 @@ export const c: Language = {
     },
     transparent: preprocessorBlocks,
     bodies: cBodies,
-    comments: ['comment'],
     imports: { preproc_include: readCInclude },
   },
   references: {

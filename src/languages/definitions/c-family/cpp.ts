@@ -177,7 +177,6 @@ export const cpp: Language = {
   id: 'cpp',
   name: 'C++',
   extensions: words('.cpp .cc .cxx .c++ .hpp .hh .hxx .h++ .ipp .inl .tpp .txx .ino .cu .cuh'),
-  grammar: 'cpp',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   repair: repairCpp,
@@ -207,7 +206,6 @@ export const cpp: Language = {
     wrappers: ['template_declaration', 'field_declaration'],
     transparent: [...preprocessorBlocks, 'namespace_definition'],
     bodies: [...cBodies, 'declaration_list'],
-    comments: ['comment'],
     attributes: ['access_specifier'],
     imports: {
       preproc_include: includeReader(standardHeaderNames),

@@ -22,7 +22,6 @@ export const glsl: Language = {
     ...['.glsl', '.vert', '.frag', '.geom', '.comp', '.tesc', '.tese', '.mesh', '.task'],
     ...['.rgen', '.rchit', '.rmiss', '.rahit', '.vs.glsl', '.fs.glsl', '.glslv', '.glslf', '.vsh', '.fsh'],
   ],
-  grammar: 'glsl',
   comment: ['// ', ''],
   structure: {
     definitions: {
@@ -36,6 +35,5 @@ export const glsl: Language = {
     },
     transparent: ['preproc_if', 'preproc_ifdef', 'preproc_else', 'preproc_elif'],
     bodies: ['compound_statement', 'field_declaration_list'],
-    comments: ['comment'],
   },
 };

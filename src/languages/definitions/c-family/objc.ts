@@ -104,7 +104,6 @@ export const objc: Language = {
     transparent: [...preprocessorBlocks, 'implementation_definition', 'qualified_protocol_interface_declaration'],
     // Not compound_statement: a class has no node around its members, so the body of its last method would count as the class body.
     bodies: ['field_declaration_list', 'enumerator_list'],
-    comments: ['comment'],
     imports: {
       preproc_include: includeReader((header) => {
         const [, framework] = /^(\w+)\/\w+\.h$/.exec(header) ?? [];

@@ -38,7 +38,6 @@ export const cmake: Language = {
   name: 'CMake',
   extensions: ['.cmake', '.cmake.in'],
   filenames: ['CMakeLists.txt'],
-  grammar: 'cmake',
   comment: ['# ', ''],
   structure: {
     definitions: {

@@ -21,7 +21,6 @@ export const css: Language = {
   id: 'css',
   name: 'CSS',
   extensions: ['.css', '.pcss', '.postcss', '.wxss'],
-  grammar: 'css',
   comment: ['/* ', ' */'],
   elision: ' { /* … */ }',
   structure: {
@@ -40,10 +39,10 @@ export const scss: Language = {
   id: 'scss',
   name: 'SCSS',
   extensions: ['.scss'],
-  grammar: 'scss',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
+    ...css.structure,
     definitions: {
       ...css.structure.definitions,
       mixin_statement: { kind: 'macro', names: nameFromChild('name') },
@@ -53,7 +52,6 @@ export const scss: Language = {
     // `$primary: #333` and `color: red` have the same node type; only the first is a definition.
     values: { declaration: { kind: 'variable', names: nameFromChild('variable_name') } },
     transparent: ['if_statement'],
-    bodies: css.structure.bodies,
     comments: ['comment', 'single_line_comment', 'js_comment'],
   },
 };

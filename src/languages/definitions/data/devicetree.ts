@@ -23,7 +23,5 @@ export const devicetree: Language = {
       preproc_def: { kind: 'constant' },
     },
     transparent: ['preproc_if', 'preproc_ifdef', 'preproc_else', 'preproc_elif'],
-    bodies: [],
-    comments: ['comment'],
   },
 };

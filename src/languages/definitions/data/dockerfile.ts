@@ -13,13 +13,10 @@ export const dockerfile: Language = {
   name: 'Dockerfile',
   extensions: ['.dockerfile', '.containerfile'],
   filenames: ['Dockerfile', 'dockerfile', 'Containerfile'],
-  grammar: 'dockerfile',
   comment: ['# ', ''],
   structure: {
     // The other instructions are statements in their stage. As definitions, they would split it.
     definitions: { from_instruction: { kind: 'block', names: stageName } },
     fileScopes: { from_instruction: stageName },
-    bodies: [],
-    comments: ['comment'],
   },
 };

@@ -10,7 +10,6 @@ export const graphql: Language = {
   id: 'graphql',
   name: 'GraphQL',
   extensions: ['.graphql', '.gql', '.graphqls'],
-  grammar: 'graphql',
   comment: ['# ', ''],
   elision: ' { }',
   structure: {
@@ -31,6 +30,5 @@ export const graphql: Language = {
     wrappers: words(`
       definition type_system_definition type_definition type_system_extension type_extension executable_definition`),
     bodies: ['fields_definition', 'input_fields_definition', 'enum_values_definition', 'selection_set'],
-    comments: ['comment'],
   },
 };

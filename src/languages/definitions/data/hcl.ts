@@ -22,7 +22,6 @@ export const hcl: Language = {
   id: 'hcl',
   name: 'HCL',
   extensions: ['.hcl', '.tf', '.tfvars', '.nomad', '.tofu'],
-  grammar: 'hcl',
   comment: ['# ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -39,6 +38,5 @@ export const hcl: Language = {
     },
     transparent: ['body'],
     bodies: ['body', 'object', 'tuple'],
-    comments: ['comment'],
   },
 };

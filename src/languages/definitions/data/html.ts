@@ -47,14 +47,12 @@ export const html: Language = {
   id: 'html',
   name: 'HTML',
   extensions: ['.html', '.htm', '.xhtml', '.xht', '.shtml', '.hta'],
-  grammar: 'html',
   comment: ['<!-- ', ' -->'],
   embeds: embeddedPart,
   structure: {
     definitions: each(element, 'element script_element style_element'),
     // The content of an element is among its direct children.
     bodies: [],
-    comments: ['comment'],
   },
 };
 
@@ -63,7 +61,6 @@ export const vue: Language = {
   id: 'vue',
   name: 'Vue',
   extensions: ['.vue'],
-  grammar: 'vue',
   structure: { ...html.structure, definitions: { ...html.structure.definitions, template_element: element } },
 };
 
@@ -79,6 +76,5 @@ export const svelte: Language = {
   id: 'svelte',
   name: 'Svelte',
   extensions: ['.svelte'],
-  grammar: 'svelte',
   structure: { ...html.structure, definitions: { ...html.structure.definitions, snippet_statement: snippet } },
 };

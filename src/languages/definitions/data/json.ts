@@ -19,7 +19,6 @@ export const json: Language = {
   filenames: words(`
     .babelrc .jshintrc .jscsrc .jslintrc .swcrc .nycrc .watchmanconfig .arcconfig .bowerrc .htmlhintrc
     .tern-project composer.lock flake.lock deno.lock bun.lock Package.resolved`),
-  grammar: 'json',
   // Strict JSON has no comments, but its supersets and all editors that read JSON accept this form.
   comment: ['// ', ''],
   elision: ' { }',
@@ -28,6 +27,5 @@ export const json: Language = {
     definitions: { pair: { kind: 'key', names: keyName } },
     transparent: ['object'],
     bodies: ['object', 'array'],
-    comments: ['comment'],
   },
 };

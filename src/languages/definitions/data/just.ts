@@ -7,7 +7,6 @@ export const just: Language = {
   extensions: ['.just'],
   filenames: ['justfile', 'Justfile', '.justfile', 'JUSTFILE'],
   interpreters: ['just'],
-  grammar: 'just',
   comment: ['# ', ''],
   structure: {
     definitions: {
@@ -19,6 +18,5 @@ export const just: Language = {
     },
     wrappers: ['export'],
     bodies: ['recipe_body'],
-    comments: ['comment'],
   },
 };

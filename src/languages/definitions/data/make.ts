@@ -29,6 +29,5 @@ export const make: Language = {
     wrappers: ['export_directive', 'override_directive', 'private_directive'],
     transparent: ['conditional', 'else_directive', 'elsif_directive'],
     bodies: ['recipe', 'raw_text'],
-    comments: ['comment'],
   },
 };

@@ -7,7 +7,6 @@ export const nix: Language = {
   name: 'Nix',
   extensions: ['.nix'],
   interpreters: ['nix-instantiate'],
-  grammar: 'nix',
   comment: ['# ', ''],
   structure: {
     definitions: { binding: { kind: 'key', names: nameFromField('attrpath') } },
@@ -17,6 +16,5 @@ export const nix: Language = {
       rec_attrset_expression binding_set`),
     // The value of a binding may be `let … in { … }`, so no single node holds its whole body.
     bodies: [],
-    comments: ['comment'],
   },
 };

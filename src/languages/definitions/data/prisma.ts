@@ -9,7 +9,6 @@ export const prisma: Language = {
   id: 'prisma',
   name: 'Prisma',
   extensions: ['.prisma'],
-  grammar: 'prisma',
   comment: ['// ', ''],
   structure: {
     definitions: {

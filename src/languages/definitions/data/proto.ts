@@ -5,7 +5,6 @@ export const proto: Language = {
   id: 'proto',
   name: 'Protocol Buffers',
   extensions: ['.proto'],
-  grammar: 'proto',
   comment: ['// ', ''],
   elision: ' { }',
   structure: {
@@ -20,6 +19,5 @@ export const proto: Language = {
       map_field: { kind: 'field', names: nameFromChild('identifier') },
     },
     bodies: ['message_body', 'enum_body'],
-    comments: ['comment'],
   },
 };

@@ -33,7 +33,6 @@ export const sql: Language = {
   id: 'sql',
   name: 'SQL',
   extensions: ['.sql', '.ddl', '.dml', '.psql', '.pgsql', '.mysql'],
-  grammar: 'sql',
   comment: ['-- ', ''],
   structure: {
     definitions: {

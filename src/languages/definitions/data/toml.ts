@@ -8,7 +8,6 @@ export const toml: Language = {
   name: 'TOML',
   extensions: ['.toml'],
   filenames: ['Cargo.lock', 'poetry.lock', 'uv.lock', 'pdm.lock', 'Pipfile', 'Gopkg.lock'],
-  grammar: 'toml',
   comment: ['# ', ''],
   structure: {
     definitions: {
@@ -18,7 +17,6 @@ export const toml: Language = {
     },
     // The pairs of a table are its direct children.
     bodies: [],
-    comments: ['comment'],
     tailComments: true,
   },
 };

@@ -25,7 +25,6 @@ export const xml: Language = {
     .xml .xsd .xsl .xslt .wsdl .svg .rss .atom .csproj .fsproj .vbproj .vcxproj .props .targets .nuspec .resx
     .xaml .axaml .axml .plist .pom .kml .gpx .xlf .xliff .tmx .ui .qrc .iml .launch .urdf .xacro .storyboard .xib
     .wxs .ruleset .rdf .owl .dita .ditamap .opml .tmlanguage .config .manifest`),
-  grammar: 'xml',
   comment: ['<!-- ', ' -->'],
   structure: {
     definitions: { element: { kind: 'element', names: xmlElementName } },

@@ -30,7 +30,6 @@ export const yaml: Language = {
   name: 'YAML',
   extensions: ['.yml', '.yaml', '.eyaml', '.eyml', '.sls', '.cff', '.yaml-tmlanguage', '.sublime-syntax'],
   filenames: ['.clang-format', '.clang-tidy', '.clangd', '.gemrc', 'glide.lock', 'pubspec.lock', 'Podfile.lock'],
-  grammar: 'yaml',
   comment: ['# ', ''],
   structure: {
     // Not containers: nested keys form the scope, but a list of all keys would not help to describe a chunk.
@@ -41,7 +40,6 @@ export const yaml: Language = {
     },
     transparent: ['document', 'block_node', 'block_mapping', 'block_sequence'],
     bodies: ['block_mapping', 'block_sequence', 'flow_mapping', 'flow_sequence', 'block_scalar'],
-    comments: ['comment'],
     tailComments: true,
   },
 };

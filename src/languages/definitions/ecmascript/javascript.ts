@@ -22,7 +22,6 @@ export const javascript: Language = {
   extensions: ['.js', '.mjs', '.cjs', '.jsx', '.es6'],
   filenames: ['Jakefile'],
   interpreters: ['node', 'nodejs', 'bun'],
-  grammar: 'javascript',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {

@@ -147,7 +147,6 @@ export const typescript: Language = {
   name: 'TypeScript',
   extensions: ['.ts', '.mts', '.cts'],
   interpreters: ['deno', 'ts-node', 'tsx'],
-  grammar: 'typescript',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   repair: repairTypeScript,

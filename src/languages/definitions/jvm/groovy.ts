@@ -20,7 +20,6 @@ export const groovy: Language = {
   extensions: ['.groovy', '.gradle', '.gvy', '.gy', '.gsh', '.jenkinsfile', '.nf'],
   filenames: ['Jenkinsfile'],
   interpreters: ['groovy', 'nextflow'],
-  grammar: 'groovy',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -43,7 +42,6 @@ export const groovy: Language = {
     fileScopes: { groovy_package: (node) => node.namedChildren.slice(0, 1) },
   },
   references: {
-    identifiers: ['identifier'],
     roles: {
       'class_definition.name': 'bindOuter',
       // Methods have their own namespace.

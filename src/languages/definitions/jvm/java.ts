@@ -121,7 +121,6 @@ export const java: Language = {
   id: 'java',
   name: 'Java',
   extensions: ['.java', '.jav', '.jsh'],
-  grammar: 'java',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {

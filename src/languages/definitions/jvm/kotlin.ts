@@ -171,7 +171,6 @@ export const kotlin: Language = {
   name: 'Kotlin',
   extensions: ['.kt', '.kts', '.ktm'],
   interpreters: ['kotlin', 'kotlinc', 'kscript'],
-  grammar: 'kotlin',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -212,7 +211,6 @@ export const kotlin: Language = {
     fileScopes: { package_header: (node) => node.namedChildren.slice(0, 1) },
   },
   references: {
-    identifiers: ['identifier'],
     roles: {
       ...each('bindOuter', 'class_declaration.name object_declaration.name'),
       'companion_object.name': 'name',
@@ -235,7 +233,6 @@ export const kotlin: Language = {
       function_type: 'block',
     },
     bindFrom: 'declaration',
-    memberOperators: ['.'],
     wordCharacters: '',
   },
   links: kotlinLinks,

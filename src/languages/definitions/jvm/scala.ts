@@ -180,7 +180,6 @@ export const scala: Language = {
   name: 'Scala',
   extensions: ['.scala', '.sc', '.sbt', '.mill'],
   interpreters: ['scala', 'scala-cli', 'amm'],
-  grammar: 'scala',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
   structure: {
@@ -235,7 +234,6 @@ export const scala: Language = {
       ...each('block', 'indented_block case_clause for_expression'),
       ...each('function', 'function_definition function_declaration lambda_expression colon_argument'),
     },
-    memberOperators: ['.'],
     // In an interpolated string, the `$` of `$name` is not part of the name.
     wordCharacters: '',
   },

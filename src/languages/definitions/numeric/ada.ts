@@ -37,7 +37,6 @@ export const ada: Language = {
   id: 'ada',
   name: 'Ada',
   extensions: ['.adb', '.ads', '.ada'],
-  grammar: 'ada',
   comment: ['-- ', ''],
   structure: {
     definitions: {
@@ -55,6 +54,5 @@ export const ada: Language = {
     values: { object_declaration: objects, number_declaration: objects },
     transparent: ['compilation_unit', 'non_empty_declarative_part'],
     bodies: ['non_empty_declarative_part', 'handled_sequence_of_statements', 'task_definition'],
-    comments: ['comment'],
   },
 };

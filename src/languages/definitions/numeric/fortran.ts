@@ -28,7 +28,6 @@ export const fortran: Language = {
   id: 'fortran',
   name: 'Fortran',
   extensions: ['.f90', '.f95', '.f03', '.f08', '.f18', '.f23', '.fpp'],
-  grammar: 'fortran',
   comment: ['! ', ''],
   structure: {
     definitions: {
@@ -46,7 +45,5 @@ export const fortran: Language = {
       },
     },
     transparent: ['internal_procedures', 'preproc_if', 'preproc_ifdef', 'preproc_else'],
-    bodies: [],
-    comments: ['comment'],
   },
 };

@@ -5,7 +5,6 @@ export const matlab: Language = {
   name: 'MATLAB',
   extensions: ['.m'],
   interpreters: ['octave', 'octave-cli'],
-  grammar: 'matlab',
   comment: ['% ', ''],
   structure: {
     definitions: {
@@ -16,7 +15,5 @@ export const matlab: Language = {
       property: { kind: 'property' },
     },
     transparent: ['methods', 'properties'],
-    bodies: [],
-    comments: ['comment'],
   },
 };

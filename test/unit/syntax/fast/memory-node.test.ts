@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Node as GrammarNode } from 'web-tree-sitter';
 import { ParsedSource } from '../../../../src/code/identify/parsed-source';
-import { languages } from '../../../../src/languages/registry';
+import { grammarOf, languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
 import type { Node } from '../../../../src/syntax/syntax-node';
 import { oneOf } from '../../random-runs';
@@ -51,7 +51,7 @@ function compareBelow(ours: Node, theirs: GrammarNode, fields: readonly string[]
 }
 
 async function compare(grammar: string, text: string, step: number): Promise<void> {
-  const language = languages.find((candidate) => candidate.grammar === grammar);
+  const language = languages.find((candidate) => grammarOf(candidate) === grammar);
   if (!language) return;
   const parsed = await ParsedSource.parse(language, text);
   try {
@@ -89,7 +89,7 @@ describe('a node read from memory', () => {
     compare('json', `[${'"ä\u{1f600}", '.replace('\\u{1f600}', '\u{1f600}').repeat(3000)}1]`, 997));
 
   it('is found below a hundred thousand brackets', async () => {
-    const language = languages.find((candidate) => candidate.grammar === 'json');
+    const language = languages.find((candidate) => grammarOf(candidate) === 'json');
     if (!language) throw new Error('JSON has a grammar');
     const parsed = await ParsedSource.parse(language, `${'['.repeat(20_000)}1${']'.repeat(20_000)}`);
     try {

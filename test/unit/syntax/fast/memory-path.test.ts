@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { ParsedSource } from '../../../../src/code/identify/parsed-source';
-import { languages } from '../../../../src/languages/registry';
+import { grammarOf, languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
 import { PlainTree } from '../../../../src/syntax/plain/plain-tree';
 import type { Node, NodePath } from '../../../../src/syntax/syntax-node';
@@ -26,7 +26,7 @@ function describeNodes(path: NodePath): string {
 }
 
 async function compare(grammar: string, text: string): Promise<void> {
-  const language = languages.find((candidate) => candidate.grammar === grammar);
+  const language = languages.find((candidate) => grammarOf(candidate) === grammar);
   if (!language) return;
   const parsed = await ParsedSource.parse(language, text);
   const needsField = new Uint8Array(0x10000).fill(1);

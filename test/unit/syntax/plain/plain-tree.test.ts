@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { ParsedSource } from '../../../../src/code/identify/parsed-source';
-import { languages } from '../../../../src/languages/registry';
+import { grammarOf, languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
 import { PlainTree } from '../../../../src/syntax/plain/plain-tree';
 import type { Node } from '../../../../src/syntax/syntax-node';
@@ -29,7 +29,7 @@ function idsOf(nodes: readonly Node[]): number[] {
 }
 
 async function compare(grammar: string, text: string): Promise<void> {
-  const language = languages.find((candidate) => candidate.grammar === grammar);
+  const language = languages.find((candidate) => grammarOf(candidate) === grammar);
   if (!language) return;
   // A repair would change the text.
   const { repair: _repair, embeds: _embeds, ...unrepaired } = language;
