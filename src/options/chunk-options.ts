@@ -15,20 +15,16 @@ export type StrategyName = keyof typeof strategies;
 export const strategyNames = Object.keys(strategies) as StrategyName[];
 
 export const chunkOptions = {
-  maxTokens: integer({
+  maxTokens: integer([16, 100_000], {
     default: 400,
-    min: 16,
-    max: 100_000,
     setting: { id: 'chunk.maxTokens' },
     flag: { name: 'max-tokens', value: 'N' },
     description:
       'Max tokens per chunk. Smaller neighbours are merged up to this size, and a definition that fits is never split. The context of a chunk comes on top: `#codegrain.chunk.contextShare#`.',
     help: 'Max tokens per chunk; its context comes on top',
   }),
-  minTokens: integer({
+  minTokens: integer([0, 100_000], {
     default: 0,
-    min: 0,
-    max: 100_000,
     setting: { id: 'chunk.minTokens' },
     flag: { name: 'min-tokens', value: 'N' },
     description:
@@ -46,10 +42,8 @@ export const chunkOptions = {
     flag: { name: 'group', value: 'size|definition' },
     description: 'What a chunk of code holds: what fits, or one definition.',
   }),
-  parentTokens: integer({
+  parentTokens: integer([16, 1_000_000], {
     default: 1200,
-    min: 16,
-    max: 1_000_000,
     setting: { id: 'chunk.parentTokens' },
     flag: { name: 'parent-tokens', value: 'N', defaultText: '1200, or three chunks where that is more' },
     description:
@@ -70,10 +64,8 @@ export const chunkOptions = {
     description: 'What is attached to each chunk when it is embedded or copied with context.',
     help: 'Attach the imports and globals that the chunk uses, the same with signatures from other files, every import, or nothing',
   }),
-  contextShare: decimal({
+  contextShare: decimal([0, 1], {
     default: 0.25,
-    min: 0,
-    max: 1,
     setting: { id: 'chunk.contextShare', unit: 0.01 },
     flag: { name: 'context-share', value: 'PERCENT', unit: 0.01 },
     description:
@@ -111,74 +103,58 @@ export const chunkOptions = {
       'Cut by the function `chunk` that this JavaScript module exports, where its `canHandle` says so. The module runs with your rights: name only files that you trust. In VS Code: an absolute path outside of the workspace; not in workspaces that you do not trust.',
     help: 'Cut by the function that this JavaScript module exports; it runs with your rights',
   }),
-  overlap: decimal({
+  overlap: decimal([0, 0.5], {
     default: 0.15,
-    min: 0,
-    max: 0.5,
     setting: { id: 'text.overlap', unit: 0.01 },
     flag: { name: 'overlap', value: 'PERCENT', unit: 0.01 },
     description:
       'Overlap between chunks of prose, in percent of a chunk: at most so much of the end of the previous chunk is repeated, in whole sentences. Sentences are repeated within a section, from one section to the next inside the same outer section (the last paragraph only), and before a code block or a table (the sentence that introduces it). Nothing is repeated between outermost sections or turns of a conversation, after a code block or a table, and where the last sentence is longer than the overlap. Code is never repeated.',
     help: 'Overlap between chunks of prose, in percent of a chunk; code is never repeated',
   }),
-  overlapTokens: integer({
-    min: 0,
-    max: 50_000,
+  overlapTokens: integer([0, 50_000], {
     setting: { id: 'text.overlapTokens' },
     flag: { name: 'overlap-tokens', value: 'N', defaultText: '--overlap decides' },
     description:
       'Overlap between chunks of prose, in tokens instead of percent; at most half of a chunk. `null`: `#codegrain.text.overlap#` decides, otherwise this wins.',
     help: 'Overlap between chunks of prose, in tokens; wins over --overlap',
   }),
-  threshold: decimal({
+  threshold: decimal([0, 1], {
     default: 0.75,
-    min: 0,
-    max: 1,
     setting: { id: 'text.similarityThreshold' },
     flag: { name: 'threshold', value: 'T' },
     description:
       'For the `semantic` strategy: a new chunk begins where neighbouring sentences are less similar than this. **Higher: more and smaller chunks.** 0.65 for texts whose topics are far apart, 0.8 to 0.85 for dense text on one subject.',
     help: 'For semantic: start a new chunk where neighbouring sentences are less similar than this; higher: more and smaller chunks',
   }),
-  minSentences: integer({
+  minSentences: integer([1, 100_000], {
     default: 1,
-    min: 1,
-    max: 100_000,
     setting: { id: 'text.minSentences' },
     flag: { name: 'min-sentences', value: 'N' },
     description: 'For the `semantic` strategy: min sentences per chunk.',
     help: 'For semantic: min sentences per chunk',
   }),
-  maxSentences: integer({
+  maxSentences: integer([1, 100_000], {
     default: 50,
-    min: 1,
-    max: 100_000,
     setting: { id: 'text.maxSentences' },
     flag: { name: 'max-sentences', value: 'N' },
     description: 'For the `semantic` strategy: max sentences per chunk.',
     help: 'For semantic: max sentences per chunk',
   }),
-  maxMessages: integer({
-    min: 1,
-    max: 100_000,
+  maxMessages: integer([1, 100_000], {
     setting: { id: 'conversation.maxMessages' },
     flag: { name: 'max-messages', value: 'N', defaultText: 'any number' },
     description: 'In conversations, a new chunk begins after this many messages. `null`: any number may share a chunk.',
     help: 'In conversations: start a new chunk after every N messages',
   }),
-  targetTokens: integer({
-    min: 16,
-    max: 100_000,
+  targetTokens: integer([16, 100_000], {
     setting: { id: 'conversation.targetTokens' },
     flag: { name: 'target-tokens', value: 'N', defaultText: 'none: chunks follow the turns' },
     description:
       'In conversations, the size in tokens that chunks should have. Messages are divided into chunks of about equal size, at the best places near it. `null`: chunks follow the turns up to `#codegrain.chunk.maxTokens#`, however uneven.',
     help: 'In conversations: make chunks of about this size, as even as the messages allow',
   }),
-  maxParts: integer({
+  maxParts: integer([1, 100_000], {
     default: 10,
-    min: 1,
-    max: 100_000,
     setting: { id: 'conversation.maxParts' },
     flag: { name: 'max-parts', value: 'N' },
     description:

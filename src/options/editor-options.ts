@@ -26,10 +26,8 @@ export const searchViewOptions = {
     description:
       'Show the chunk boundaries of a file when you open a search result in it, unless `#codegrain.boundaries.show#` is `off`. By default only the result is highlighted.',
   }),
-  contextBudget: integer({
+  contextBudget: integer([100, 1_000_000], {
     default: 4000,
-    min: 100,
-    max: 1_000_000,
     setting: { id: 'search.contextBudget' },
     description:
       'Max tokens of the results that you select to copy or to add to a chat, with their imports and globals. Results that do not fit are left out, and the view says how many. `#codegrain.chunk.counter#` counts them.',

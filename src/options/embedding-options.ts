@@ -41,18 +41,14 @@ export const embeddingOptions = {
     description: 'Name of the model on the server, such as `nomic-embed-text`.',
     help: 'Name of the model on the server',
   }),
-  dimensions: integer({
-    min: 1,
-    max: 16_384,
+  dimensions: integer([1, 16_384], {
     setting: { id: 'embedding.dimensions', scope: 'machine' },
     flag: { name: 'dimensions', value: 'N', defaultText: 'all' },
     description:
       'Dimensions of the vectors. `null`: all that the model gives. Servers that can shorten vectors are asked to; the built-in model offers 64, 128 or 256.',
     help: 'Dimensions of the vectors: 64, 128 or 256 for the built-in model, else what the server offers',
   }),
-  maxTokens: integer({
-    min: 32,
-    max: 1_000_000,
+  maxTokens: integer([32, 1_000_000], {
     setting: { id: 'embedding.maxTokens', scope: 'machine' },
     flag: { name: 'embedding-tokens', value: 'N', defaultText: 'the known limit of the model, else 2048' },
     description:
@@ -73,10 +69,8 @@ export const embeddingOptions = {
       'Text put before each chunk. `null`: what the model is known to need, such as `search_document: ` for nomic-embed-text.',
     help: 'Text put before each chunk sent to a server',
   }),
-  timeoutSeconds: integer({
-    min: 1,
-    // `fetch` itself gives up after five minutes.
-    max: 300,
+  // `fetch` itself gives up after five minutes.
+  timeoutSeconds: integer([1, 300], {
     flag: { name: 'timeout', value: 'SECONDS', defaultText: '60' },
     description: 'Seconds to wait for an answer of the server.',
   }),

@@ -35,26 +35,20 @@ export const enrichOptions = {
     flag: { name: 'model', value: 'M' },
     description: 'Name of the model on the server.',
   }),
-  window: integer({
-    min: 512,
-    max: 10_000_000,
+  window: integer([512, 10_000_000], {
     setting: { id: 'enrich.window', scope: 'machine' },
     flag: { name: 'window', value: 'N', defaultText: 'the known size of the model, else 8192' },
     description:
       'Context window of the model in tokens, question and answer together. `null`: the known size of the model, else 8192.',
     help: 'Context window of the model in tokens, question and answer together',
   }),
-  parallel: integer({
+  parallel: integer([1, 64], {
     default: 1,
-    min: 1,
-    max: 64,
     setting: { id: 'enrich.parallel', scope: 'machine' },
     flag: { name: 'parallel', value: 'N' },
     description: 'Requests at the same time.',
   }),
-  budget: integer({
-    min: 1,
-    max: 1e12,
+  budget: integer([1, 1e12], {
     setting: { id: 'enrich.budget', scope: 'machine' },
     flag: { name: 'budget', value: 'N', defaultText: 'no limit' },
     description: 'Max tokens that a run may spend, failed attempts included. `null`: no limit.',
@@ -71,10 +65,8 @@ export const enrichOptions = {
     flag: { name: 'prefix', value: 'TEXT' },
     description: 'Text put before each note.',
   }),
-  documentLimit: integer({
+  documentLimit: integer([1000, 10_000_000], {
     default: 50_000,
-    min: 1000,
-    max: 10_000_000,
     setting: { id: 'enrich.documentLimit', scope: 'machine' },
     flag: { name: 'document-chars', value: 'N' },
     description: 'Max characters of a document that are sent for a note, taken around the chunk.',
@@ -90,12 +82,10 @@ export const enrichOptions = {
     flag: { name: 'questions' },
     description: 'Add questions that the chunk answers to each note.',
   }),
-  timeoutSeconds: integer({
+  // `fetch` itself gives up after five minutes.
+  timeoutSeconds: integer([1, 300], {
     // Writing an answer takes longer than embedding a text.
     default: 180,
-    min: 1,
-    // `fetch` itself gives up after five minutes.
-    max: 300,
     setting: { id: 'enrich.timeout', scope: 'machine' },
     flag: { name: 'timeout', value: 'SECONDS' },
     description: 'Seconds to wait for an answer of a server, or for the next part of an answer of a VS Code model.',
@@ -112,10 +102,8 @@ export const enrichOptions = {
     description: 'What **Run Prompt over Chunks…** does when the request for one chunk fails.',
     help: 'When the request for one chunk fails: continue-on-error (or continue) or fail-fast',
   }),
-  mergeThreshold: decimal({
+  mergeThreshold: decimal([0, 1], {
     default: 0.5,
-    min: 0,
-    max: 1,
     setting: { id: 'enrich.mergeThreshold', scope: 'machine' },
     flag: { name: 'merge', value: 'T' },
     description:

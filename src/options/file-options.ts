@@ -15,10 +15,8 @@ export const fileOptions = {
     description: `Leave out files and folders that match. ${globRule} May be repeated.`,
     help: 'Leave out files and folders that match; may be repeated',
   }),
-  maxBytes: integer({
+  maxBytes: integer([1, 1e12], {
     default: 1_500_000,
-    min: 1,
-    max: 1e12,
     flag: { name: 'max-bytes', value: 'N' },
     description: 'Skip larger files.',
   }),
@@ -26,10 +24,8 @@ export const fileOptions = {
     flag: { name: 'force' },
     description: 'Also read minified, oversized, generated, lock and secret files.',
   }),
-  jobs: integer({
+  jobs: integer([1, 256], {
     default: availableParallelism(),
-    min: 1,
-    max: 256,
     flag: { name: 'jobs', value: 'N', defaultText: 'one per core' },
     description: 'Worker processes.',
   }),
@@ -37,10 +33,8 @@ export const fileOptions = {
 
 /** The limit on file sizes in the editor: the same default, in kilobytes. */
 export const editorFileOptions = {
-  maxFileSize: integer({
+  maxFileSize: integer([1000, 100_000_000], {
     default: fileOptions.maxBytes.default,
-    min: 1000,
-    max: 100_000_000,
     setting: { id: 'chunk.maxFileSize', unit: 1000 },
     description: 'Max file size in kilobytes. Larger files are chunked only when you ask for it.',
   }),

@@ -32,9 +32,7 @@ export const indexOptions = {
     setting: { id: 'index.location' },
     description: 'Where the index of a folder is kept. In workspaces you do not trust it is always the cache.',
   }),
-  maxSize: integer({
-    min: 1e6,
-    max: 1e12,
+  maxSize: integer([1e6, 1e12], {
     setting: { id: 'index.maxSize', unit: 1e6 },
     flag: { name: 'max-size', value: 'MB', unit: 1e6, defaultText: 'no limit' },
     description:

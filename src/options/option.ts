@@ -95,16 +95,17 @@ export type OptionValue<O extends Option> =
 
 export type OptionValues<T extends OptionTable> = { readonly [K in keyof T]: OptionValue<T[K]> };
 
-type NumberSpec = Omit<NumberOption, 'kind' | 'default'>;
+type Range = readonly [min: number, max: number];
+type NumberSpec = Omit<NumberOption, 'kind' | 'default' | 'min' | 'max'>;
 
-export function integer(spec: NumberSpec & { readonly default: number }): NumberOption<number>;
-export function integer(spec: NumberSpec): NumberOption<number | undefined>;
-export function integer(spec: NumberSpec & { readonly default?: number }): NumberOption {
-  return { kind: 'integer', ...spec, default: spec.default };
+export function integer(range: Range, spec: NumberSpec & { readonly default: number }): NumberOption<number>;
+export function integer(range: Range, spec: NumberSpec): NumberOption<number | undefined>;
+export function integer([min, max]: Range, spec: NumberSpec & { readonly default?: number }): NumberOption {
+  return { kind: 'integer', min, max, ...spec, default: spec.default };
 }
 
-export function decimal(spec: NumberSpec & { readonly default: number }): NumberOption<number> {
-  return { kind: 'number', ...spec };
+export function decimal([min, max]: Range, spec: NumberSpec & { readonly default: number }): NumberOption<number> {
+  return { kind: 'number', min, max, ...spec };
 }
 
 export function choice<V extends string>(

@@ -55,9 +55,7 @@ export const runAbout = {
         'standard output',
       ),
       onError: onErrorFlag,
-      answerTokens: integer({
-        min: 1,
-        max: 1_000_000,
+      answerTokens: integer([1, 1_000_000], {
         flag: { name: 'answer-tokens', value: 'N', defaultText: 'what the model may write, at most 2048' },
         description: 'Max tokens of an answer.',
       }),

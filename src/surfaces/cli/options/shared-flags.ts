@@ -19,10 +19,10 @@ export function listFlag(written: string, description: string) {
 
 export function numberFlag(
   written: string,
-  range: Pick<NumberOption<number>, 'default' | 'min' | 'max'>,
+  { default: byDefault, min, max }: Pick<NumberOption<number>, 'default' | 'min' | 'max'>,
   description: string,
 ) {
-  return integer({ ...range, flag: flagOf(written), description });
+  return integer([min, max], { default: byDefault, flag: flagOf(written), description });
 }
 
 function flagOf(written: string) {
@@ -57,9 +57,7 @@ export const hitFlags = {
     'spans',
     'Print signatures and the lines that answer instead of whole chunks; `⋯ 12–30` stands for lines that are left out. Includes `--no-parents`.',
   ),
-  budget: integer({
-    min: 50,
-    max: 1_000_000,
+  budget: integer([50, 1_000_000], {
     flag: { name: 'budget', value: 'TOKENS', defaultText: 'no budget' },
     description:
       'Print spans of as many hits as fit, the best ones whole. Counted with `o200k_base`. Includes `--spans`; without `--limit`, up to 40 hits.',
