@@ -4,21 +4,8 @@ import { errorMessage } from '../shared/error-message';
 import { NotPlainFile } from '../shared/plain-file';
 
 export const skipReasons = [
-  'ignored',
-  'excluded',
-  'symbolic-link',
-  'not-a-file',
-  'bad-name',
-  'unreadable',
-  'too-large',
-  'binary',
-  'media',
-  'secret',
-  'lock',
-  'source-map',
-  'generated',
-  'minified',
-  'failed',
+  ...['ignored', 'excluded', 'symbolic-link', 'not-a-file', 'bad-name', 'unreadable', 'too-large'],
+  ...['binary', 'media', 'secret', 'lock', 'source-map', 'generated', 'minified', 'failed'],
 ] as const;
 
 export type SkipReason = (typeof skipReasons)[number];

@@ -6,19 +6,8 @@ import type { Asked, DefinitionCounts } from '../service-protocol';
 
 /** Without fields, variables and the like, which are too many and too small to be asked about. */
 const countedKinds: ReadonlySet<GraphPlace['kind']> = new Set<GraphPlace['kind']>([
-  'function',
-  'method',
-  'constructor',
-  'class',
-  'struct',
-  'interface',
-  'trait',
-  'protocol',
-  'enum',
-  'type',
-  'module',
-  'object',
-  'macro',
+  ...(['function', 'method', 'constructor', 'class', 'struct', 'interface'] as const),
+  ...(['trait', 'protocol', 'enum', 'type', 'module', 'object', 'macro'] as const),
 ]);
 
 export async function countDefinitions(

@@ -44,18 +44,8 @@ export function isSamePlace(a: DefinitionPlace, b: DefinitionPlace): boolean {
 }
 
 const typeKinds: ReadonlySet<DefinitionKind> = new Set([
-  'class',
-  'struct',
-  'interface',
-  'trait',
-  'protocol',
-  'impl',
-  'extension',
-  'enum',
-  'type',
-  'module',
-  'namespace',
-  'object',
+  ...(['class', 'struct', 'interface', 'trait', 'protocol', 'impl'] as const),
+  ...(['extension', 'enum', 'type', 'module', 'namespace', 'object'] as const),
 ] satisfies DefinitionKind[]);
 
 const namespaceKinds: ReadonlySet<DefinitionKind> = new Set(['namespace', 'module'] satisfies DefinitionKind[]);

@@ -49,23 +49,8 @@ function areaChoices(): SearchStart['areas'] {
 
 /** The kinds that people search for; the query syntax accepts all kinds. */
 const filterKinds: readonly ChunkKind[] = [
-  'function',
-  'method',
-  'class',
-  'interface',
-  'type',
-  'enum',
-  'constant',
-  'variable',
-  'module',
-  'macro',
-  'test',
-  'section',
-  'table',
-  'code-block',
-  'cell',
-  'imports',
-  'comment',
+  ...(['function', 'method', 'class', 'interface', 'type', 'enum', 'constant', 'variable'] as const),
+  ...(['module', 'macro', 'test', 'section', 'table', 'code-block', 'cell', 'imports', 'comment'] as const),
 ];
 
 /** Examples of the query syntax, and what they do. */

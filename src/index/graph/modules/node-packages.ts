@@ -11,21 +11,8 @@ import { folderOfPath, foldersAround, joinPaths, lastPart, nearestFirst, pathIn 
 // writes the extension of the compiled file (`./a.js` for `a.ts`).
 
 const extensions = [
-  '.ts',
-  '.tsx',
-  '.d.ts',
-  '.js',
-  '.jsx',
-  '.mjs',
-  '.cjs',
-  '.mts',
-  '.cts',
-  '.d.mts',
-  '.d.cts',
-  '.vue',
-  '.svelte',
-  '.astro',
-  '.json',
+  ...['.ts', '.tsx', '.d.ts', '.js', '.jsx', '.mjs', '.cjs', '.mts'],
+  ...['.cts', '.d.mts', '.d.cts', '.vue', '.svelte', '.astro', '.json'],
 ];
 
 /** Extensions of compiled files, and those of their sources and declarations. */
