@@ -4,6 +4,7 @@
  * there before, and a size is given for each file that is read whole.
  */
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { attempt } from './attempt';
 import { errorCode } from './error-code';
 
 /** Windows and the disk of the browser have neither of these. */
@@ -100,9 +101,5 @@ export function plainText(
 ): string | undefined {
   // Most are missing, and an error takes ten times as long to make.
   if (!existsSync(path)) return undefined;
-  try {
-    return readPlainFile(path, maxBytes).toString(encoding);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readPlainFile(path, maxBytes).toString(encoding));
 }

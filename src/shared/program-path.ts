@@ -4,6 +4,7 @@
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { attempt } from './attempt';
 import { pathInside } from './inside-folder';
 
 const isWindows = process.platform === 'win32';
@@ -31,11 +32,7 @@ export function programPath(
 
 function realFolder(path: string): string | undefined {
   if (!isAbsolute(path)) return undefined;
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => realpathSync.native(path));
 }
 
 function isProgram(file: string): boolean {

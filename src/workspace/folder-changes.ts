@@ -15,6 +15,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../shared/attempt';
 import { errorCode } from '../shared/error-code';
 import { maxSourceBytes, readPlainFile } from '../shared/plain-file';
 import type { FoundEntry, FoundFile } from './discover';
@@ -124,11 +125,7 @@ function hasContent(file: string, knownHash: string): boolean {
 
 /** Undefined if the file cannot be read. */
 export function hashOfFile(file: string): string | undefined {
-  try {
-    return contentHash(readPlainFile(file, maxSourceBytes));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => contentHash(readPlainFile(file, maxSourceBytes)));
 }
 
 function isRemoved(

@@ -6,6 +6,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { attempt } from '../shared/attempt';
 import { plainText } from '../shared/plain-file';
 import { configEntries } from './git-config';
 
@@ -93,11 +94,7 @@ function commitIn(text: string): string | undefined {
 }
 
 function statOf(file: string): Stats | undefined {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(file, { throwIfNoEntry: false }));
 }
 
 /** The working trees of a repository: the main one, and those of `git worktree add`. Found without running git. */

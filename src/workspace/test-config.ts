@@ -4,6 +4,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../shared/attempt';
 import { readPlainFile } from '../shared/plain-file';
 import { globsOf } from './globs';
 
@@ -65,11 +66,7 @@ function configFiles(root: string) {
 
 /** Empty if the folder cannot be read: then its paths alone tell what is a test. */
 function namesIn(root: string): string[] {
-  try {
-    return readdirSync(root).sort();
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(root).sort()) ?? [];
 }
 
 function testPlaces(root: string, name: string, read: (text: string) => readonly string[]): string[] {

@@ -3,6 +3,7 @@
  * reaches it gets no events for the rest, and VS Code tells its extensions nothing about it. So one more folder is watched for a moment.
  */
 import { readFileSync, watch } from 'node:fs';
+import { attempt } from '../shared/attempt';
 import { errorCode } from '../shared/error-code';
 
 export interface WatchLimit {
@@ -32,9 +33,5 @@ function limitOf(name: string): WatchLimit {
 }
 
 function numberIn(file: string): number | undefined {
-  try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined);
 }

@@ -5,6 +5,7 @@
  * itself among the places.
  */
 import { fileKey, type Hit } from '../../search/hits/hit';
+import { addToList } from '../../shared/maps';
 import { type BlockOptions, chunkBlock } from './code-blocks';
 import type { CountTokens } from './pack-hits';
 
@@ -70,12 +71,7 @@ export async function packPlaces<Place extends ChosenPlace>(
 /** One block for each place: by file, in the order of the first place of each, and by line. */
 function placeBlocks(places: readonly ChosenPlace[], options: BlockOptions): string[] {
   const files = new Map<string, ChosenPlace[]>();
-  for (const place of places) {
-    const key = fileKey(place.hit);
-    const others = files.get(key);
-    if (others) others.push(place);
-    else files.set(key, [place]);
-  }
+  for (const place of places) addToList(files, fileKey(place.hit), place);
   const shown = new Set<string>();
   return [...files].flatMap(([key, file]) => fileBlocks(file, options, (uses) => newUses(uses, key, places, shown)));
 }

@@ -10,6 +10,7 @@ import type { IndexReader } from '../../index/file/index-reader';
 import type { CurrentFile } from '../../index/format/segment-contents';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { NoteLog } from '../../index/logs/note-log';
+import { addToList } from '../../shared/maps';
 import { recentPaths } from '../../workspace/about-repository';
 import { type FolderChanges, hashOfFile, type SeenFile } from '../../workspace/folder-changes';
 import { encodeKnownVectors } from '../workers/chunking-pool';
@@ -301,9 +302,7 @@ function versionsOf(paths: ReadonlySet<string>, contents: IndexContents): Map<st
   const versions = new Map<string, PlacedFile[]>();
   for (const place of contents.deadFiles(paths)) {
     const path = place.segment.path(place.file);
-    const known = versions.get(path);
-    if (known) known.push(place);
-    else versions.set(path, [place]);
+    addToList(versions, path, place);
   }
   return versions;
 }

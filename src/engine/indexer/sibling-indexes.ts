@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { indexFileOf } from '../../index/index-settings';
+import { attempt } from '../../shared/attempt';
 import { readPlainFile } from '../../shared/plain-file';
 import { userCacheFolder } from '../../shared/user-cache';
 import { firstCommits, remoteIds } from '../../workspace/about-repository';
@@ -107,11 +108,7 @@ function nameOf(indexFile: string): string {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json'));
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder).filter((name) => name.endsWith('.json'))) ?? [];
 }
 
 function readEntry(file: string): KnownIndex | undefined {

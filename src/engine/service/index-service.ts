@@ -6,6 +6,7 @@ import type { IndexFileProblem } from '../../index/file/index-error';
 import type { SearchAnswer, SearchOptions } from '../../search/searcher';
 import type { IndexView } from '../../search/view/index-view';
 import type { IsHidden } from '../../search/view/row-filters';
+import { attempt } from '../../shared/attempt';
 import { errorMessage } from '../../shared/error-message';
 import { pathInside } from '../../shared/inside-folder';
 import { CodeIndex, rechunkWith } from '../code-index';
@@ -266,12 +267,8 @@ function overlapsOf(roots: readonly string[]): RootOverlaps {
 }
 
 function realPathOf(root: string): string {
-  try {
-    return realpathSync.native(root);
-  } catch {
-    // It is gone: it is not searched.
-    return root;
-  }
+  // It is gone: it is not searched.
+  return attempt(() => realpathSync.native(root)) ?? root;
 }
 
 /** The database of a window. It is opened by the first question, and what opens it is loaded only then. */

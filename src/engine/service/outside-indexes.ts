@@ -8,6 +8,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeIndex } from '../../index/write/remove-index';
+import { attempt } from '../../shared/attempt';
 import { readPlainFile } from '../../shared/plain-file';
 import { knownIndexes } from '../indexer/sibling-indexes';
 
@@ -83,11 +84,7 @@ function readRecord(file: string): FolderRecord | undefined {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder)) ?? [];
 }
 
 // Indexes outside of their folders, in the cache of the editor for example, whose folders were deleted.

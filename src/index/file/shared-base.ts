@@ -9,6 +9,7 @@
  */
 import { closeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { attempt } from '../../shared/attempt';
 import { openPlainFile } from '../../shared/plain-file';
 import { decodeHeader, headerBytes, type IndexHeader } from '../format/header';
 import { isSameGeneration } from '../format/log-record';
@@ -22,11 +23,7 @@ import { type About, decodeAbout, type SharedBase } from './index-origin';
 /** Undefined: the first record is not complete. */
 export function aboutOf(file: RecordFile, size: number, { generation }: IndexHeader): About | undefined {
   const record = readRecord(file, headerBytes, size, generation, { keeps: true, checks: true });
-  try {
-    return record && decodeAbout(wholeSection(record.sections, 'about'));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => record && decodeAbout(wholeSection(record.sections, 'about')));
 }
 
 interface BaseOptions {

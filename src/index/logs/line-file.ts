@@ -5,6 +5,7 @@
 import { closeSync, readSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { attempt } from '../../shared/attempt';
 import { crc32 } from '../../shared/crc';
 import { errorCode } from '../../shared/error-code';
 import { type OpenedFile, openPlainFile } from '../../shared/plain-file';
@@ -152,11 +153,7 @@ export function checkedLine(value: unknown): string {
 export function readCheckedLine(text: string): unknown {
   const json = text.slice(9);
   if (text.slice(0, 8) !== crcOf(json)) return undefined;
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(json));
 }
 
 function crcOf(json: string): string {

@@ -8,6 +8,7 @@
  */
 import { fstatSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { attempt } from '../../shared/attempt';
 import { requireNoLink } from '../../shared/own-folder';
 import {
   type CompactionJob,
@@ -175,12 +176,8 @@ export class IndexWriter {
   }
 
   private leftVectorOf(key: Uint8Array): ReturnType<IndexReader['vectorOf']> {
-    try {
-      return this.left?.vectorOf(key);
-    } catch {
-      // It is in a damaged part.
-      return undefined;
-    }
+    // It is in a damaged part.
+    return attempt(() => this.left?.vectorOf(key));
   }
 
   get isWorthCompacting(): boolean {

@@ -2,6 +2,8 @@
  * The files and lines that a text mentions: paths, modules and stack frames. Paths are compared by their last parts, because those of
  * a trace begin on another machine.
  */
+
+import { addToList } from '../../shared/maps';
 import type { QuestionParts } from './question-parts';
 
 interface MentionedPlace {
@@ -72,9 +74,7 @@ export class Mentions {
 
   private add(place: MentionedPlace): void {
     const name = place.path.slice(place.path.lastIndexOf('/') + 1).toLowerCase();
-    const known = this.places.get(name);
-    if (known) known.push(place);
-    else this.places.set(name, [place]);
+    addToList(this.places, name, place);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Finds the best rows of an index by words and by vectors, and gives each row both scores. */
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { LexicalIndex, LexicalTerm } from '../../index/lexical/lexical-index';
+import { addToList } from '../../shared/maps';
 import { type Mentions, namesOf } from '../query/mentions';
 import type { RowPlace, ViewVectors } from './view-vectors';
 
@@ -194,9 +195,7 @@ function filesOf(segment: LoadedSegment): Map<string, number[]> {
   const files = new Map<string, number[]>();
   for (let file = 0; file < segment.fileCount; file++) {
     for (const name of namesOf(segment.path(file))) {
-      const known = files.get(name);
-      if (known) known.push(file);
-      else files.set(name, [file]);
+      addToList(files, name, file);
     }
   }
   return files;

@@ -9,6 +9,7 @@ import * as nodeModule from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import * as vm from 'node:vm';
+import { attempt } from '../../shared/attempt';
 import { userCacheFolder } from '../../shared/user-cache';
 
 /** How many compiled forms of one bundle are kept: of several commands, and versions of the product and of Node can be used side by side. */
@@ -58,11 +59,7 @@ function loadBundle(module: NodeModule, file: string, cache: Cache, importModule
 }
 
 function readIfExists(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readFileSync(file));
 }
 
 function keepCode(): void {

@@ -16,6 +16,7 @@ import { IndexedPaths } from '../../index/graph/graph-keeper';
 import { WorkspaceGraph } from '../../index/graph/workspace-graph';
 import type { ChunkOptions } from '../../options/chunk-options';
 import type { IndexView } from '../../search/view/index-view';
+import { attempt } from '../../shared/attempt';
 import { inGroups, inOrder } from '../../shared/in-order';
 import { maxSourceBytes, readPlainFile } from '../../shared/plain-file';
 import { counterOrApproximate } from '../../tokens/token-counter';
@@ -143,11 +144,7 @@ export class RunGraph {
     const source = this.sources.get(path);
     if (!source) return this.index?.view.textOf(path);
     if (source.text !== undefined) return source.text;
-    try {
-      return decodeText(readPlainFile(source.file, maxSourceBytes))?.text;
-    } catch {
-      return undefined;
-    }
+    return attempt(() => decodeText(readPlainFile(source.file, maxSourceBytes))?.text);
   }
 }
 

@@ -17,6 +17,7 @@ import type { IndexGlobs } from '../../index/file/index-globs';
 import { lockStateOf } from '../../index/file/index-lock';
 import { IndexReader } from '../../index/file/index-reader';
 import { stampedOptions } from '../../index/index-settings';
+import { attempt } from '../../shared/attempt';
 import { errorMessage } from '../../shared/error-message';
 import { pathInside } from '../../shared/inside-folder';
 import { defaultLimits } from '../../workspace/read-file';
@@ -37,11 +38,7 @@ function tooWideReason(root: string): string | undefined {
 
 function realHome(): string {
   const home = homedir();
-  try {
-    return realpathSync.native(home);
-  } catch {
-    return home;
-  }
+  return attempt(() => realpathSync.native(home)) ?? home;
 }
 
 /** True if the index, or the one that will replace it, was written a moment ago. */

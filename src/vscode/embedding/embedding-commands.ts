@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { EndpointError } from '../../embedding/server/endpoint-error';
 import { readKey } from '../../embedding/server/server-key';
 import { similarity } from '../../embedding/vector-math';
+import { attempt } from '../../shared/attempt';
 import { errorMessage } from '../../shared/error-message';
 import { withProgress } from '../common/abort-signal';
 import { askSecret, offerSettings, openSettings } from '../common/dialogs';
@@ -118,9 +119,5 @@ async function setKey(embedding: Embedding): Promise<void> {
 }
 
 function isValidKey(value: string): boolean {
-  try {
-    return readKey(value) !== undefined;
-  } catch {
-    return false;
-  }
+  return attempt(() => readKey(value) !== undefined) ?? false;
 }

@@ -1,3 +1,5 @@
+import { attempt } from '../../shared/attempt';
+
 /**
  * The text of a results editor. It is read again to run the search once more and to find the source of a line, also after it was saved
  * to a file and edited:
@@ -155,11 +157,7 @@ function readFilters(text: string): ResultsFilter[] {
 
 /** A person may have edited it. */
 function unquoted(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return text.slice(1, -1);
-  }
+  return attempt(() => String(JSON.parse(text))) ?? text.slice(1, -1);
 }
 
 /** A pasted query has line breaks; the head of the text has one line for it. */

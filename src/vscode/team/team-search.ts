@@ -7,6 +7,7 @@ import type { StoredSearchOptions } from '../../engine/service-protocol';
 import type { StoredFileText, StoredRepository } from '../../engine/stored-code';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
+import { attempt } from '../../shared/attempt';
 import { repositoryNamesOf } from '../../workspace/about-repository';
 import { withAbortSignal } from '../common/abort-signal';
 import { isStoredRoot, storedUri } from '../common/stored-place';
@@ -61,12 +62,8 @@ export class TeamSearch implements vscode.Disposable {
   /** Undefined if the settings name no usable database, or the workspace is not trusted. */
   get target(): DatabaseTarget | undefined {
     if (!vscode.workspace.isTrusted) return undefined;
-    try {
-      return this.database.find();
-    } catch {
-      // Settings that cannot be used are reported where they are read.
-      return undefined;
-    }
+    // Settings that cannot be used are reported where they are read.
+    return attempt(() => this.database.find());
   }
 
   /** True if the user agreed to send queries there. */

@@ -2,6 +2,7 @@
  * From the name of a module to files of the workspace: the contract of the rules of each language. Rules know paths and the files
  * that configure a project (`tsconfig.json`, `go.mod`), never the contents of source files. After it is what rules share.
  */
+import { attempt } from '../../../shared/attempt';
 import { folderOfPath, lastPart, nearestFirst } from './workspace-paths';
 
 /**
@@ -103,12 +104,10 @@ const token = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=(?:\s|\/\/[^\n]
 /** The object in a text; undefined if there is none or it cannot be read. */
 export function readJsonRecord(text: string | undefined): JsonRecord | undefined {
   if (text === undefined) return undefined;
-  try {
-    return asRecord(JSON.parse(text.replace(/^\uFEFF/, '').replace(token, (part) => (part[0] === '"' ? part : ''))));
-  } catch {
-    // A file that is being edited configures nothing.
-    return undefined;
-  }
+  // A file that is being edited configures nothing.
+  return attempt(() =>
+    asRecord(JSON.parse(text.replace(/^\uFEFF/, '').replace(token, (part) => (part[0] === '"' ? part : '')))),
+  );
 }
 
 export function asRecord(value: unknown): JsonRecord | undefined {
