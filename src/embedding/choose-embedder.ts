@@ -52,9 +52,8 @@ export function chooseEmbedder(settings: EmbeddingSettings, nameOf: NameOf): Emb
   const { provider, dimensions } = settings;
   const problems = outOfRange(settings, nameOf);
   if (provider === 'built-in') {
-    if (dimensions !== undefined && !builtInDimensions.some((each) => each === dimensions)) {
+    if (dimensions !== undefined && !builtInDimensions.some((each) => each === dimensions))
       return wrong(`${nameOf('dimensions')} must be 64, 128 or 256 for the built-in model, not ${dimensions}`);
-    }
     return { is: 'built-in', dimensions };
   }
   const url = addressOf(provider, settings.url?.trim() ?? '', nameOf, problems);
@@ -123,11 +122,10 @@ function addressOf(
   }
   try {
     const url = readServerAddress(text);
-    if (provider === 'ollama' && /\/v\d+\/*$/.test(url.pathname)) {
+    if (provider === 'ollama' && /\/v\d+\/*$/.test(url.pathname))
       problems.push(
         `${nameOf('url')} must not end with /v1 for ollama; for this address set ${nameOf('provider')} to openai`,
       );
-    }
     return url;
   } catch (error) {
     problems.push(`${nameOf('url')}: ${errorMessage(error)}`);

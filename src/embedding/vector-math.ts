@@ -4,9 +4,8 @@ import type { Embedder } from './embedder';
 /** @throws if `raw` is not a list of finite numbers, is all zeros, or has another size than `dimensions`. */
 export function unitVector(raw: unknown, dimensions: number | undefined): Float32Array {
   if (!Array.isArray(raw) || raw.length === 0) throw new Error('is not a list of numbers');
-  if (dimensions !== undefined && raw.length !== dimensions) {
+  if (dimensions !== undefined && raw.length !== dimensions)
     throw new Error(`has ${raw.length} dimensions instead of ${dimensions}`);
-  }
   const vector = new Float64Array(raw.length);
   for (const [i, value] of raw.entries()) {
     if (typeof value !== 'number' || !Number.isFinite(value))
@@ -42,9 +41,8 @@ export function similarity(a: Float32Array, b: Float32Array): number {
  */
 export function withFewerDimensions(embedder: Embedder, dimensions: number): Embedder {
   if (dimensions === embedder.dimensions) return embedder;
-  if (dimensions > embedder.dimensions) {
+  if (dimensions > embedder.dimensions)
     throw new Error(`the model has ${embedder.dimensions} dimensions; it cannot give ${dimensions}`);
-  }
   return {
     id: `${embedder.id}?dimensions=${dimensions}`,
     dimensions,

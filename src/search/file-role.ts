@@ -75,9 +75,8 @@ function rolesOfPath(path: string): ReadonlySet<FileRole> {
   const roles = new Set<FileRole>();
   const parts = path.split('/');
   const name = parts.pop() ?? '';
-  for (const { role, folders, names } of signs) {
+  for (const { role, folders, names } of signs)
     if (names?.test(name) || (folders && parts.some((part) => folders.test(part)))) roles.add(role);
-  }
   return roles;
 }
 

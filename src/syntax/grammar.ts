@@ -158,9 +158,8 @@ export async function readGrammar(id: string, folder = productFile('grammars')):
   } catch (cause) {
     throw new Error(`cannot read the grammar ${path}: run \`npm run grammars\``, { cause });
   }
-  if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256) {
+  if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256)
     throw new Error(`the grammar ${path} is not the file in grammars/manifest.json: run \`npm run grammars\``);
-  }
   return bytes;
 }
 

@@ -184,9 +184,7 @@ class Walk {
       return { file, path, rules: folder.rules.inside(compared, decision) };
     }
     if (!this.globs.isIncluded(path)) return out('excluded', 'is not included by any glob');
-    if (entry.isSymbolicLink()) {
-      return out('symbolic-link', 'is a symbolic link, which is not followed');
-    }
+    if (entry.isSymbolicLink()) return out('symbolic-link', 'is a symbolic link, which is not followed');
     if (!entry.isFile()) return { file, path, isFolder, skipped: notPlain };
     // A repository must not decide that the secrets of its user are read.
     const secret = this.force ? undefined : secretByName(path);

@@ -123,9 +123,8 @@ export function textSkipReason(path: string, text: string, limits: ReadLimits): 
 }
 
 function skipByContent(path: string, text: string): Skipped | undefined {
-  if (/^\s*\{\s*"version"\s*:\s*3\s*,\s*"(?:file|sources|sourceRoot|mappings|names)"\s*:/.test(text)) {
+  if (/^\s*\{\s*"version"\s*:\s*3\s*,\s*"(?:file|sources|sourceRoot|mappings|names)"\s*:/.test(text))
     return { reason: 'source-map', message: 'is a source map' };
-  }
   // A README that a tool updates is still written for people.
   const mark = document.test(path) ? undefined : generatedMark(text);
   return mark === undefined

@@ -82,9 +82,8 @@ async function commitOf(ref: string, gitDir: string, commonDir: string, depth = 
     return depth === 5 ? undefined : commitOf(text.slice(4).trim(), gitDir, commonDir, depth + 1);
   }
   if (text) return commitIn(text);
-  for (const line of (plainText(join(commonDir, 'packed-refs')) ?? '').split('\n')) {
+  for (const line of (plainText(join(commonDir, 'packed-refs')) ?? '').split('\n'))
     if (line.slice(line.indexOf(' ') + 1).trimEnd() === ref) return commitIn(line);
-  }
   return undefined;
 }
 

@@ -40,9 +40,8 @@ export class ModelVocabulary {
         continue;
       }
       const end = wordEnd(text, i, kind);
-      if (end - i > 1 && (kind !== 3 || end - i <= maxDigits)) {
+      if (end - i > 1 && (kind !== 3 || end - i <= maxDigits))
         count = this.add(text, i, Math.min(end, i + maxWordLength), into, count);
-      }
       i = end;
     }
     return count;

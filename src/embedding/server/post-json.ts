@@ -194,14 +194,12 @@ async function wholeText(response: Response, maxBytes: number): Promise<string |
 function explain(error: unknown, url: URL, timeoutMs: number): Reply {
   const code = fetchErrorCode(error);
   if (/_TIMEOUT$/.test(code) && code !== 'UND_ERR_CONNECT_TIMEOUT') return timedOut(timeoutMs);
-  if (/^ERR_SSL|^EPROTO$/.test(code)) {
+  if (/^ERR_SSL|^EPROTO$/.test(code))
     return cannotSend(`it does not use TLS as expected (${code}); is it http:// instead of https://?`);
-  }
-  if (/CERT|SIGNATURE|ERR_TLS|ISSUER/.test(code)) {
+  if (/CERT|SIGNATURE|ERR_TLS|ISSUER/.test(code))
     return cannotSend(
       `its certificate is not trusted (${code}); the environment variable NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority`,
     );
-  }
   switch (code) {
     case 'ENOTFOUND':
       return cannotSend(`there is no host "${url.hostname}"`);

@@ -10,9 +10,8 @@ export function readServerAddress(text: string): URL {
   } catch {
     throw new Error('this is not a valid address; write it like http://localhost:11434');
   }
-  if (url.username !== '' || url.password !== '') {
+  if (url.username !== '' || url.password !== '')
     throw new Error('an address must not contain a user name or password; set a key instead');
-  }
   url.hash = '';
   return url;
 }

@@ -21,8 +21,7 @@ export function withoutKey(text: string, key: string | undefined): string {
 export function readKey(key: string | undefined): string | undefined {
   const trimmed = key?.trim() ?? '';
   if (trimmed === '') return undefined;
-  if (!/^[\x21-\x7e]+$/.test(trimmed)) {
+  if (!/^[\x21-\x7e]+$/.test(trimmed))
     throw new Error('the key has spaces or characters that are not ASCII; was it copied completely?');
-  }
   return trimmed;
 }

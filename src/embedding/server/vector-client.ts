@@ -58,9 +58,8 @@ export class VectorClient {
     const { model } = this.options;
     const raw = this.dialect.vectors(await this.answer(texts, side, signal));
     const from = `the model "${model}"`;
-    if (raw.length !== texts.length) {
+    if (raw.length !== texts.length)
       throw new EndpointError(`${from} returned ${raw.length} vectors for ${texts.length} texts`);
-    }
     return raw.map((each, i) => {
       try {
         return unitVector(each, dimensions);

@@ -232,9 +232,8 @@ function count(reply: SegmentReply, tally: IndexTally): void {
   tally.bytes += reply.bytes;
   tally.cpuMs += reply.cpuMs;
   for (const warning of reply.warnings) tally.warnings.add(warning);
-  for (const [encoding, files] of Object.entries(reply.encodings ?? {})) {
+  for (const [encoding, files] of Object.entries(reply.encodings ?? {}))
     tally.encodings.set(encoding, (tally.encodings.get(encoding) ?? 0) + files);
-  }
 }
 
 function totalSize(files: readonly SeenFile[]): number {

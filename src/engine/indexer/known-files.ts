@@ -74,9 +74,8 @@ function belowOneOf(folders: readonly string[]): (path: string) => boolean {
   }
   const set = new Set(folders);
   return (path) => {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
       if (set.has(path.slice(0, end))) return true;
-    }
     return false;
   };
 }

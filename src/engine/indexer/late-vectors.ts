@@ -63,11 +63,10 @@ export async function makeLateVectors(
 
 function countWaiting(segments: readonly LoadedSegment[]): number {
   let count = 0;
-  for (const { missing, dead } of segments) {
+  for (const { missing, dead } of segments)
     missing?.forEach((flag, row) => {
       if (flag === 1 && dead?.[row] !== 1) count++;
     });
-  }
   return count;
 }
 

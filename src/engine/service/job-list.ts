@@ -50,17 +50,15 @@ export class JobList<Result> {
 
 function asRefreshIfRulesChange(job: FolderJob): FolderJob {
   if (job.is !== 'update') return job;
-  for (const path of job.paths) {
+  for (const path of job.paths)
     if (path === '' || ignoreFiles.has(path.slice(path.lastIndexOf('/') + 1))) return { is: 'refresh', rebuild: false };
-  }
   return job;
 }
 
 /** One job that does the work of both. */
 function merged(first: FolderJob, second: FolderJob): FolderJob {
-  if (first.is === 'update' && second.is === 'update') {
+  if (first.is === 'update' && second.is === 'update')
     return { is: 'update', paths: new Set([...first.paths, ...second.paths]) };
-  }
   if (first.is === 'refresh' && second.is === 'refresh') {
     // The later one knows which files are open now.
     return { ...first, ...second, rebuild: first.rebuild || second.rebuild };

@@ -84,9 +84,8 @@ export class WorkerPool implements ChunkingPool {
     const request = { ...asked, ...poolFields(judge, this.settings.allowedStrategy) };
     signal?.throwIfAborted();
     // A newer text of a file waits for the worker that is busy with the older one, cancelled or not, and finds it warm.
-    for (let older = this.busy.get(request.path); older; older = this.busy.get(request.path)) {
+    for (let older = this.busy.get(request.path); older; older = this.busy.get(request.path))
       await (signal ? unlessAborted(older, signal) : older);
-    }
     const slot = await this.slots.take(signal, request);
     // The slot is free when its worker has answered or was stopped, which is later than the caller's cancellation.
     const answer = this.ask(slot, request, { signal, embed: embedBy(judge, signal) }).finally(() => {

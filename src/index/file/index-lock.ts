@@ -125,9 +125,7 @@ type Attempt = { file: string; number: number; text: string } | { blocker: strin
 
 function tryAcquire(path: string, staleMs: number): Attempt {
   const before = listLocks(path);
-  for (const lock of before) {
-    if (!isStale(lock, staleMs)) return { blocker: describe(lock) };
-  }
+  for (const lock of before) if (!isStale(lock, staleMs)) return { blocker: describe(lock) };
   const number = (before.at(-1)?.number ?? 0) + 1;
   const file = `${path}.lock-${number}`;
   const text = ownText();

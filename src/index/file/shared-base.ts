@@ -54,9 +54,8 @@ export function beginContents(
 
 /** A base may come from someone else. No path in it leads out of the folder. */
 function staysInside(contents: IndexContents): boolean {
-  for (const path of contents.paths()) {
+  for (const path of contents.paths())
     if (path.startsWith('/') || /^[A-Za-z]:|\\/.test(path) || path.split('/').includes('..')) return false;
-  }
   return true;
 }
 

@@ -106,8 +106,7 @@ class SourceLines {
 const wordCharacter = /[\p{L}\p{N}_$]/u;
 
 function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (!wordCharacter.test(text[at - 1] ?? ' ') && !wordCharacter.test(text[at + word.length] ?? ' ')) return true;
-  }
   return false;
 }

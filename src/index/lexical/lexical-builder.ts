@@ -138,9 +138,8 @@ export class SegmentBuilder {
     }
     if (this.rows >= this.rowEnds.length) this.rowEnds = copied(this.rowEnds, new Uint32Array(this.rowEnds.length * 2));
     const terms = this.words.terms.length;
-    if (terms > this.rowCounts.length) {
+    if (terms > this.rowCounts.length)
       this.rowCounts = copied(this.rowCounts, new Uint32Array(Math.max(terms, this.rowCounts.length * 2)));
-    }
   }
 }
 

@@ -203,9 +203,8 @@ export class LexicalIndex {
     const deleted = this.deleted[number];
     if (!segment || !place || !deleted) return place?.rows ?? 0;
     let { rows } = place;
-    for (const cursor = new PostingCursor(segment, place); cursor.row < segment.rows; cursor.next()) {
+    for (const cursor = new PostingCursor(segment, place); cursor.row < segment.rows; cursor.next())
       if (deleted[cursor.row]) rows--;
-    }
     return rows;
   }
 }

@@ -111,9 +111,8 @@ export class LexicalSegment {
     const block = Math.max(0, this.blockOf(Uint8Array.of(first)));
     const end = first < 255 ? this.blockOf(Uint8Array.of(first + 1)) + 1 : this.beginnings.length;
     const cursor = this.cursorAt(block, Math.max(0, end - block) * termsPerBlock);
-    while (cursor.next() && (cursor.term[0] ?? 0) <= first) {
+    while (cursor.next() && (cursor.term[0] ?? 0) <= first)
       if (cursor.term[0] === first) builder.add(cursor.term, cursor.termLength, cursor.rows);
-    }
     const list = builder.list();
     this.lists.set(first, list);
     return list;

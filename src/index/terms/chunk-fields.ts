@@ -122,8 +122,7 @@ function inkStart(text: string, start: number, end: number): number {
 
 function contains(text: string, what: string, start: number, end: number): boolean {
   const first = what.charCodeAt(0);
-  for (let i = start; i + what.length <= end; i++) {
+  for (let i = start; i + what.length <= end; i++)
     if (text.charCodeAt(i) === first && text.startsWith(what, i)) return true;
-  }
   return false;
 }

@@ -71,9 +71,8 @@ function innerSignature(node: Node): Node | undefined {
 function signatureNames(node: Node | undefined): readonly LocatedName[] {
   const signature = node && innerSignature(node);
   if (!signature) return [];
-  if (signature.type === 'operator_signature') {
+  if (signature.type === 'operator_signature')
     return signature.namedChildren.filter((child) => child.type.includes('operator')).slice(0, 1);
-  }
   const named = signature.childrenForFieldName('name').filter((child) => child.type === 'identifier');
   const parts = named.length > 0 ? named : childrenOfType(signature, 'identifier');
   const [first] = parts;
@@ -152,9 +151,8 @@ function fieldType(node: Node): Node | undefined {
 
 /** The type of a top-level variable is a sibling before its names. */
 function variableType(list: Node): Node | undefined {
-  for (let at: Node | null = declarationStart(list); at && at.id !== list.id; at = at.nextSibling) {
+  for (let at: Node | null = declarationStart(list); at && at.id !== list.id; at = at.nextSibling)
     if (typeNodes.includes(at.type)) return at;
-  }
   return initialValue(list);
 }
 

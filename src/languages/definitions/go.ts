@@ -98,11 +98,10 @@ const ownTypes = /^(struct|interface)_type$/;
 /** `B` in `struct { B; *c.D }` and in `interface { B }`. */
 function embeddedTypes(spec: Node): readonly Node[] {
   const type = spec.childForFieldName('type');
-  if (type?.type === 'struct_type') {
+  if (type?.type === 'struct_type')
     return childrenOfType(type.namedChildren[0] ?? type, 'field_declaration')
       .filter((field) => !field.childForFieldName('name'))
       .flatMap((field) => field.childForFieldName('type') ?? []);
-  }
   if (type?.type !== 'interface_type') return [];
   // With several, it is a union of types, which has no members.
   const elements = childrenOfType(type, 'type_elem').filter((element) => element.namedChildCount === 1);

@@ -25,12 +25,11 @@ function readImport(node: Node): ImportedNames {
 function importLinks(node: Node): readonly ImportLink[] {
   const selected = childOfType(node, 'selected_import');
   const [module, ...items] = (selected ?? node).namedChildren;
-  if (selected && module) {
+  if (selected && module)
     return items.map((item) => {
       const [name] = leaves(item, 'identifier');
       return { local: boundName(item), module: module.text, name: name?.text ?? item.text };
     });
-  }
   return node.namedChildren.flatMap((item) => {
     const path = (item.type === 'import_alias' ? item.namedChildren[0] : item)?.text ?? '';
     const local = boundName(item);

@@ -31,9 +31,8 @@ function readLibrary(node: Node): ImportedNames | undefined {
     const file = first?.type === 'string' ? childOfType(first, 'string_content')?.text : undefined;
     return { names: [], links: () => (file === undefined ? [] : [everyName(file)]) };
   }
-  if (called === 'suppressPackageStartupMessages' || called === 'suppressWarnings' || called === 'invisible') {
+  if (called === 'suppressPackageStartupMessages' || called === 'suppressWarnings' || called === 'invisible')
     return first?.type === 'call' ? readLibrary(first) : undefined;
-  }
   if (!packageLoaders.has(called) || !first) return undefined;
   const name = first.type === 'string' ? (childOfType(first, 'string_content')?.text ?? '') : first.text;
   const isAttached = called === 'library' || called === 'require' || called === 'attachNamespace';

@@ -25,9 +25,8 @@ function pathFromFile(path: string, inlineModules: readonly string[]): string {
 /** The inline modules around a node, the outermost first. */
 function inlineModulesAround(node: Node): readonly string[] {
   const names: string[] = [];
-  for (let at = node.parent; at; at = at.parent) {
+  for (let at = node.parent; at; at = at.parent)
     if (at.type === 'mod_item') names.unshift(at.childForFieldName('name')?.text ?? '');
-  }
   return names;
 }
 

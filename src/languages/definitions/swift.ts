@@ -11,9 +11,8 @@ const importKinds: ReadonlySet<string> = new Set(words('class enum func let prot
 /** `import Foundation`, `import struct Foundation.Date`, `@testable import App`. */
 function readImport(node: Node): ImportedNames {
   const path = modulePath(node);
-  if (node.children.some((child) => importKinds.has(child.type))) {
+  if (node.children.some((child) => importKinds.has(child.type)))
     return { names: path.slice(-1), links: () => [lastOfPath(path.join('.'), '.')] };
-  }
   const module = path[0] ?? '';
   const others = childrenOfType(node.parent ?? node, 'import_declaration').map((other) => modulePath(other)[0] ?? '');
   return {

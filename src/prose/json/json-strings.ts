@@ -90,9 +90,8 @@ export class JsonValue {
   /** The elements of an array; none for other values. */
   *items(): Generator<JsonValue> {
     if (!this.isArray) return;
-    for (let at = skipSpace(this.file, this.start + 1); at < this.end - 1; at = this.next(at)) {
+    for (let at = skipSpace(this.file, this.start + 1); at < this.end - 1; at = this.next(at))
       yield new JsonValue(this.file, at, jsonValueEnd(this.file, at));
-    }
   }
 
   /** The fields of an object; none for other values. */

@@ -161,9 +161,7 @@ export function readNotebook(file: string): ProseDocument | undefined {
   const kernel = kernelLanguage(notebook, cells);
   const decoded = new DecodedText();
   const placed = cells.map((cell, index) => {
-    for (const { string } of cell.source.isArray ? cell.source.items() : [cell.source]) {
-      if (string) decoded.add(string);
-    }
+    for (const { string } of cell.source.isArray ? cell.source.items() : [cell.source]) if (string) decoded.add(string);
     return decoded.endPiece(index);
   });
   const { text, pieces } = decoded;

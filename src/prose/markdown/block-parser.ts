@@ -188,9 +188,8 @@ class MarkdownBlockParser {
     const { mark, ordered } = item;
     this.stack.closeTo(depth);
     const around = this.stack.innermost;
-    if (!(around.type === 'list' && around.mark === mark && around.ordered === ordered)) {
+    if (!(around.type === 'list' && around.mark === mark && around.ordered === ordered))
       this.stack.push({ type: 'list', block: this.stack.add('list', depth), mark, ordered });
-    }
     const block = openBlock('item', line.start, line.next);
     this.stack.siblings.push(block);
     const outside = line.indent;

@@ -142,9 +142,8 @@ export function htmlStart(rest: string): HtmlStart | undefined {
   const match = /^<(\/?)([a-z][a-z0-9-]*)(?=\s|\/?>|$)/i.exec(rest);
   const name = match?.[2]?.toLowerCase();
   if (!match || !name) return undefined;
-  if (/^(?:script|pre|style|textarea)$/.test(name) && match[1] === '' && !rest.startsWith('/>', match[0].length)) {
+  if (/^(?:script|pre|style|textarea)$/.test(name) && match[1] === '' && !rest.startsWith('/>', match[0].length))
     return { until: /<\/(?:script|pre|style|textarea)>/i, interrupts: true };
-  }
   if (blockTags.has(name)) return { interrupts: true };
   return rest.length <= maxTagLength && wholeTag.test(rest) ? { interrupts: false } : undefined;
 }

@@ -76,9 +76,8 @@ export class LeafStarter {
     }
     if (this.dialect.mdx && !rest.startsWith('<!--')) {
       if (isMark(rest, '<{')) return this.startSpan('markup', depth, this.spans.jsx(line.first));
-      if (isMark(rest, 'ie') && this.stack.depth === 1 && !this.stack.leaf && line.first === line.start) {
+      if (isMark(rest, 'ie') && this.stack.depth === 1 && !this.stack.leaf && line.first === line.start)
         return this.startSpan('code', depth, this.spans.esm(line.first));
-      }
       return false;
     }
     const html = rest.startsWith('<') ? htmlStart(rest) : undefined;

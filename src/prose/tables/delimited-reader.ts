@@ -182,9 +182,8 @@ function delimiterOf(text: string, start: number, preferred: string): string | u
   let singles = 0;
   for (const delimiter of delimiters) {
     const counts: number[] = [];
-    for (const record of delimitedRecords(text, start, delimiter, sampleRecords)) {
+    for (const record of delimitedRecords(text, start, delimiter, sampleRecords))
       if (!isBlankRecord(text, record)) counts.push(record.fields.length);
-    }
     const usual = mostCommon(counts);
     const regular = counts.filter((count) => count === usual).length / Math.max(1, counts.length);
     if (usual === 1 && regular === 1) singles++;

@@ -155,9 +155,8 @@ export function plainLatex(source: string): string {
   text = text
     .replace(/\\texorpdfstring\s*\{([^{}]*)\}\s*\{[^{}]*\}/g, '$1')
     .replace(/\\verb\*?([^A-Za-z\s])(.*?)\1/g, '$2');
-  for (let round = 0; round < 4 && /\\[a-zA-Z]+\*?\s*\{/.test(text); round++) {
+  for (let round = 0; round < 4 && /\\[a-zA-Z]+\*?\s*\{/.test(text); round++)
     text = text.replace(/\\[a-zA-Z]+\*?\s*(?:\[[^\]]*\])?\{([^{}]*)\}/g, '$1');
-  }
   return text
     .replace(/\\([a-zA-Z]+)\*?/g, (_, name: string) => (/[A-Z]/.test(name) ? name : ''))
     .replace(/\\([^a-zA-Z])/g, (_, char: string) => (/[&%$#_{}]/.test(char) ? char : ' '))

@@ -26,13 +26,11 @@ interface PlainTitle {
 /** The title on a line after a blank one. Levels: underlined by `=`, `#` or `*` 0, by others 1, capitals 2, numbered titles by their numbers. */
 function plainTitleAt(lines: TextLines, line: number, end: number): PlainTitle | undefined {
   const text = lines.at(line);
-  if (text.length > 100 || !/\p{L}/u.test(text) || plainListMarker.test(text)) {
+  if (text.length > 100 || !/\p{L}/u.test(text) || plainListMarker.test(text))
     return numbered.test(text) ? numberedTitle(lines, line, end) : undefined;
-  }
   const next = line + 1 < end ? lines.at(line + 1) : '';
-  if (underline.test(next) && Math.abs(next.length - text.length) <= 4 + text.length / 4) {
+  if (underline.test(next) && Math.abs(next.length - text.length) <= 4 + text.length / 4)
     return { name: text, level: /^[=#*]/.test(next) ? 0 : 1, lines: 2 };
-  }
   return numberedTitle(lines, line, end) ?? capitals(lines, line, end) ?? centered(lines, line, end);
 }
 

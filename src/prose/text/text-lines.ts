@@ -90,9 +90,7 @@ export class TextLines {
   /** Makes a line begin after a marker (of a list item, say): the caller is done with the text before it. */
   enter(line: number, first: number): void {
     let indent = this.indent(line);
-    for (let at = this.first(line); at < first; at++) {
-      indent += this.text.charCodeAt(at) === 9 ? 8 - (indent % 8) : 1;
-    }
+    for (let at = this.first(line); at < first; at++) indent += this.text.charCodeAt(at) === 9 ? 8 - (indent % 8) : 1;
     this.starts[line] = first;
     this.firsts[line] = Math.min(first, this.last(line));
     this.indents[line] = indent;

@@ -115,9 +115,8 @@ function formsOf(word: string, language: string): string[] {
 /** A word, and what is left of it without each of the endings. */
 function rootsOf(word: string, endings: readonly string[]): string[] {
   const roots = [word];
-  for (const ending of endings) {
+  for (const ending of endings)
     if (word.endsWith(ending) && word.length - ending.length >= minRoot) roots.push(word.slice(0, -ending.length));
-  }
   return roots;
 }
 

@@ -229,9 +229,8 @@ class QueryReading {
       if (!isGone) all.set(term, doubtful.has(term) ? weight * foreignWeight : weight);
     }
     const add = (from: string, share: number): void => {
-      for (const { term, weight } of queryTerms(from)) {
+      for (const { term, weight } of queryTerms(from))
         if (!all.has(term) && !without.has(term) && !excluded.includes(term)) all.set(term, weight * share);
-      }
     };
     add(text, readWeight);
     add(this.forms.join(' '), formWeight);

@@ -121,9 +121,8 @@ export function excludedTerms(word: string): string[] {
 
 function termsOfWord(word: string): { whole: string | undefined; parts: readonly string[] } {
   // Only scripts with spaces between words, which is the usual case.
-  if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}_$]+$/u.test(word)) {
+  if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}_$]+$/u.test(word))
     return word.length > maxRunLength ? { whole: undefined, parts: [] } : splitWord(word);
-  }
   const words = new TermScanner();
   words.read(word);
   words.scan(0, word.length, true, { add: () => {} });

@@ -155,11 +155,10 @@ const address = /<?\b(?:https?|ftp|git|ssh|mailto):[^\s<>()\]`"']+>?/g;
 /** The words of a line, without the marks of lists and headings, tags, addresses and long pieces of code. */
 function proseOf(line: string): string {
   let words = line;
-  if (words.includes('](')) {
+  if (words.includes(']('))
     words = words
       .replace(/!\[[^\]\n]{0,200}\]\([^)\s]{0,1000}\)/g, '')
       .replace(/\[([^\][\n]{1,300})\]\([^)\s]{1,1000}\)/g, '$1');
-  }
   if (words.includes(':')) words = words.replace(address, '');
   if (words.includes('<')) words = words.replace(/<\/?[a-z][a-z0-9]{0,12}(?: [^<>]{0,300})?\/?>/gi, ' ');
   if (words.length > maxInlineCode && words.includes('`'))

@@ -194,9 +194,7 @@ export function filesNamed(segment: LoadedSegment, names: readonly string[]): nu
 function filesOf(segment: LoadedSegment): Map<string, number[]> {
   const files = new Map<string, number[]>();
   for (let file = 0; file < segment.fileCount; file++) {
-    for (const name of namesOf(segment.path(file))) {
-      addToList(files, name, file);
-    }
+    for (const name of namesOf(segment.path(file))) addToList(files, name, file);
   }
   return files;
 }

@@ -43,9 +43,8 @@ export class KnownPaths {
         .slice(0, at)
         .map((folder) => `${folder}/`)
         .join('');
-      for (let next = 1; next <= newerVersions; next++) {
+      for (let next = 1; next <= newerVersions; next++)
         if (this.paths.has(`${before}${part.charAt(0)}${Number(number) + next}`)) return true;
-      }
       return this.paths.has(before + parts.slice(at + 1).join('/'));
     });
   }

@@ -97,9 +97,8 @@ abstract class Scanner implements PieceScanner {
   /** `\p{N}{1,3}` */
   private digits(units: Uint16Array, start: number, limit: number): number {
     let end = start + widthAt(units, start, limit);
-    for (let n = 1; n < 3 && end < limit && (classAt(units, end, limit) & NUMBER) !== 0; n++) {
+    for (let n = 1; n < 3 && end < limit && (classAt(units, end, limit) & NUMBER) !== 0; n++)
       end += widthAt(units, end, limit);
-    }
     this.recordRead(end);
     return end;
   }

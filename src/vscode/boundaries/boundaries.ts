@@ -83,9 +83,8 @@ export class Boundaries implements vscode.Disposable {
   }
 
   private drawVisible(): void {
-    for (const document of new Set(vscode.window.visibleTextEditors.map((editor) => editor.document))) {
+    for (const document of new Set(vscode.window.visibleTextEditors.map((editor) => editor.document)))
       this.drawDocument(document);
-    }
     this.setContext();
   }
 

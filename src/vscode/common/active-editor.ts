@@ -22,9 +22,8 @@ export function promptToOpenFile(): void {
 
 function whyNoEditor(): string {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  if (input instanceof vscode.TabInputText) {
+  if (input instanceof vscode.TabInputText)
     return vscode.l10n.t('Extensions cannot read this file: it is binary or larger than 50 MB.');
-  }
   return vscode.l10n.t('Open a text file to see its chunks.');
 }
 

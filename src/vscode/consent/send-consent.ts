@@ -53,12 +53,11 @@ export class SendConsent {
   /** @throws NotAllowed */
   async require(destination: Destination): Promise<void> {
     const { id, host, isLocal } = destination;
-    if (!this.dialogs.isTrusted()) {
+    if (!this.dialogs.isTrusted())
       throw new NotAllowed(
         'untrusted',
         vscode.l10n.t('This workspace is not trusted, so its code is not sent to {0}.', host),
       );
-    }
     if (isLocal || this.agreed.includes(id)) return;
     const refusal = new NotAllowed('declined', vscode.l10n.t('Nothing was sent to {0}.', host));
     if (this.declined.has(id)) throw refusal;

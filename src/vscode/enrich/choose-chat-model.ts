@@ -67,14 +67,13 @@ function configuredServer(): Extract<ChatChoice, { is: 'endpoint' }> | undefined
 async function pickModel(): Promise<ChatModel | undefined> {
   const { l10n, window } = vscode;
   const models = await vscode.lm.selectChatModels();
-  if (models.length === 0) {
+  if (models.length === 0)
     throw new Error(
       l10n.t(
         'VS Code has no language model here. Sign in to one, such as Copilot, or choose a server in the settings ({0}).',
         `${settingSection}.enrich.provider`,
       ),
     );
-  }
   const items = models.map((model) => ({ label: model.name, description: model.vendor, model }));
   const [first] = items;
   const title = l10n.t('Which language model?');

@@ -85,16 +85,14 @@ export function indexTooltip(summary: IndexSummary, { folders, reason, leftOut }
   const text = new MarkdownString('', true);
   text.isTrusted = { enabledCommands: [...Object.values(indexCommandIds), chunkFileCommand] };
   text.appendMarkdown(escapeMarkdown(longIndexStatus(summary)));
-  if (summary.is !== 'ready' && summary.files > 0) {
+  if (summary.is !== 'ready' && summary.files > 0)
     text.appendMarkdown(`\n\n${escapeMarkdown(longIndexStatus({ ...summary, is: 'ready' }))}`);
-  }
   if (folders.length > 1) {
     for (const folder of folders) text.appendMarkdown(`\n- ${escapeMarkdown(folderLine(folder))}`);
   }
   const shared = l10n.t('Shared: another window or program writes the index, and this window reads it.');
-  for (const more of [summary.isShared ? shared : undefined, reason, leftOut]) {
+  for (const more of [summary.isShared ? shared : undefined, reason, leftOut])
     if (more !== undefined) text.appendMarkdown(`\n\n${escapeMarkdown(more)}`);
-  }
   const links = indexActionsFor(summary).map(
     (action) => `[${indexActionTitle(action)}](command:${indexCommandIds[action]})`,
   );

@@ -118,9 +118,8 @@ export class ExportedTree {
     // Larger files are not indexed.
     const wanted = files.filter(({ bytes }) => bytes <= defaultLimits.maxBytes);
     if (!this.history) return;
-    for await (const [{ path }, content] of this.history.contents(wanted)) {
+    for await (const [{ path }, content] of this.history.contents(wanted))
       if (!content || !this.writeFile(path, content)) this.missing++;
-    }
   }
 
   /** False if this system does not allow such a name. */

@@ -258,9 +258,8 @@ function hasNamespace(file: LinkedFile): boolean {
 function namespacesOf(file: LinkedFile): string[] {
   const { namespace, definitions: all } = file.links;
   const starts = new Set<string>();
-  for (const definition of all) {
+  for (const definition of all)
     if (isNamespaceKind(definition.kind) && isTopLevel(file, definition)) starts.add(fullNamespace(file, definition));
-  }
   if (namespace !== '') starts.add(dotted(namespace));
   const names = new Set<string>();
   for (const start of starts) {

@@ -63,9 +63,8 @@ function constructorName(node: Node): readonly Node[] {
 function receiverType(node: Node): string | undefined {
   for (const child of node.namedChildren) {
     if (child.type === 'identifier' || child.type.endsWith('variable_declaration')) return undefined;
-    if (child.type === 'user_type' || child.type === 'nullable_type') {
+    if (child.type === 'user_type' || child.type === 'nullable_type')
       return child.text.replace(/<.*$/s, '').replace(/\?$/, '').trim();
-    }
   }
   return undefined;
 }

@@ -61,9 +61,8 @@ export class NameCollector {
     });
     this.readOptions(rest, where);
     const plain = !rest.includes('_') ? rest : rest.replace(/(?<![\w*])_([^_\n]{1,120})_(?!\w)/g, '$1');
-    for (const word of plain.match(/(?:->|[^\s,;|[\]{}<>/“”"])+/g) ?? []) {
+    for (const word of plain.match(/(?:->|[^\s,;|[\]{}<>/“”"])+/g) ?? [])
       if (word.length > 2 && word.length <= maxNameLength && !plainWord.test(word)) this.addSymbol(word, where);
-    }
   }
 
   /** The function of a stack frame. */
@@ -103,9 +102,8 @@ export class NameCollector {
   /** Names in output: only what has the shape of one. */
   readOutput(line: string): void {
     if (this.found.output.size >= maxNames) return;
-    for (const name of line.slice(0, 2000).match(qualified) ?? []) {
+    for (const name of line.slice(0, 2000).match(qualified) ?? [])
       if (shaped.test(name) || /[a-z](?:\.|::|->)[A-Za-z]/.test(name)) this.add(name, 'output', 0);
-    }
   }
 
   /** In backticks a single word is a name, and of an expression each name is. */

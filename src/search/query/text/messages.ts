@@ -181,9 +181,8 @@ export function messageMatcher(message: string): (source: string) => number {
   const fixed = fixedWords(message);
   /** By two neighbours: where the first is. The first place wins. */
   const pairs = new Map<string, number>();
-  for (let i = fixed.words.length - 2; i >= 0; i--) {
+  for (let i = fixed.words.length - 2; i >= 0; i--)
     if (fixed.isJoined[i]) pairs.set(`${fixed.words[i]} ${fixed.words[i + 1]}`, i);
-  }
   const known = new Set(fixed.words);
   const needed = Math.min(2, fixed.rare.length);
   if (pairs.size === 0 || needed === 0) return () => 0;

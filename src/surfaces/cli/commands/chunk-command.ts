@@ -87,9 +87,8 @@ export const chunkCommand = command(chunkAbout, async ({ values, chosen, positio
   if (positionals.length === 0) throw new UsageError('chunk needs at least one path; try: codegrain chunk --help');
   const { provider, endpoint } = values.embedding;
   const options = chunkOptionsOf(chosen.chunk, provider === 'built-in' ? model : undefined);
-  if (language !== undefined && !languageById(language) && !proseFormatNames.some(({ id }) => id === language)) {
+  if (language !== undefined && !languageById(language) && !proseFormatNames.some(({ id }) => id === language))
     throw new UsageError(`there is no language "${language}"; "--language list" prints all of them`);
-  }
   const common = {
     options,
     limits: { maxBytes, force },

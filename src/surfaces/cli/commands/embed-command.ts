@@ -51,9 +51,8 @@ export const embedCommand = command(embedAbout, async ({ values: groups, positio
   const values = groups.own;
   if (values.json && !values.similar)
     throw new UsageError('--json needs --similar; vectors are always printed as JSON');
-  if (positionals.length === 0 && process.stdin.isTTY) {
+  if (positionals.length === 0 && process.stdin.isTTY)
     throw new UsageError('embed needs at least one text; try: codegrain embed --help');
-  }
   const embedder = await chosenEmbedder(groups.embedding, (cut) => printError(`codegrain: ${cutNote(cut)}`));
   const texts = textsOf(positionals);
   return values.similar ? printSimilar(embedder, texts, values) : printVectors(embedder, texts, values.query);

@@ -102,9 +102,8 @@ export async function confirmSending(asker: ModelAsker, estimate: Estimate, hasA
     `codegrain: this sends ${formatCount(requests, 'request')} with ${formatCount(inputTokens, 'token')} of your files to ${place} (${id}); at most ${formatCount(maxTotal, 'token')} with the answers${budget}`,
   );
   if (hasAgreed) return true;
-  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) {
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true)
     throw new UsageError('nothing was sent; use --yes to agree');
-  }
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^(y|yes)$/i.test((await lines.question('Send? [y/N] ')).trim());

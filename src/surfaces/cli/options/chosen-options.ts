@@ -86,9 +86,8 @@ function opened(choice: EmbedderChoice, onCut?: (cut: Cut) => void): Promise<Emb
 }
 
 export function modelChoice({ endpoint, ...settings }: EmbeddingValues): EmbedderChoice {
-  if (settings.provider === 'built-in' && (endpoint !== '' || settings.model !== '')) {
+  if (settings.provider === 'built-in' && (endpoint !== '' || settings.model !== ''))
     throw new UsageError('--endpoint and --model need --provider, such as ollama or openai');
-  }
   const choice = chooseEmbedder({ ...settings, url: endpoint }, flagName);
   if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
   return choice;

@@ -313,9 +313,7 @@ export class SearchController {
   }
 
   private typed(query: string, isFinal: boolean): void {
-    if (query !== this.state.query || this.state.similar) {
-      this.changeQuery(query);
-    }
+    if (query !== this.state.query || this.state.similar) this.changeQuery(query);
     if (!isFinal || query.trim() === '') return;
     this.remember();
     this.pause.release();

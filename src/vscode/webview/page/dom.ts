@@ -19,9 +19,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   ...children: (Node | string | false | undefined)[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const [name, value] of Object.entries(attributes))
     if (value !== false) made.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : String(value));
-  }
   made.append(...children.filter((each) => each !== false && each !== undefined));
   return made;
 }
