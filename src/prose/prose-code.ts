@@ -193,8 +193,7 @@ export class CodeBlocks {
   ): Promise<CodeTree | undefined> {
     const range = start === 0 && end === source.text.length ? undefined : source.placed(start, end);
     try {
-      const parsed = await ParsedSource.parse(language, source.text, this.parseMs, range);
-      return { start, end, parsed };
+      return { start, end, parsed: await ParsedSource.parse(language, source.text, this.parseMs, range) };
     } catch {
       return undefined;
     }

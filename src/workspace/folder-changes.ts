@@ -84,8 +84,7 @@ export async function detectChanges(
             unchanged++;
             continue;
           }
-          const isSame = hasContent(found.file, knownHash);
-          (isSame ? touched : changed).push(seenFile(found, stamp));
+          (hasContent(found.file, knownHash) ? touched : changed).push(seenFile(found, stamp));
         }
       }
     }
@@ -140,8 +139,7 @@ function isRemoved(
   // If the whole folder is missing, nothing is known: a drive that is not mounted must not lose its index.
   if (leftOut.get('') === 'unreadable') return false;
   if (reason !== undefined && reason !== 'unreadable') return true;
-  const file = join(root, path);
-  const now = statOf(file);
+  const now = statOf(join(root, path));
   if (now === 'gone') return true;
   if (now === 'unknown' || reason === 'unreadable') return false;
   if (now.isDirectory()) return true;

@@ -75,8 +75,7 @@ export function shallowEnds({ commonDir }: Repository): string {
 async function commitOf(ref: string, gitDir: string, commonDir: string, depth = 0): Promise<string | undefined> {
   // No ref of git has two dots in a row: they would lead out of its folder.
   if (ref.includes('..')) return undefined;
-  const loose = plainText(join(gitDir, ref)) ?? plainText(join(commonDir, ref));
-  const text = loose?.trim();
+  const text = (plainText(join(gitDir, ref)) ?? plainText(join(commonDir, ref)))?.trim();
   if (text?.startsWith('ref:')) {
     // Git follows at most five symbolic refs.
     return depth === 5 ? undefined : commitOf(text.slice(4).trim(), gitDir, commonDir, depth + 1);
@@ -102,15 +101,13 @@ function statOf(file: string): Stats | undefined {
 export async function workingTrees({ commonDir }: Pick<Repository, 'commonDir'>): Promise<string[]> {
   const main = basename(commonDir) === '.git' ? [dirname(commonDir)] : [];
   const folder = join(commonDir, 'worktrees');
-  const names = await readdir(folder).catch(() => []);
-  const linked = names.map((name) => topOf(join(folder, name)));
+  const linked = (await readdir(folder).catch(() => [])).map((name) => topOf(join(folder, name)));
   return [...main, ...linked.filter((top) => top !== undefined)];
 }
 
 /** `gitdir` names the `.git` file of the working tree, since git 2.48 perhaps relative to the folder that it is in. */
 function topOf(folder: string): string | undefined {
-  const text = plainText(join(folder, 'gitdir'));
-  const file = text?.replace(/[\r\n]+$/, '');
+  const file = plainText(join(folder, 'gitdir'))?.replace(/[\r\n]+$/, '');
   return file ? dirname(resolve(folder, file)) : undefined;
 }
 

@@ -48,8 +48,7 @@ export function makeInput(
   const sendable = text.replace(/\p{Surrogate}/gu, '\ufffd');
   const counted = counter.document(sendable);
   const before = prefix === '' ? 0 : counter.count(prefix);
-  const room = Math.max(1, maxTokens - before);
-  const kept = counted.fit(0, sendable.length, room);
+  const kept = counted.fit(0, sendable.length, Math.max(1, maxTokens - before));
   return { at, text: prefix + sendable.slice(0, kept), tokens: before + counted.count(0, kept), kept, by: 'limit' };
 }
 

@@ -167,8 +167,7 @@ export class IndexServiceClient {
     if (this.pace !== 'full') await send('pace', this.pace);
     if (this.database) await send('database', this.database);
     if (this.setups.length === 0) return;
-    const statuses = await send('folders', this.setups);
-    for (const status of statuses) this.statusEmitter.fire(status);
+    for (const status of await send('folders', this.setups)) this.statusEmitter.fire(status);
     for (const draft of this.drafts.values()) send('draft', draft).catch(() => undefined);
   }
 

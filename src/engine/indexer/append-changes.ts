@@ -299,9 +299,6 @@ async function findRevived(
 
 function versionsOf(paths: ReadonlySet<string>, contents: IndexContents): Map<string, PlacedFile[]> {
   const versions = new Map<string, PlacedFile[]>();
-  for (const place of contents.deadFiles(paths)) {
-    const path = place.segment.path(place.file);
-    addToList(versions, path, place);
-  }
+  for (const place of contents.deadFiles(paths)) addToList(versions, place.segment.path(place.file), place);
   return versions;
 }

@@ -68,8 +68,7 @@ async function save(body: AsyncIterable<Uint8Array>, file: string, maxBytes: num
 
 /** `fetch` hides why a connection failed in the cause. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return errorMessage(cause ?? error);
+  return errorMessage((error instanceof Error ? error.cause : undefined) ?? error);
 }
 
 function isThisMachine({ hostname }: URL): boolean {

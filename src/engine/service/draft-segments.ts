@@ -136,8 +136,7 @@ export class DraftSegments {
   /** Empty if there is no such file any more. Undefined: it is left to the index, which says why it has no text. */
   private async textOnDisk(path: string): Promise<string | undefined> {
     const { root, limits } = this.setup;
-    const file = join(root, path);
-    const stats = () => lstatSync(file, { throwIfNoEntry: false });
+    const stats = () => lstatSync(join(root, path), { throwIfNoEntry: false });
     try {
       if (!stats()) await sleep(missingFileGraceMs);
       const found = stats();

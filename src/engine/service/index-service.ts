@@ -300,7 +300,6 @@ class ServiceDatabase {
   async close(): Promise<void> {
     const { opened } = this;
     this.opened = undefined;
-    const stored = await opened?.catch(() => undefined);
-    await stored?.close();
+    await (await opened?.catch(() => undefined))?.close();
   }
 }

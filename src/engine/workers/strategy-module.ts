@@ -67,8 +67,7 @@ export function loadStrategy(identity: string, allowed: string | undefined): Pro
 async function load(path: string, identity: string): Promise<CustomStrategy> {
   try {
     if (strategyIdentity(path) !== identity) throw new Error('the file changed during the run');
-    const exported: unknown = await import(pathToFileURL(path).href);
-    return strategyOf(exported, basename(path, extname(path)));
+    return strategyOf(await import(pathToFileURL(path).href), basename(path, extname(path)));
   } catch (error) {
     throw new CustomStrategyError(`the strategy ${path} cannot be loaded: ${errorMessage(error)}`);
   }

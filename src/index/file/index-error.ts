@@ -61,8 +61,7 @@ export interface IndexFileProblem {
 /** @param action what could not be done: "the index … cannot be written". */
 export function indexProblemOf(error: unknown, action: string): IndexFileProblem {
   if (error instanceof DamagedSectionError) return { reason: 'damaged', message: `${action}: ${error.message}` };
-  const code = errorCode(error);
-  switch (code) {
+  switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':

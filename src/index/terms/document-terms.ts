@@ -57,8 +57,7 @@ export class DocumentTerms implements TermSink {
       if (this.termCount === this.terms.length) this.growTerms();
       this.terms[this.termCount++] = term;
     }
-    const after = before + this.weight;
-    this.units[term] = Math.min(after, maxUnits);
+    this.units[term] = Math.min(before + this.weight, maxUnits);
   }
 
   private countNames(text: string, weight: number): void {

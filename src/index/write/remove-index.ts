@@ -36,8 +36,7 @@ export async function removeIndex(
 
 /** Deletes the folder that was created for the index, if nothing else is in it. */
 function removeOwnFolder(folder: string): void {
-  const left = readdirSync(folder);
-  if (left.some((name) => name !== '.gitignore')) return;
+  if (readdirSync(folder).some((name) => name !== '.gitignore')) return;
   rmSync(join(folder, '.gitignore'), { force: true });
   rmdirSync(folder);
 }

@@ -61,8 +61,7 @@ const kindByKeyword: Readonly<Record<string, DefinitionKind>> = {
 
 /** `(defun name (arguments)`: the grammar has a node of its own for it, inside the list. */
 function header(form: Node): Node | undefined {
-  const defun = childOfType(form, 'defun');
-  return childOfType(defun, 'defun_header');
+  return childOfType(childOfType(form, 'defun'), 'defun_header');
 }
 
 const byForm = formRule(commonLispKinds, 'sym_lit', 'list_lit');

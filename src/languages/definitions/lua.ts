@@ -75,8 +75,7 @@ function targetOf(value: Node | null | undefined): { readonly module: string; re
 
 /** `return M` at the end of a file is the value of the module, `return { a = b }` its names. */
 function returnLinks(node: Node): readonly ImportLink[] {
-  const list = childOfType(node, 'expression_list');
-  const value = list?.namedChildren[0];
+  const value = childOfType(node, 'expression_list')?.namedChildren[0];
   if (value?.type !== 'table_constructor') {
     const target = targetOf(value);
     return target ? [{ local: '*', module: target.module, name: target.name || '*' }] : [];

@@ -6,8 +6,7 @@ import { each, words } from '../word-lists';
 
 /** `using module x`, `Import-Module x` and `. ./x.ps1`: the names they bring in are unknown here. */
 function readImport(node: Node): ImportedNames | undefined {
-  const chain = childOfType(node, 'pipeline_chain');
-  const command = childOfType(chain, 'command');
+  const command = childOfType(childOfType(node, 'pipeline_chain'), 'command');
   if (!command) return undefined;
   const name = command.childForFieldName('command_name');
   const isImport = /^(using|Import-Module|ipmo)$/i.test(name?.text ?? '');

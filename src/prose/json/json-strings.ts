@@ -191,6 +191,5 @@ export class StringPlace {
 function decode(file: string, start: number, end: number): string {
   const raw = file.slice(start, end);
   if (!raw.includes('\\')) return raw;
-  const decoded: string = JSON.parse(`"${raw}"`);
-  return decoded;
+  return JSON.parse(`"${raw}"`);
 }

@@ -42,8 +42,7 @@ class AsciidocReader extends LineReader {
     super(lines);
     this.lists = new AsciidocLists(lines, (line, end, depth) => {
       this.line = line;
-      const blocks = this.next(this.prelude(end), end, depth);
-      return { blocks, end: this.line };
+      return { blocks: this.next(this.prelude(end), end, depth), end: this.line };
     });
     for (let line = 0; line < lines.count; line++) {
       const text = lines.at(line);

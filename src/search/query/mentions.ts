@@ -73,8 +73,7 @@ export class Mentions {
   }
 
   private add(place: MentionedPlace): void {
-    const name = place.path.slice(place.path.lastIndexOf('/') + 1).toLowerCase();
-    addToList(this.places, name, place);
+    addToList(this.places, place.path.slice(place.path.lastIndexOf('/') + 1).toLowerCase(), place);
   }
 }
 

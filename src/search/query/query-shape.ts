@@ -22,8 +22,7 @@ const extensions: ReadonlySet<string> = new Set(
 function looksLikePath(word: string): boolean {
   if (/[:()<>"'`]/.test(word)) return false;
   const path = word.replaceAll('\\', '/');
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  if (hasSourceExtension(name)) return true;
+  if (hasSourceExtension(path.slice(path.lastIndexOf('/') + 1))) return true;
   return path.startsWith('./') || path.startsWith('../') || /^[^/]+\/[^/]+\/./.test(path);
 }
 

@@ -108,8 +108,7 @@ export class RowFinder {
   private best(list: RowList, { terms, vector }: SearchTarget, limit: number, allowed: AllowedRows): RowScores {
     const scores: RowScores = { words: [], vectors: [] };
     if (terms.length > 0) {
-      const options = { limit, ...(allowed && { allowed }) };
-      const found = this.lexical.search({ terms }, options);
+      const found = this.lexical.search({ terms }, { limit, ...(allowed && { allowed }) });
       found.rows.forEach((row, i) => {
         scores.words[list.add(found.segments[i] ?? 0, row)] = found.scores[i] ?? 0;
       });

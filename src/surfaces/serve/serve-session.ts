@@ -158,8 +158,7 @@ export class ServeSession {
   private async answer(request: ServeRequest, signal: AbortSignal): Promise<void> {
     const { id } = request;
     try {
-      const result = await this.call(request, signal);
-      await this.output.write({ id, result });
+      await this.output.write({ id, result: await this.call(request, signal) });
     } catch (error) {
       await this.fail(id, signal.aborted ? new ServeError('cancelled', 'the request was cancelled') : error);
     }

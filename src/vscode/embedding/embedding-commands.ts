@@ -87,8 +87,7 @@ async function explain(error: unknown, log: vscode.LogOutputChannel): Promise<vo
   const notAllowed = error instanceof NotAllowed ? error : undefined;
   const actions = notAllowed?.why === 'untrusted' ? [trust] : needsKey ? [key, settings] : [settings];
   const text = notAllowed ? reason : l10n.t('The embedding model cannot be used: {0}', reason);
-  const choice = await window.showErrorMessage(text, ...actions);
-  await choice?.run();
+  await (await window.showErrorMessage(text, ...actions))?.run();
 }
 
 // "Set Embedding Key…" and "Clear Embedding Key": the key for the server in the settings, in the secret storage.

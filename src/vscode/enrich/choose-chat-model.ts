@@ -31,8 +31,7 @@ export async function modelOfRun(
 ): Promise<ChatModel | undefined> {
   const { l10n, lm } = vscode;
   if (id.startsWith(EditorChat.scheme)) {
-    const models = (await lm.selectChatModels()).map(editorChat);
-    const found = models.find((model) => model.id === id);
+    const found = (await lm.selectChatModels()).map(editorChat).find((model) => model.id === id);
     if (!found) throw new Error(l10n.t('The run uses {0}, which VS Code does not offer now.', id));
     return found;
   }

@@ -69,8 +69,7 @@ export function registerRunPrompt(parts: RunParts): vscode.Disposable {
     registerCommand('codegrain.runPrompt', () => reportErrors(() => runPrompt(parts, dialogs))),
     registerCommand('codegrain.continueRun', (id?: unknown) =>
       reportErrors(async () => {
-        const known = store.list().find((run) => run.id === id);
-        const run = known ?? (await chooseRun(store));
+        const run = store.list().find((each) => each.id === id) ?? (await chooseRun(store));
         return run && continueRun(parts, dialogs, run);
       }),
     ),

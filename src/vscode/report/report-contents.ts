@@ -75,8 +75,7 @@ export function reportContents(folders: readonly ReportedRoot[], noIndexReason: 
 
 function section({ name, status, stats }: ReportedRoot): ReportSection {
   const { root } = status;
-  const state = folderStateLabel(status);
-  const base = { root, name, state };
+  const base = { root, name, state: folderStateLabel(status) };
   if (typeof stats === 'string') return { ...base, problem: stats, facts: [], lists: [], tables: [] };
   const skipped = stats.folder.skipped.reduce((sum, { count }) => sum + count, 0);
   const fallbackFiles = stats.fallbacks.reduce((sum, { files }) => sum + files, 0);

@@ -91,8 +91,7 @@ export class ChunkTool extends EditorTool<ChunkInput> {
     const link: PlaceText = (place) =>
       // A path in the database leads nowhere in the workspace.
       uri.scheme === teamScheme ? plainPlace({ ...place, path }) : placeLink(path, place);
-    const forms = chunkForms(answer, link, false);
-    const { text, tokens } = await firstThatFits(forms, budget, count);
+    const { text, tokens } = await firstThatFits(chunkForms(answer, link, false), budget, count);
     if (tokens > budget)
       return `${plainPlace({ ...chunk, path })} has ${chunk.tokens.text} tokens, more than the token budget. Read the lines you need instead.`;
     const { root } = placeInWorkspace(uri) ?? { root: '' };

@@ -61,7 +61,6 @@ export interface ReadState {
 export function definitionsIn(view: IndexView): DefinitionsOf {
   return (path) => {
     const place = view.place(path);
-    const links = place && view.segments[place.segment]?.links(place.file);
-    return links?.definitions ?? [];
+    return (place && view.segments[place.segment]?.links(place.file))?.definitions ?? [];
   };
 }

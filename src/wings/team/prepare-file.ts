@@ -65,8 +65,7 @@ export async function prepareFile({ path, isNamed }: SeenFile, by: PrepareOption
   const hash = contentHash(found.bytes);
   const notesHash = by.knownNotes(path, hash);
   if (notesHash !== undefined) return { is: 'known', path, contentHash: hash, notesHash };
-  const size = found.bytes.length;
-  const about = { is: 'prepared', path, contentHash: hash, size } as const;
+  const about = { is: 'prepared', path, contentHash: hash, size: found.bytes.length } as const;
   const empty = { ...about, notesHash: '', language: '', rows: [], texts: new Map() };
   const read = readBytes(file, found.bytes, limits);
   if ('skipped' in read) return { ...empty, skipped: read.skipped };

@@ -4,8 +4,7 @@ import { childOfType } from '../../node-helpers';
 
 /** The pair with this key, in the mapping below a document or a pair. */
 function pairWithKey(node: Node | undefined, key: string): Node | undefined {
-  const mapping = childOfType(node, 'block_node');
-  const pairs = childOfType(mapping, 'block_mapping');
+  const pairs = childOfType(childOfType(node, 'block_node'), 'block_mapping');
   return pairs?.namedChildren.find((pair) => pair.childForFieldName('key')?.text === key);
 }
 

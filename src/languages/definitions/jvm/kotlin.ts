@@ -36,8 +36,7 @@ function unquoted(name: string): string {
 
 /** The names of `val a = …` and `val (a, b) = …`. */
 function propertyNames(node: Node): readonly Node[] {
-  const declared = childrenOfType(node, 'variable_declaration', 'multi_variable_declaration');
-  return declared
+  return childrenOfType(node, 'variable_declaration', 'multi_variable_declaration')
     .flatMap((child) =>
       child.type === 'variable_declaration' ? [child] : childrenOfType(child, 'variable_declaration'),
     )
@@ -131,8 +130,7 @@ function variableType(variable: Node): Node | undefined {
 
 /** The properties in `class A(val b: B, c: C)`: only `b`. */
 function constructorProperties(node: Node): readonly TypeMember[] {
-  const head = childOfType(node, 'primary_constructor');
-  const list = childOfType(head, 'class_parameters');
+  const list = childOfType(childOfType(node, 'primary_constructor'), 'class_parameters');
   return childrenOfType(list, 'class_parameter').flatMap((declaration) => {
     const name = childOfType(declaration, 'identifier');
     const isProperty = declaration.children.some(({ type }) => type === 'val' || type === 'var');

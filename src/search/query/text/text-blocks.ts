@@ -145,8 +145,7 @@ class BlockReader {
     }
     const inside = raw.slice(0, at);
     if (inside.trim() !== '' && !/^[\s>]*$/.test(inside)) fence.lines.push(inside);
-    const after = raw.slice(at).replace(/^(?:`{3,}|~{3,}|\}\}\}|\{\w+\}|<\/pre>)/i, '');
-    this.endFence(after);
+    this.endFence(raw.slice(at).replace(/^(?:`{3,}|~{3,}|\}\}\}|\{\w+\}|<\/pre>)/i, ''));
   }
 
   private endFence(after: string): void {

@@ -144,8 +144,7 @@ function grammarOfSmallFile(paths: readonly string[], options: ChunkOptions, lan
 /** Few commands need the code of the graph. `require`, because in Node 20 compiled code from the cache cannot import. */
 async function graphOf(...args: Parameters<typeof OpenRunGraph>): Promise<RunGraph> {
   const { loadRunGraph }: typeof CommandsBundle = require('../commands-bundle');
-  const openRunGraph = await loadRunGraph();
-  return openRunGraph(...args);
+  return (await loadRunGraph())(...args);
 }
 
 /** The model on a server by which `semantic` judges; undefined: the built-in one. */

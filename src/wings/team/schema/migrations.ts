@@ -23,8 +23,7 @@ export async function migrateSchema(database: Database): Promise<void> {
       await queries.rows('create schema if not exists codegrain');
       await queries.rows(`create table if not exists codegrain.migrations (
         version integer primary key, applied_at timestamptz not null default now())`);
-      const path = await pathOf(queries, shown);
-      await queries.rows(`set local search_path = ${path}`);
+      await queries.rows(`set local search_path = ${await pathOf(queries, shown)}`);
       // Another push may have been faster.
       const [{ version } = { version: 0 }] = await queries.rows<{ version: number }>(
         'select coalesce(max(version), 0)::integer as version from codegrain.migrations',

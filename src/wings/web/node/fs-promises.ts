@@ -23,8 +23,7 @@ import { absolute, disk, readAt, writeAt } from './open-files';
 async function readFile(...[path, options]: Parameters<typeof readFileSync>): Promise<Buffer | string> {
   const node = disk.find(absolute(path));
   if (node?.is !== 'file' || !node.fetch) return readFileSync(path, options);
-  const bytes = await node.fetch();
-  return decoded(bufferOn(bytes), options);
+  return decoded(bufferOn(await node.fetch()), options);
 }
 
 /** The same memory. */
