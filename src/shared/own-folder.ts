@@ -39,7 +39,7 @@ export function removeLinks(file: string): void {
 
 function requireRealFolder(file: string): void {
   const folder = dirname(file);
-  if (isOwnFile(file) && isLink(folder)) throw refusal(folder);
+  if (isOwnFile(file) && lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw refusal(folder);
 }
 
 /** Names of links, among them those that lead nowhere. */
@@ -51,10 +51,6 @@ function linksOf(file: string): string[] {
   return entries
     .filter((entry) => entry.name.startsWith(basename(file)) && entry.isSymbolicLink())
     .map(({ name }) => name);
-}
-
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function refusal(path: string): Error {

@@ -93,7 +93,7 @@ export async function detectChanges(
   const kept: string[] = [];
   let addedByFoldedPath: Map<string, string> | undefined;
   for (const path of known.unseen(isSeen)) {
-    addedByFoldedPath ??= filesByFoldedPath(root, added);
+    addedByFoldedPath ??= new Map(added.map(({ path }) => [folded(path), join(root, path)]));
     (isRemoved(root, path, leftOut, addedByFoldedPath) ? removed : kept).push(path);
   }
   return { added, changed, touched, unchanged, removed, kept };
@@ -164,10 +164,6 @@ function statOf(file: string): Stats | 'gone' | 'unknown' {
   } catch (error) {
     return errorCode(error) === 'ENOTDIR' ? 'gone' : 'unknown';
   }
-}
-
-function filesByFoldedPath(root: string, files: readonly SeenFile[]): Map<string, string> {
-  return new Map(files.map(({ path }) => [folded(path), join(root, path)]));
 }
 
 function folded(path: string): string {

@@ -129,7 +129,7 @@ function skipByContent(path: string, text: string): Skipped | undefined {
   const mark = document.test(path) ? undefined : generatedMark(text);
   return mark === undefined
     ? undefined
-    : { reason: 'generated', message: `says it is generated: "${excerptOf(mark)}"` };
+    : { reason: 'generated', message: `says it is generated: "${mark.length > 80 ? `${mark.slice(0, 79)}…` : mark}"` };
 }
 
 /** A message if most of the text is in lines too long to be written by a person. One long string in code is not enough. */
@@ -184,10 +184,6 @@ function tooLarge(bytes: number, limit: number): Skipped {
 
 function skip(reason: SkipReason, message: string): { readonly skipped: Skipped } {
   return { skipped: { reason, message } };
-}
-
-function excerptOf(line: string): string {
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }
 
 function sizeText(bytes: number): string {

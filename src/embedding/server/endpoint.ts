@@ -132,7 +132,7 @@ export class Endpoint {
 
   private excerpt(text: string): string {
     const body = this.clean(text).slice(0, 20_000);
-    const message = isPage(body) ? titleOf(body) : messageIn(body);
+    const message = isPage(body) ? (/<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? '') : messageIn(body);
     // Again: decoding may have revealed a key that was escaped.
     const plain = this.clean(message)
       .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
@@ -163,10 +163,6 @@ function meaning(status: number): string {
 
 function isPage(text: string): boolean {
   return /^\s*<(!doctype|html|head|body)\b/i.test(text);
-}
-
-function titleOf(page: string): string {
-  return /<title[^>]*>([^<]*)/i.exec(page)?.[1] ?? '';
 }
 
 /** `{"error": {"message": "…"}}`, `{"error": "…"}`, `{"message": "…"}` and `{"detail": "…"}` are all in use; Gemini puts it into a list. */

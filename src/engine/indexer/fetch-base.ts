@@ -6,6 +6,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isLoopback } from '../../embedding/server/server-address';
 import { errorMessage } from '../../shared/error-message';
 import { IndexProblem } from './index-problem';
 
@@ -31,7 +32,7 @@ export function isBaseUrl(base: string): boolean {
 export async function fetchBase({ url, file, key, signal, ...limits }: BaseRequest): Promise<void> {
   const { maxBytes = maxBaseBytes, timeoutMs = 600_000 } = limits;
   const address = new URL(url);
-  if (address.protocol === 'http:' && !isThisMachine(address)) throw failed(address, 'only https is allowed');
+  if (address.protocol === 'http:' && !isLoopback(address)) throw failed(address, 'only https is allowed');
   const limit = AbortSignal.timeout(timeoutMs);
   // A killed process must not leave half a file under the name.
   const part = `${file}.part`;
@@ -69,10 +70,6 @@ async function save(body: AsyncIterable<Uint8Array>, file: string, maxBytes: num
 /** `fetch` hides why a connection failed in the cause. */
 function reasonOf(error: unknown): string {
   return errorMessage((error instanceof Error ? error.cause : undefined) ?? error);
-}
-
-function isThisMachine({ hostname }: URL): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** Without what an address may carry besides the place: keys in a query or before the host. */

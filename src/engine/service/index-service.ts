@@ -154,7 +154,8 @@ export class IndexService {
 
   private async open(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
     const setupByRoot = new Map(setups.map((setup) => [setup.root, setup]));
-    const closing = [...this.folders].filter(([root, { setup }]) => !isSame(setup, setupByRoot.get(root)));
+    const isChanged = (setup: FolderSetup) => JSON.stringify(setup) !== JSON.stringify(setupByRoot.get(setup.root));
+    const closing = [...this.folders].filter(([, { setup }]) => isChanged(setup));
     for (const [root] of closing) this.folders.delete(root);
     await Promise.all(closing.map(([, folder]) => folder.close()));
     this.embedders.setModels(setups.map(({ model }) => model));
@@ -230,10 +231,6 @@ export class IndexService {
 async function maybeCancelled(signal: AbortSignal): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
-}
-
-function isSame(a: FolderSetup, b: FolderSetup | undefined): boolean {
-  return b !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
 
 interface RootOverlaps {

@@ -198,7 +198,7 @@ function traceUses(
     const next: OpenSubject[] = [];
     for (const { subject, entries: found } of open) {
       if (more > 0) break;
-      for (const use of [...usesOf(subject)].sort(certainFirst)) {
+      for (const use of [...usesOf(subject)].sort((a, b) => foundHows.indexOf(a.how) - foundHows.indexOf(b.how))) {
         const key = subjectKey(use.subject);
         if (seen.has(key)) continue;
         seen.add(key);
@@ -216,8 +216,4 @@ function traceUses(
     open = next;
   }
   return { entries, direct, more };
-}
-
-function certainFirst(a: FoundUse, b: FoundUse): number {
-  return foundHows.indexOf(a.how) - foundHows.indexOf(b.how);
 }

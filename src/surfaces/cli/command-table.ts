@@ -28,11 +28,7 @@ const commands = [
 ] as const;
 
 export function isCommand(name: string): boolean {
-  return commands.some(([usage]) => nameIn(usage) === name);
-}
-
-function nameIn(usage: string): string {
-  return usage.split(' ')[0] ?? '';
+  return commands.some(([usage]) => (usage.split(' ')[0] ?? '') === name);
 }
 
 /**

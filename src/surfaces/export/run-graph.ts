@@ -83,7 +83,7 @@ export class RunGraph {
     for (const file of files) this.sources.set(file.path, file);
     this.segments = [...(index?.view.segments ?? [])];
     for (const reply of replies) {
-      const segment = loaded(reply, this.segments.length + 1);
+      const segment = new LoadedSegment(this.segments.length + 1, 0, inMemory(reply.sections));
       for (const [file, path] of segment.paths.entries())
         this.places.set(path, { segment: this.segments.length, file });
       this.segments.push(segment);
@@ -152,8 +152,4 @@ function withoutUnused(reply: SegmentReply): SegmentReply {
   // Copied, so that the message that they came in can be freed.
   const kept = reply.sections.filter(([name]) => !unused.has(name));
   return { ...reply, sections: kept.map(([name, bytes]) => [name, new Uint8Array(bytes)] as const) };
-}
-
-function loaded({ sections }: SegmentReply, sequence: number): LoadedSegment {
-  return new LoadedSegment(sequence, 0, inMemory(sections));
 }

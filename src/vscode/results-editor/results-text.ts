@@ -68,7 +68,9 @@ export function resultsText(head: ResultsHead, notes: readonly string[], files: 
   const { query, filters, similar, repositories = '', stored = [] } = head;
   const lines = [
     ...(similar ? [`# Similar to: ${similar.path}:${similar.line}`] : [`# Query: ${escaped(query)}`]),
-    ...(filters.length > 0 ? [`# Filters: ${filters.map(filterText).join(' ')}`] : []),
+    ...(filters.length > 0
+      ? [`# Filters: ${filters.map(({ key, value }) => `${key}:${quotedIfNeeded(value)}`).join(' ')}`]
+      : []),
     ...(repositories === '' ? [] : [`# Repositories: ${repositories}`]),
     ...(stored.length > 0 ? [`# From the database: ${stored.map(quotedIfNeeded).join(' ')}`] : []),
     ...notes.map((note) => `# ${note.replace(/\s+/g, ' ')}`),
@@ -132,10 +134,6 @@ export function resultLines(text: string): (ResultLine | undefined)[] {
     if (line?.is === 'place') place = line.line;
     return line?.is === 'code' && line.line === 0 ? { ...line, line: place } : line;
   });
-}
-
-function filterText({ key, value }: ResultsFilter): string {
-  return `${key}:${quotedIfNeeded(value)}`;
 }
 
 function quotedIfNeeded(value: string): string {

@@ -94,7 +94,7 @@ export function scoreReading(task: MeasuredTask, reading: Reading): ReadingScore
     firstLine: finite(Math.min(...(lines.length > 0 ? lines : places))),
     firstPlace: finite(Math.min(...places)),
     allPlaces: finite(all),
-    calls: callsUntil(reading, all),
+    calls: reading.seen.find((each) => each.tokens >= all)?.calls ?? reading.calls,
   };
 }
 
@@ -131,8 +131,4 @@ function share(times: readonly number[], budget: number): number {
 
 function finite(tokens: number): number | undefined {
   return Number.isFinite(tokens) ? tokens : undefined;
-}
-
-function callsUntil({ seen, calls }: Reading, tokens: number): number {
-  return seen.find((each) => each.tokens >= tokens)?.calls ?? calls;
 }

@@ -169,7 +169,7 @@ export async function pushBranch(folder: string, database: Database, options: Pu
   const changes = await detectChanges(root, new KnownList(await contents.listedFiles(database, branch)), walk);
   if (changes.removed.length > 0)
     await database.transaction((queries) => removeFiles(queries, branch, changes.removed));
-  const index = indexForModel(options.index, embedder);
+  const index = options.index?.contents.about?.model === embedder.id ? options.index : undefined;
   const vectors = new PushedVectors(branch.modelId, embedder, index, !options.isServerModel);
   const pool = new WorkerPool({ jobs, allowedStrategy: options.allowedStrategy });
   const judging = options.isServerModel && needsJudge(chunk) ? withJudge(pool, embedder) : pool;
@@ -284,8 +284,4 @@ async function totalOf(database: Database, { id }: Branch): Promise<PushReport['
     [id],
   );
   return row ?? { files: 0, chunks: 0, searched: 0, noted: 0 };
-}
-
-function indexForModel(index: IndexReader | undefined, { id }: Embedder): IndexReader | undefined {
-  return index?.contents.about?.model === id ? index : undefined;
 }

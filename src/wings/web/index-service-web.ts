@@ -22,7 +22,7 @@ const service = answerServiceRequests(connection, poolOfThread(), async (setups:
 });
 connection.onRequest(putFilesRequest, ({ root, files }) => putMirrored(root, files));
 connection.onRequest(removeFilesRequest, ({ root, paths }) => removeMirrored(root, paths));
-connection.onRequest(loadIndexRequest, ({ root, bytes }) => putIndex(root, bytes));
+connection.onRequest(loadIndexRequest, ({ root, bytes }) => disk.put(indexFileOf(root), bytes));
 connection.onRequest(takeIndexRequest, ({ root }) => {
   const { index } = service.folder(root);
   index.reload();
@@ -42,10 +42,6 @@ function removeMirrored(root: string, paths: readonly string[]): void {
     const place = placeIn(root, path);
     if (disk.find(place)) disk.remove(place, 'rm');
   }
-}
-
-function putIndex(root: string, bytes: Uint8Array): void {
-  disk.put(indexFileOf(root), bytes);
 }
 
 /** A copy of the first `size` bytes of the index; undefined if there is none. */

@@ -190,7 +190,10 @@ export function patternSieve(lines: readonly string[], isByName: boolean, ignore
     if (isByName && others.length === 0) return `${quoted(first)}$`;
     // Patterns of whole paths also match below a folder.
     const last = isByName ? `${quoted(others.at(-1) ?? '')}$` : '';
-    const inner = longest(others.slice(0, isByName ? -1 : undefined).map(withoutSlashes));
+    const inner = others
+      .slice(0, isByName ? -1 : undefined)
+      .map(withoutSlashes)
+      .reduce((best, part) => (part.length > best.length ? part : best), '');
     return `${quoted(withoutSlashes(first))}.*${inner === '' ? '' : `${quoted(inner)}.*`}${last}`;
   });
   return new RegExp(`^(?:${patterns.join('|')})`, ignoreCase ? 'si' : 's');
@@ -210,8 +213,4 @@ function literalParts(pattern: string): string[] {
 /** Stars may stand for no folder at all, and then the slash beside them for nothing. */
 function withoutSlashes(part: string): string {
   return part.replace(/^\/+|\/+$/g, '');
-}
-
-function longest(parts: readonly string[]): string {
-  return parts.reduce((best, part) => (part.length > best.length ? part : best), '');
 }

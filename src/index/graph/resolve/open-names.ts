@@ -52,7 +52,7 @@ export class OpenNames {
     if (rules?.addsToTypes) return this.outermost(file, name, rules);
     const imported = rules?.isTextual ? unknown : this.inWholeModules(file, name);
     if (isFound(imported)) return imported;
-    return rules?.needsImport || hasNamespace(file) ? imported : this.unique(file, name);
+    return rules?.needsImport || file.links.namespace !== '' ? imported : this.unique(file, name);
   }
 
   /** A member of something unknown, judged by its name alone. */
@@ -249,10 +249,6 @@ function isEnumMember({ file, number }: DefinitionPlace): boolean {
 function fullName(place: DefinitionPlace): string {
   const definition = definitionAt(place);
   return definition ? `${namespaceAround(place.file, definition)}.${definition.name}` : '';
-}
-
-function hasNamespace(file: LinkedFile): boolean {
-  return file.links.namespace !== '';
 }
 
 function namespacesOf(file: LinkedFile): string[] {

@@ -148,7 +148,7 @@ function frameOf(path: string | undefined, line: string | undefined, name: strin
     ...(place !== undefined && { path: place }),
     ...(line !== undefined && { line: Number(line) }),
     ...(named !== undefined && { name: named }),
-    isForeign: (path !== undefined && isRuntimePath(path)) || (isJava && isRuntimeName(name ?? '')),
+    isForeign: (path !== undefined && runtimePath.test(path)) || (isJava && isRuntimeName(name ?? '')),
   };
 }
 
@@ -185,10 +185,6 @@ function plainName(name: string): string | undefined {
 
 const runtimePath =
   /^<|^node:|^internal\/|\(internal|^\[internal|\/rustc\/|\/(?:usr\/(?:local\/)?(?:lib\/)?go[\w.-]*|goroot|hostedtoolcache\/go\/[^/]+\/x64)\/src\/|\/libexec\/src\/runtime\/|lib\/rustlib\/|library\/(?:std|core|alloc)\/src\/|[/\\]lib[/\\]python[\d.]+[/\\](?!site-packages|dist-packages)|python\d+[/\\]lib[/\\](?!site-packages)|\/lib\/ruby\/\d[\d.]*\/(?!gems)|^native |\/libc[.-]|sysdeps\/|^<frozen/i;
-
-function isRuntimePath(path: string): boolean {
-  return runtimePath.test(path);
-}
 
 function isRuntimeName(name: string): boolean {
   return /^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|System|Microsoft)\./.test(name);

@@ -67,7 +67,9 @@ export const pushCommand = command(pushAbout, async ({ values, chosen, positiona
   const repository = nameOf('repository', names.repository);
   if (values.own.delete !== undefined) return deleteFrom(address, repository, values.own.delete);
   const branch = nameOf('branch', names.branch);
-  const listener = new ProgressListener<PushProgress, PushReport>(progressText);
+  const listener = new ProgressListener<PushProgress, PushReport>(
+    ({ done, total, chunks }) => `${done} of ${total} files, ${formatCount(chunks, 'chunk')} sent`,
+  );
   let database: Database | undefined;
   try {
     const embedder = await embedderOf(values.embedding);
@@ -136,10 +138,6 @@ async function deleteFrom(address: DatabaseAddress, repository: string, branch: 
   } finally {
     await database.close();
   }
-}
-
-function progressText({ done, total, chunks }: PushProgress): string {
-  return `${done} of ${total} files, ${formatCount(chunks, 'chunk')} sent`;
 }
 
 /** Accepts what people and git use as names: anything stranger would be hard to type in a search. */

@@ -17,7 +17,8 @@ const stateTexts: Readonly<Record<PartState | 'unreadable', string>> = {
 
 export function agentLines(listed: readonly ListedAgent[], folder: string): string[] {
   const found = listed.filter(
-    ({ onMachine, inFolder, connections }) => onMachine || inFolder || connections.some(isConnected),
+    ({ onMachine, inFolder, connections }) =>
+      onMachine || inFolder || connections.some(({ state }) => state !== 'absent' && state !== 'unreadable'),
   );
   const others = listed.filter((each) => !found.includes(each)).map(({ agent }) => agent.id);
   const rows = found.flatMap((each) => rowsOf(each, folder));
@@ -27,10 +28,6 @@ export function agentLines(listed: readonly ListedAgent[], folder: string): stri
     '',
     'Connect: codegrain agents add NAME… (or --all); for every folder: --user; show the changes only: --dry-run',
   ];
-}
-
-function isConnected({ state }: ListedAgent['connections'][number]): boolean {
-  return state !== 'absent' && state !== 'unreadable';
 }
 
 /** A line for each file that has an entry or cannot be read; if none has, for the one that would be written. */
