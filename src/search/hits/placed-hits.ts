@@ -30,7 +30,7 @@ export async function placedHits(
     const read = await source.textOf(candidate);
     if (read.refused || !matchesText(query, read.text)) continue;
     const line = lineNow(place, candidate.chunk.startLine, read);
-    const [hit] = await maker.hitsOf({ candidate, why: [] }, read, line);
+    const [hit] = await maker.hitsOf({ candidate, why: [] }, withListed(read, place, line), line);
     const frame = 'frame' in place ? { frame: place.frame, ...(place.isDeepest && { deepest: true as const }) } : {};
     if (hit) hits.push({ ...hit, ...frame });
   }
@@ -44,9 +44,18 @@ function foundChunk({ view, segment, row }: FoundPlace): FoundChunk | undefined 
 }
 
 /** A definition may have moved since the file was indexed. @param startLine of the chunk as indexed. */
-function lineNow({ line, name }: FoundPlace, startLine: number, read: HitText): number | undefined {
-  if (line === undefined || name === undefined) return line;
+function lineNow({ line, definition }: FoundPlace, startLine: number, read: HitText): number | undefined {
+  if (line === undefined || definition === undefined) return line;
   const now = line + read.startLine - startLine;
-  const named = read.isStale ? read.definitions.filter((each) => each.name === name) : [];
+  const named = read.isStale ? read.definitions.filter((each) => each.name === definition.name) : [];
   return named.map((each) => each.line).sort((a, b) => Math.abs(a - now) - Math.abs(b - now))[0] ?? now;
+}
+
+/** A chunk does not list the fields of its types; one that is asked for is named all the same. */
+function withListed(read: HitText, { definition }: FoundPlace, line: number | undefined): HitText {
+  const { definitions } = read;
+  if (!definition || line === undefined || definitions.some((each) => each.line === line)) return read;
+  const { name, kind, line: before, endLine = before } = definition;
+  const listed = { name, kind, line, endLine: endLine + line - before };
+  return { ...read, definitions: [...definitions, listed].sort((a, b) => a.line - b.line) };
 }

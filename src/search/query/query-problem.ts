@@ -2,6 +2,8 @@
  * A part of a query that cannot be used, as a value: a reason with its details, so that it can be shown in any language, and a
  * sentence in English for the command line and for models.
  */
+import type { SearchArea } from './search-choices';
+
 export type QueryFault =
   | { readonly is: 'too-long'; readonly max: number }
   | { readonly is: 'no-words' }
@@ -13,8 +15,8 @@ export type QueryFault =
   | { readonly is: 'long-pattern'; readonly max: number }
   | { readonly is: 'many-wildcards'; readonly value: string }
   | { readonly is: 'no-pattern'; readonly value: string }
-  /** Phrases, exclusions and filters that no code passes; the answer is that of the plain text. */
-  | { readonly is: 'dropped-operators'; readonly value: string }
+  /** Phrases, exclusions and filters that nothing in the searched areas passes; the answer is that of the plain text. */
+  | { readonly is: 'dropped-operators'; readonly value: string; readonly only: readonly SearchArea[] }
   /** Not a regular expression; `at` is a 1-based place in it. */
   | { readonly is: 'bad-regex'; readonly value: string; readonly reason: string; readonly at?: number }
   /** Not all files that can match were read. */
@@ -69,8 +71,10 @@ function messageOf(fault: QueryFault): string {
       return `"${fault.value}" has too many wildcards`;
     case 'no-pattern':
       return `"${fault.value}" is not a path pattern`;
-    case 'dropped-operators':
-      return `nothing passes ${fault.value}, so the query was searched as plain text`;
+    case 'dropped-operators': {
+      const where = fault.only.length === 0 ? '' : ` in ${fault.only.join(' or ')}`;
+      return `nothing${where} passes ${fault.value}, so the query was searched as plain text`;
+    }
     case 'bad-regex': {
       const at = fault.at === undefined ? '' : ` at character ${fault.at}`;
       return `${fault.value} is not a regular expression: ${fault.reason}${at}`;

@@ -12,6 +12,7 @@ import { matchesChunk, matchesNames, type Query } from '../query/query';
 import type { SearchArea } from '../query/search-choices';
 import type { IndexView } from './index-view';
 import { allowedRows, type IsHidden } from './row-filters';
+import type { PlacedDefinition } from './source-texts';
 import type { RowPlace } from './view-vectors';
 
 /** A row of an index, and the line in it that is meant. */
@@ -19,8 +20,8 @@ export interface FoundPlace extends RowPlace {
   readonly view: IndexView;
   /** 1-based. Undefined: the chunk is meant. */
   readonly line?: number;
-  /** Of the definition that was at this line when the file was indexed. */
-  readonly name?: string;
+  /** The definition that was at this line when the file was indexed. */
+  readonly definition?: PlacedDefinition;
 }
 
 interface ListOptions {
@@ -93,10 +94,11 @@ function definitionsIn({ stored, file }: ListedFile, query: Query): LinkedDefini
     .sort((a, b) => a.line - b.line);
 }
 
-function placeOf({ view, stored, file, path, open }: ListedFile, { line, name }: LinkedDefinition) {
+function placeOf({ view, stored, file, path, open }: ListedFile, definition: LinkedDefinition) {
+  const { line } = definition;
   const place = view.rowAtLine(path, line);
   const isOpen = place && open?.[place.row - stored.searchedRows(file)[0]] !== 0;
-  return isOpen ? { view, ...place, line, name } : undefined;
+  return isOpen ? { view, ...place, line, definition } : undefined;
 }
 
 /** @param isNaming names or kinds are asked for. Definitions are listed already, and a section of several chunks is listed once. */

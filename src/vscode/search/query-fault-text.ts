@@ -1,6 +1,7 @@
 /** Says in the user's language which part of a query could not be used. */
 import { l10n } from 'vscode';
 import type { QueryFault } from '../../search/query/query-problem';
+import type { SearchArea } from '../../search/query/search-choices';
 import { numberLabel } from '../common/number-labels';
 import type { ShownProblem } from './messages/result-messages';
 
@@ -40,7 +41,13 @@ function sentenceOf(fault: QueryFault): string {
     case 'no-pattern':
       return l10n.t('“{0}” is not a valid path pattern.', fault.value);
     case 'dropped-operators':
-      return l10n.t('Nothing passes {0}, so the query was searched as plain text.', fault.value);
+      return fault.only.length === 0
+        ? l10n.t('Nothing passes {0}, so the query was searched as plain text.', fault.value)
+        : l10n.t(
+            'Nothing in {0} passes {1}, so the query was searched as plain text.',
+            fault.only.map(areaLabel).join(' / '),
+            fault.value,
+          );
     case 'bad-regex':
       return fault.at === undefined
         ? l10n.t('{0} is not a regular expression: {1}.', fault.value, fault.reason)
@@ -72,4 +79,8 @@ function sentenceOf(fault: QueryFault): string {
         .map(({ typed, read }) => l10n.t('“{0}” was read as “{1}”.', typed, read.join(' / ')))
         .join(' ');
   }
+}
+
+export function areaLabel(area: SearchArea): string {
+  return { code: l10n.t('Code'), tests: l10n.t('Tests'), docs: l10n.t('Docs') }[area];
 }

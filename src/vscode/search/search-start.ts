@@ -6,6 +6,7 @@ import { kindLabel } from '../common/chunk-labels';
 import { localisedAll } from '../common/localised';
 import type { HitAction } from './messages/result-messages';
 import { type Choices, type SearchStart, searchTexts } from './messages/search-messages';
+import { areaLabel } from './query-fault-text';
 import type { SearchMemory } from './search-memory';
 
 /** @param hasChat hits can be sent to a chat. */
@@ -39,12 +40,12 @@ function modeChoices(): Choices {
 
 /** Buttons of the switch between the areas of a repository. */
 function areaChoices(): SearchStart['areas'] {
-  const names: Record<SearchArea, readonly [label: string, title: string]> = {
-    code: [l10n.t('Code'), l10n.t('Search only in code, without tests and docs')],
-    tests: [l10n.t('Tests'), l10n.t('Search only in tests, fixtures and benchmarks')],
-    docs: [l10n.t('Docs'), l10n.t('Search only in Markdown and other documentation')],
+  const titles: Record<SearchArea, string> = {
+    code: l10n.t('Search only in code, without tests and docs'),
+    tests: l10n.t('Search only in tests, fixtures and benchmarks'),
+    docs: l10n.t('Search only in Markdown and other documentation'),
   };
-  return searchAreas.map((area) => ({ area, label: names[area][0], title: names[area][1] }));
+  return searchAreas.map((area) => ({ area, label: areaLabel(area), title: titles[area] }));
 }
 
 /** The kinds that people search for; the query syntax accepts all kinds. */

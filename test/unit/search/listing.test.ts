@@ -1,6 +1,7 @@
 /** A query of filters alone lists what they match. */
 import assert from 'node:assert/strict';
 import type { CodeIndex } from '../../../src/engine/code-index';
+import { hitKey } from '../../../src/search/hits/hit';
 import { makeWorkspace, type TestWorkspace } from './search-workspace';
 
 const files = {
@@ -34,6 +35,14 @@ def parse_header(text):
 
 export const parseAll = (texts: readonly string[]): string[] => texts.map((text) => new HtmlStream().parse(text));
 `,
+  'src/limiter.go': `package limits
+
+// Limiter slows down what is sent.
+type Limiter struct {
+	readLimiter  int
+	writeLimiter int
+}
+`,
   'test/streams_test.py': 'def test_parse_stream():\n    assert parse_stream("a") == "a"\n',
   'docs/guide.md': '# Guide\n\n## Parse a stream\n\nCall parse_stream.\n\n## Install\n\nNothing to do.\n',
 };
@@ -64,11 +73,12 @@ describe('filters without words', function () {
 
   it('list definitions of a kind, and of those the ones with a name', async () => {
     assert.deepEqual(await listed('kind:class'), [
+      'src/limiter.go:4 Limiter',
       'src/parser.ts:1 HtmlStream',
       'src/streams.py:4 Stream',
       'src/streams.py:9 LimitedStream',
     ]);
-    assert.deepEqual(await listed('kind:class name:l*'), ['src/streams.py:9 LimitedStream']);
+    assert.deepEqual(await listed('kind:class name:li*stream'), ['src/streams.py:9 LimitedStream']);
     assert.deepEqual(await listed('lang:python kind:class'), await listed('kind:class path:*.py'));
   });
 
@@ -85,6 +95,16 @@ describe('filters without words', function () {
       assert.match(text.split('\n')[line - startLine] ?? '', /def read/);
       assert.equal(spans[0]?.[0], line);
     }
+  });
+
+  it('list each field of a type by its own name', async () => {
+    assert.deepEqual(await listed('name:*Limiter'), [
+      'src/limiter.go:4 Limiter',
+      'src/limiter.go:5 Limiter.readLimiter',
+      'src/limiter.go:6 Limiter.writeLimiter',
+    ]);
+    const { hits } = await index.search('name:*Limiter');
+    assert.equal(new Set(hits.map(hitKey)).size, 3);
   });
 
   it('list the chunks of a path or a language', async () => {

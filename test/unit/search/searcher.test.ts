@@ -158,6 +158,14 @@ describe('search', function () {
     );
   });
 
+  it('says in which areas nothing passes the filters', async () => {
+    const { problems } = await searcher.search('router lang:markdown', { only: ['code'] });
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      ['nothing in code passes lang:markdown, so the query was searched as plain text'],
+    );
+  });
+
   it('finds code by a word with a typing mistake', async () => {
     assert.equal((await paths('longest rout of a reqest', { mode: 'keyword' }))[0], 'src/router.ts');
   });

@@ -52,6 +52,10 @@ describe('a problem with a query', () => {
       ],
       [{ is: 'long-pattern', max: 256 }, 'Ein Pfadmuster darf höchstens 256 Zeichen haben.'],
       [{ is: 'many-wildcards', value: '*' }, '„*“ hat zu viele Platzhalter.'],
+      [
+        { is: 'dropped-operators', value: 'lang:go', only: ['tests'] },
+        'In Tests entspricht nichts lang:go. Deshalb wurde die Anfrage als reiner Text gesucht.',
+      ],
       [{ is: 'no-pattern', value: '[' }, '„[“ ist kein gültiges Pfadmuster.'],
       [
         {
