@@ -10,6 +10,8 @@ import { eventually } from '../ui/eventually';
 const typingMs = 15;
 /** VS Code ignores a click in a menu that has only just opened. */
 const menuMs = 500;
+/** Keys until a button or an entry is reached; more is a loop. */
+export const maxMoves = 40;
 
 abstract class Hand {
   /** One entry per step, in words. */
@@ -42,6 +44,19 @@ export class Keyboard extends Hand {
 
   goToSearch(): Promise<void> {
     return this.press('Control+K Control+G');
+  }
+
+  /** An entry of the menu of what has the focus. */
+  async choose(entry: string): Promise<void> {
+    await this.press('Shift+F10');
+    await this.page.locator('.monaco-menu').waitFor();
+    const focused = this.page.locator('.monaco-menu .action-item.focused');
+    for (let i = 0; i < maxMoves; i++) {
+      const label = (await focused.count()) > 0 ? await focused.locator('.action-label').first().textContent() : '';
+      if (label === entry) return this.press('Enter');
+      await this.press('ArrowDown');
+    }
+    throw new Error(`The menu has no ${entry}`);
   }
 
   /** Runs a command by words of its title. */

@@ -3,25 +3,38 @@ import type { TaskResult } from './trial-run';
 
 export interface RepositoryTrial {
   readonly name: string;
+  /** Those that were tried. */
   readonly keyboard: readonly TaskResult[];
   readonly mouse: readonly TaskResult[];
 }
 
-export function trialTables(trials: readonly RepositoryTrial[]): string {
-  const tasks = trials[0]?.keyboard.map(({ task }) => task) ?? [];
-  const heads = trials.flatMap(({ name }) => [`${name}: keys`, `${name}: mouse`]);
-  const counts = tasks.map((task, i) => {
-    const cells = trials.flatMap(({ keyboard, mouse }) => [countOf(keyboard[i]), countOf(mouse[i])]);
-    return row([`${i + 1}. ${task}`, ...cells]);
-  });
-  const sums = trials.flatMap(({ keyboard, mouse }) => [sumOf(keyboard), sumOf(mouse)]);
+/** @param tasks the names of all. */
+export function trialTables(trials: readonly RepositoryTrial[], tasks: readonly string[]): string {
+  const columns = trials.flatMap(({ name, keyboard, mouse }) => [
+    { head: `${name}: keys`, results: keyboard },
+    { head: `${name}: mouse`, results: mouse },
+  ]);
+  const counts = tasks.map((task, i) =>
+    row([`${i + 1}. ${task}`, ...columns.map(({ results }) => countOf(resultOf(results, task)))]),
+  );
   const [first] = trials;
-  const steps = tasks.map((_, i) => row([`${i + 1}`, stepsOf(first?.keyboard[i]), stepsOf(first?.mouse[i])]));
+  const steps = tasks.map((task, i) =>
+    row([`${i + 1}`, ...[first?.keyboard, first?.mouse].map((results = []) => stepsOf(resultOf(results, task)))]),
+  );
+  const problems = columns.flatMap(({ head, results }) =>
+    results.flatMap(({ task, problem }) => (problem ? [`- ${head}, ${task}: ${problem.split('\n')[0]}`] : [])),
+  );
   return [
-    row(['task', ...heads]),
-    row(['---', ...heads.map(() => '---:')]),
+    row(['task', ...columns.map(({ head }) => head)]),
+    row(['---', ...columns.map(() => '---:')]),
     ...counts,
-    row(['all', ...sums]),
+    row(['steps', ...columns.map(({ results }) => sumOf(results, ({ steps }) => steps.length))]),
+    row(['seconds', ...columns.map(({ results }) => sumOf(results, ({ seconds }) => seconds))]),
+    row([
+      'done, of those tried',
+      ...columns.map(({ results }) => `${results.filter(isDone).length} of ${results.length}`),
+    ]),
+    ...(problems.length > 0 ? ['', '## Not done', '', ...problems] : []),
     '',
     `## The steps on ${first?.name}`,
     '',
@@ -32,16 +45,25 @@ export function trialTables(trials: readonly RepositoryTrial[]): string {
   ].join('\n');
 }
 
+function resultOf(results: readonly TaskResult[], task: string): TaskResult | undefined {
+  return results.find((result) => result.task === task);
+}
+
+function isDone({ problem }: TaskResult): boolean {
+  return problem === undefined;
+}
+
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
 function countOf(result: TaskResult | undefined): string {
-  return result === undefined || result.problem !== undefined ? 'not done' : String(result.steps.length);
+  if (!result) return 'not tried';
+  return isDone(result) ? String(result.steps.length) : 'not done';
 }
 
-function sumOf(results: readonly TaskResult[]): string {
-  return String(results.reduce((sum, { steps }) => sum + steps.length, 0));
+function sumOf(results: readonly TaskResult[], count: (result: TaskResult) => number): string {
+  return String(results.filter(isDone).reduce((sum, result) => sum + count(result), 0));
 }
 
 /** Steps in a row that are the same are written once: `Tab × 3`. */

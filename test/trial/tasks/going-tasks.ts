@@ -1,6 +1,7 @@
 /** Tasks that go from a result to a place. */
 import assert from 'node:assert/strict';
 import { eventually } from '../../ui/eventually';
+import { maxMoves } from '../hands';
 import { type AnyTurn, ask, askAndEnter, type KeyboardTurn, type TrialTask } from '../trial-task';
 
 export const openToSide: TrialTask = {
@@ -78,8 +79,8 @@ export const findSimilarAndBack: TrialTask = {
 
 /** Tab goes through the buttons of the row that has the focus. */
 async function pressButton({ hand, window }: KeyboardTurn, label: string): Promise<void> {
-  do await hand.press('Tab');
-  while ((await window.focusedLabel()) !== label);
+  for (let i = 0; i < maxMoves && (await window.focusedLabel()) !== label; i++) await hand.press('Tab');
+  assert.equal(await window.focusedLabel(), label);
   await hand.press('Enter');
 }
 
@@ -98,14 +99,12 @@ export const showParent: TrialTask = {
   name: 'Show the definition around a result',
   async keyboard(turn) {
     await askAndEnter(turn, turn.about.member.name);
-    await pressButton(turn, 'Show Parent');
+    await turn.hand.choose('Show Parent');
     await showsParent(turn);
   },
   async mouse(turn) {
     await ask(turn, turn.about.member.name);
-    const row = turn.window.hits.first();
-    await row.hover();
-    await turn.hand.click(row.getByRole('button', { name: 'Show Parent' }), 'Show Parent');
+    await turn.hand.choose(turn.window.hits.first().locator('.head'), 'result', 'Show Parent');
     await showsParent(turn);
   },
 };

@@ -20,7 +20,7 @@ export const copySecond: TrialTask = {
     await ask(turn, about.question.ask);
     const row = window.hits.nth(1);
     await hand.click(row.locator('.head .name'), 'result');
-    await hand.click(row.getByRole('button', { name: 'Copy with Context' }), 'Copy with Context');
+    await hand.choose(row.locator('.head'), 'result', 'Copy with Context');
     await hasCopied(turn);
   },
 };
