@@ -63,8 +63,10 @@ export class QueryBox {
     this.input.addEventListener('focus', () => {
       this.isTyping = false;
     });
-    this.input.addEventListener('input', () => {
+    this.input.addEventListener('input', (event) => {
       this.isTyping = true;
+      // A long text that was pasted is read from its beginning.
+      if (event instanceof InputEvent && event.inputType === 'insertFromPaste') this.input.scrollTop = 0;
       history.leave();
       this.update();
       events.changed(this.input.value, false);

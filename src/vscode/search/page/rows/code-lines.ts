@@ -23,17 +23,24 @@ export class CodeLines {
     const [first] = codes;
     const width = first ? this.characterWidth(first) : 0;
     if (width === 0) return;
+    // A line that was cut takes less room than there is for it.
+    for (const code of codes) this.show(code, this.lines.get(code)?.line);
     const rooms = codes.map(({ clientWidth }) => clientWidth);
     for (const [i, code] of codes.entries()) {
       const known = this.lines.get(code);
       const room = rooms[i] ?? 0;
       // A page that is hidden has no room at all.
       if (!known || room === 0) continue;
-      const shown = fitLine(known.line, Math.floor(room / width));
-      if (shown.text === known.shown.text) continue;
-      this.lines.set(code, { line: known.line, shown });
-      code.replaceChildren(...marked(shown));
+      this.show(code, fitLine(known.line, Math.floor(room / width)));
     }
+  }
+
+  private show(code: HTMLElement, shown: FittedLine | undefined): void {
+    const known = this.lines.get(code);
+    if (!known || !shown || (shown.text === known.shown.text && shown.marks.length === known.shown.marks.length))
+      return;
+    this.lines.set(code, { line: known.line, shown });
+    code.replaceChildren(...marked(shown));
   }
 
   /** Pixels; code has a font in which all are equally wide. */

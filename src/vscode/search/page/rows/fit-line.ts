@@ -7,16 +7,20 @@ export type FittedLine = Pick<CodeLine, 'text' | 'marks' | 'tokens'>;
 const minColumns = 16;
 
 /**
- * A line is cut at its end, which the style sheet does. Only if its first match could not be seen then, its beginning is left out: as
- * little of it as is needed, up to the beginning of a word.
+ * A line is cut at its end, which the style sheet does; the box of a mark that is not seen then would be, so it is left out.
  * @param columns characters that fit.
  */
 export function fitLine(line: FittedLine, columns: number): FittedLine {
+  const { text, marks, tokens } = withFirstMark(line, columns);
+  // The last character is an ellipsis if the line is longer.
+  return { text, tokens, marks: text.length > columns ? marks.filter(([start]) => start < columns - 1) : marks };
+}
+
+/** Only if its first match could not be seen, its beginning is left out: as little of it as is needed, up to the beginning of a word. */
+function withFirstMark(line: FittedLine, columns: number): FittedLine {
   const { text, marks, tokens } = line;
   const [first] = marks;
-  const isLonger = text.length > columns;
-  // The last character is an ellipsis if the line is longer.
-  if (!first || first[1] < columns || columns < minColumns || !isLonger) return line;
+  if (!first || first[1] < columns || columns < minColumns || text.length <= columns) return line;
   const needed = Math.min(first[0], first[1] - columns + 2);
   const from = wordStart(text, needed, first[0]);
   if (from <= 1) return line;

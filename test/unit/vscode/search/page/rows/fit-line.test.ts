@@ -28,6 +28,17 @@ describe('a line of a snippet', () => {
     );
   });
 
+  it('has no mark behind the ellipsis, where only its box would be seen', () => {
+    const marks: FittedLine['marks'] = [
+      [6, 11],
+      [at, at + 6],
+    ];
+    assert.deepEqual(fitted({ text, marks }, 30).marks, [[6, 11]]);
+    assert.deepEqual(fitted({ text, marks }, at + 1).marks, [[6, 11]]);
+    assert.deepEqual(fitted({ text, marks }, at + 2).marks, marks);
+    assert.deepEqual(fitted({ text, marks }, text.length).marks, marks);
+  });
+
   it('begins at its beginning where there is room for a few characters only', () => {
     assert.equal(fitted({ text, marks: [[at, at + 6]] }, 12).text, text);
   });
