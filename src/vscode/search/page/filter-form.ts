@@ -107,12 +107,11 @@ export class FilterForm {
   private changed(): void {
     const mode = (['hybrid', 'semantic', 'keyword'] as const).find((each) => each === this.mode.value) ?? 'hybrid';
     this.filters = {
+      ...this.filters,
       language: this.language.value,
       kind: this.kind.value,
       path: this.path.value,
       mode,
-      only: this.filters.only,
-      without: this.filters.without,
     };
     this.drawChips();
     this.onChange(this.filters);

@@ -80,7 +80,6 @@ export class FoundPane {
     const waiting = results.stored?.is === 'waiting' ? results.stored.text : '';
     setText(this.summary, [results.summary, waiting].filter((each) => each !== '').join(' · '));
     this.summary.hidden = this.summary.textContent === '';
-    this.summary.classList.toggle('waiting', waiting !== '');
     this.summary.classList.toggle('nearest', results.isNearest === true);
     this.problems.replaceChildren(...results.problems.map((problem) => this.problemItem(problem)));
     this.problems.hidden = results.problems.length === 0;

@@ -183,9 +183,7 @@ export class QueryBox {
   }
 
   private hasOneRow(): boolean {
-    const { lineHeight, fontSize } = getComputedStyle(this.input);
-    const row = Number.parseFloat(lineHeight) || 1.4 * Number.parseFloat(fontSize);
-    return this.input.scrollHeight < 2 * row;
+    return this.input.scrollHeight < 2 * Number.parseFloat(getComputedStyle(this.input).lineHeight);
   }
 
   private recall(text: string): void {

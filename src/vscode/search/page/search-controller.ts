@@ -267,7 +267,7 @@ export class SearchController {
     this.box.focusAll();
     this.pause.release();
     this.changed({ query, filters, similar });
-    this.searchNow();
+    this.post();
   }
 
   private backToQuestion(): void {
@@ -277,7 +277,7 @@ export class SearchController {
     this.limit = limit;
     this.save({ scroll });
     this.box.focusAll();
-    this.searchNow();
+    this.post();
   }
 
   focus(): void {
@@ -317,7 +317,7 @@ export class SearchController {
     if (!isFinal || query.trim() === '') return;
     this.remember();
     this.pause.release();
-    if (this.isNew) this.searchNow();
+    if (this.isNew) this.post();
   }
 
   private changeQuery(query: string): void {
@@ -351,12 +351,8 @@ export class SearchController {
     this.save({ ...part, scroll: 0, at: Date.now() });
   }
 
-  private searchNow(): void {
-    clearTimeout(this.timers.search);
-    this.post();
-  }
-
   private post(): void {
+    clearTimeout(this.timers.search);
     const { query, filters, similar, at } = this.state;
     this.vscode.postMessage({ is: 'search', request: { query, filters, similar, at }, limit: this.limit });
     this.isAsking = this.hasRequest && this.replaced === 'nothing';

@@ -76,7 +76,9 @@ function coloured(text: string, tokens: FittedLine['tokens'], start: number, end
     const begin = Math.max(at, from);
     parts.push(text.slice(at, begin));
     at = Math.min(end, to);
-    parts.push(element('span', { class: `code-${kind}` }, text.slice(begin, at)));
+    const token = element('span', { class: 'token' }, text.slice(begin, at));
+    token.style.setProperty('--code', `var(--code-${kind})`);
+    parts.push(token);
   }
   return [...parts, text.slice(at, end)];
 }
