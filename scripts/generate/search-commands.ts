@@ -58,8 +58,8 @@ export const searchCommands: Readonly<Record<string, PaletteCommand>> = {
   savedSearches: {
     title: ['Show Saved Searches', 'Gespeicherte Suchen zeigen'],
     icon: '$(bookmark)',
-    does: 'Lists the saved searches of the workspace: pick one to search, or delete it.',
-    when: 'false',
+    does: 'Lists the saved searches of the workspace: pick one to search, delete it, or save this search.',
+    when: 'workspaceFolderCount != 0',
   },
   findSimilar: {
     title: ['Find Similar Code', 'Ähnlichen Code finden'],

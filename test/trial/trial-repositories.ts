@@ -182,9 +182,9 @@ const syncthing: TrialRepository = {
     usedBy: 'UnmarshalText',
   },
   member: {
-    name: 'recalcCompletion',
-    file: 'gui/default/syncthing/core/syncthingController.js',
-    parent: 'angular.module',
+    name: 'shouldMirrorRectAt',
+    file: 'gui/default/syncthing/core/identiconDirective.js',
+    parent: 'function Identicon',
   },
   tested: { ask: 'old versions are removed by age', path: /_test\.go$/ },
   otherLanguage: { ask: 'remote device is disconnected', language: 'javascript', path: /\.js$/ },

@@ -46,7 +46,13 @@ describe('the command palette', () => {
       'Clear Notes about Chunks',
     ])
       assert.ok(!offered.includes(`Codegrain: ${title}`), title);
-    for (const title of ['Semantic Search', 'Find Callers', 'Find Dependencies', 'Rebuild Index'])
+    for (const title of [
+      'Semantic Search',
+      'Show Saved Searches',
+      'Find Callers',
+      'Find Dependencies',
+      'Rebuild Index',
+    ])
       assert.ok(offered.includes(`Codegrain: ${title}`), title);
   });
 

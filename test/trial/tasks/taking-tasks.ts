@@ -138,7 +138,9 @@ export const saveSearch: TrialTask = {
   async keyboard(turn) {
     const { hand, window, about } = turn;
     await ask(turn, about.question.ask);
-    await hand.runCommand('Save Search');
+    await hand.runCommand('Show Saved Searches');
+    await window.choice('Save This Search').waitFor();
+    await hand.press('Enter');
     await isNamed(turn);
     await hand.press('Enter');
     await ask(turn, about.tested.ask);
