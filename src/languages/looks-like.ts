@@ -19,9 +19,8 @@ export function isObjectiveC(head: string): boolean {
 }
 
 /** C and other languages that use its preprocessor. */
-export function isPreprocessed(head: string): boolean {
-  return /^[ \t]*#[ \t]*(?:include|define|undef|ifn?def|if|pragma)\b/m.test(head);
-}
+export const isPreprocessed = (head: string): boolean =>
+  /^[ \t]*#[ \t]*(?:include|define|undef|ifn?def|if|pragma)\b/m.test(head);
 
 export function isCpp(head: string): boolean {
   const code = codeOnly(head).replace(cppOnlyBlocks, '');
@@ -36,19 +35,14 @@ export function isCpp(head: string): boolean {
 }
 
 /** MATLAB and Octave among the languages with the extension `.m`. */
-export function isMatlab(head: string): boolean {
-  return /^[ \t]*(?:%|function\b|classdef\b)/m.test(head) && !/^[ \t]*(?:\(\*|:-[ \t])/m.test(head);
-}
+export const isMatlab = (head: string): boolean =>
+  /^[ \t]*(?:%|function\b|classdef\b)/m.test(head) && !/^[ \t]*(?:\(\*|:-[ \t])/m.test(head);
 
 /** Extensions of Zephyr's and ZMK's device trees are common words. */
-export function isDeviceTree(head: string): boolean {
-  return /^[ \t]*(?:\/|&\w+)[ \t]*\{|^[ \t]*\/dts-v1\//m.test(head);
-}
+export const isDeviceTree = (head: string): boolean => /^[ \t]*(?:\/|&\w+)[ \t]*\{|^[ \t]*\/dts-v1\//m.test(head);
 
 /** The other languages with the extension `.m`: MATLAB and Octave, Mathematica, Mercury. */
-export function isMatlabLike(head: string): boolean {
-  return /^[ \t]*(?:%|function\b|classdef\b|\(\*|:-[ \t])/m.test(head);
-}
+export const isMatlabLike = (head: string): boolean => /^[ \t]*(?:%|function\b|classdef\b|\(\*|:-[ \t])/m.test(head);
 
 export function isPerl(head: string): boolean {
   return /^[ \t]*(?:use[ \t]+(?:strict|warnings|v?5|[A-Z]\w*)|package[ \t]+[\w:]+[ \t]*[;{]|(?:my|our|local)[ \t]*[$@%(]|sub[ \t]+\w+[ \t]*[{(])/m.test(
@@ -56,21 +50,11 @@ export function isPerl(head: string): boolean {
   );
 }
 
-export function isProlog(head: string): boolean {
-  return /^[ \t]*:-[ \t]*\w|^[a-z]\w*(?:\([^\n]*\))?[ \t]*(?::-|-->)/m.test(head);
-}
-
-export function isMarkup(head: string): boolean {
-  return /^\s*</.test(head);
-}
-
-export function isHtml(head: string): boolean {
-  return /^\s*<(?:!doctype\s+html\b|html[\s>])/i.test(head);
-}
-
-export function isXml(head: string): boolean {
-  return /^\s*<(?:\?xml\s|!DOCTYPE\s)/.test(head);
-}
+export const isProlog = (head: string): boolean =>
+  /^[ \t]*:-[ \t]*\w|^[a-z]\w*(?:\([^\n]*\))?[ \t]*(?::-|-->)/m.test(head);
+export const isMarkup = (head: string): boolean => /^\s*</.test(head);
+export const isHtml = (head: string): boolean => /^\s*<(?:!doctype\s+html\b|html[\s>])/i.test(head);
+export const isXml = (head: string): boolean => /^\s*<(?:\?xml\s|!DOCTYPE\s)/.test(head);
 
 const jsonString = '"(?:[^"\\\\\\n]|\\\\.)*"';
 const jsonLiteral = `(?:${jsonString}|-?\\d[\\d.eE+-]*|true|false|null)`;

@@ -55,18 +55,13 @@ function headingsOf({ startLine, kind }: Chunk, lines: readonly string[]): Outli
   });
 }
 
-interface OutlineText {
-  readonly text: string;
-  readonly shown: readonly OutlineEntry[];
-}
-
 /** As many entries as fit, and how many are left. */
 export async function outlineText(
   head: string,
   entries: readonly OutlineEntry[],
   budget: number,
   count: CountTokens,
-): Promise<OutlineText> {
+): Promise<{ readonly text: string; readonly shown: readonly OutlineEntry[] }> {
   for (let shown = entries.slice(0, budget); ; shown = shown.slice(0, Math.floor(shown.length * 0.8))) {
     const next = entries[shown.length];
     const more = next ? `\n… ${entries.length - shown.length} more from line ${next.line}: ask with start_line` : '';

@@ -75,14 +75,11 @@ interface ShownAnswer {
   readonly more: number;
 }
 
-interface TracedText {
-  readonly text: string;
-  readonly tokens: number;
-  readonly answers: readonly ShownAnswer[];
-}
-
 /** @param answers not empty. */
-export async function tracedText(answers: readonly GraphAnswer[], options: TracedOptions): Promise<TracedText> {
+export async function tracedText(
+  answers: readonly GraphAnswer[],
+  options: TracedOptions,
+): Promise<{ readonly text: string; readonly tokens: number; readonly answers: readonly ShownAnswer[] }> {
   const { budget, count } = options;
   const heads = answers.map(({ subject }) => subject);
   const uses = answers.flatMap(({ entries }) => inTextOrder(entries)).sort((a, b) => a.level - b.level);
@@ -140,17 +137,11 @@ interface ChunkText {
   readonly dependencies: readonly GraphEntry[];
 }
 
-interface DependencyOptions {
-  readonly place: PlaceText;
-  readonly budget: number;
-  readonly count: CountTokens;
-}
-
 /** @param text fits the budget; nothing of it is given up for dependencies. */
 export async function withDependencies(
   text: string,
   all: readonly GraphEntry[],
-  { place, budget, count }: DependencyOptions,
+  { place, budget, count }: { readonly place: PlaceText; readonly budget: number; readonly count: CountTokens },
 ): Promise<ChunkText> {
   for (let shown = all.slice(0, budget); shown.length > 0; shown = shown.slice(0, Math.floor(shown.length * 0.8))) {
     const lines = shown.map((entry) => useLine(entry, 'uses', place));

@@ -19,11 +19,6 @@ export interface GraphIndex extends LinkedSegments {
   textOf(path: string): string | undefined;
 }
 
-interface GraphCounts {
-  readonly uses: number;
-  readonly usedBy: number;
-}
-
 export class WorkspaceGraph {
   private readonly links: IndexLinks;
   private readonly texts: GraphTexts;
@@ -120,7 +115,7 @@ export class WorkspaceGraph {
     return this.found.outsideImports(subject);
   }
 
-  counts(subject: GraphSubject): GraphCounts {
+  counts(subject: GraphSubject): { readonly uses: number; readonly usedBy: number } {
     return { uses: this.found.uses(subject).length, usedBy: this.found.usedBy(subject).length };
   }
 

@@ -4,13 +4,8 @@ import type { DefinitionKind, IdentifierRole, ImportedNames, ImportLink, Languag
 import { childOfType, childrenOfType, present } from '../node-helpers';
 import { each } from '../word-lists';
 
-interface Assignment {
-  readonly targets: readonly Node[];
-  readonly values: readonly Node[];
-}
-
 /** The two sides of `a, b = 1, 2`, with or without `local`. */
-function assignmentParts(node: Node): Assignment {
+function assignmentParts(node: Node): { readonly targets: readonly Node[]; readonly values: readonly Node[] } {
   const inner = childOfType(node, 'assignment_statement') ?? node;
   return {
     targets: childOfType(inner, 'variable_list')?.childrenForFieldName('name') ?? [],

@@ -42,13 +42,8 @@ function readLibrary(node: Node): ImportedNames | undefined {
   };
 }
 
-interface Assignment {
-  readonly target: Node;
-  readonly value: Node;
-}
-
 /** `x <- 1`, `x = 1`, `x <<- 1` and `1 -> x`. */
-function assignmentParts(node: Node): Assignment | undefined {
+function assignmentParts(node: Node): { readonly target: Node; readonly value: Node } | undefined {
   const operator = node.childForFieldName('operator')?.text ?? '';
   const left = node.childForFieldName('lhs');
   const right = node.childForFieldName('rhs');

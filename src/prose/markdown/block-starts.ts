@@ -74,12 +74,7 @@ export function underlineLevel(rest: string): 1 | 2 | undefined {
   return match ? (match[1] ? 1 : 2) : undefined;
 }
 
-interface AtxStart {
-  readonly level: number;
-  readonly title: string;
-}
-
-export function atxStart(rest: string): AtxStart | undefined {
+export function atxStart(rest: string): { readonly level: number; readonly title: string } | undefined {
   const level = /^#{1,6}(?=[ \t]|$)/.exec(rest)?.[0].length;
   if (!level) return undefined;
   let title = rest.slice(level).trim();

@@ -106,12 +106,6 @@ function answerProbability({ known, covered, near, agreement, terms, rows }: Con
 /** The chunks by words, and by vectors, that `agreement` compares. */
 const compared = 30;
 
-interface Lexicon {
-  readonly rows: number;
-  rarity(term: string): number;
-  has(term: string): boolean;
-}
-
 type Scores = Pick<Candidate, 'words' | 'vector' | 'title'>;
 
 /**
@@ -121,7 +115,7 @@ type Scores = Pick<Candidate, 'words' | 'vector' | 'title'>;
 export function confidenceFacts(
   candidates: readonly Scores[],
   terms: readonly LexicalTerm[],
-  lexicon: Lexicon,
+  lexicon: { readonly rows: number; rarity(term: string): number; has(term: string): boolean },
   searched: { readonly words: boolean; readonly vectors: boolean },
   typed = terms,
 ): ConfidenceFacts {

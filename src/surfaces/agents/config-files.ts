@@ -24,13 +24,8 @@ export interface FileChange {
   readonly after: string | undefined;
 }
 
-interface KnownFile {
-  readonly before: string | undefined;
-  text: string | undefined;
-}
-
 export class ConfigFiles {
-  private readonly known = new Map<string, KnownFile>();
+  private readonly known = new Map<string, { readonly before: string | undefined; text: string | undefined }>();
 
   /** @param project the folder that links must not leave; undefined: the files are the user's own */
   constructor(private readonly project: string | undefined) {}

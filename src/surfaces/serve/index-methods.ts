@@ -14,18 +14,13 @@ interface NamedIndex {
   readonly indexFile?: string | undefined;
 }
 
-interface OpenIndex {
-  readonly index: CodeIndex;
-  users: number;
-}
-
 /** Indexes that stay open without being used. */
 const keptOpen = 8;
 
 /** The indexes that requests name. Some stay open, so that the next search need not open its index again. */
 export class OpenIndexes {
   /** By folder and file, the last one used last. */
-  private readonly open = new Map<string, OpenIndex>();
+  private readonly open = new Map<string, { readonly index: CodeIndex; users: number }>();
   /** The last refresh of each index. */
   private readonly refreshes = new Map<string, Promise<unknown>>();
 

@@ -13,16 +13,10 @@ export interface QueueLimits {
   readonly waitingBytes: number;
 }
 
-interface Waiting {
-  readonly id: RequestId;
-  readonly bytes: number;
-  start(): void;
-}
-
 export class RequestQueue {
   /** All requests that have no answer yet. */
   private readonly open = new Map<RequestId, AbortController>();
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: { readonly id: RequestId; readonly bytes: number; start(): void }[] = [];
   private running = 0;
   private bytes = 0;
   private readonly onChange = new Set<() => void>();

@@ -23,13 +23,9 @@ export interface ChunkedDocument {
   readonly coverage: Coverage;
 }
 
-interface SkippedDocument {
-  readonly is: 'skipped';
-  readonly version: number;
-  readonly skipped: Skipped;
-}
-
-export type DocumentState = ChunkedDocument | SkippedDocument;
+export type DocumentState =
+  | ChunkedDocument
+  | { readonly is: 'skipped'; readonly version: number; readonly skipped: Skipped };
 
 /** Typing debounce, in milliseconds. */
 const debounceMs = 200;

@@ -8,13 +8,10 @@ import type { FolderStats } from '../../engine/indexer/folder-stats';
 import type { FolderStatus } from '../../engine/service-protocol';
 import { mainIgnoreRule } from '../../workspace/walk-statistics';
 
-interface About {
-  readonly version: string;
-  readonly editor: string;
-  readonly platform: string;
-}
-
-export function reportMarkdown(folders: readonly ReportedRoot[], { version, editor, platform }: About): string {
+export function reportMarkdown(
+  folders: readonly ReportedRoot[],
+  { version, editor, platform }: { readonly version: string; readonly editor: string; readonly platform: string },
+): string {
   const parts = [
     '# Codegrain index report',
     `Codegrain ${version}, VS Code ${editor}, ${platform}`,

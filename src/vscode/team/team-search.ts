@@ -20,11 +20,6 @@ const scopeKey = 'search.scope';
 /** Milliseconds that the list of repositories is used without asking for it again. */
 const listMs = 60_000;
 
-interface RepositoryBranch {
-  readonly repository: string;
-  readonly branch: string;
-}
-
 export class TeamSearch implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly disposables: vscode.Disposable[];
@@ -132,7 +127,7 @@ export class TeamSearch implements vscode.Disposable {
   }
 
   /** The names in `REPOSITORY@BRANCH`: either may contain `@`, so those that exist decide. */
-  async branchOf(root: string): Promise<RepositoryBranch | undefined> {
+  async branchOf(root: string): Promise<{ readonly repository: string; readonly branch: string } | undefined> {
     for (const { repository, branches } of await this.repositories())
       for (const { name: branch } of branches) if (`${repository}@${branch}` === root) return { repository, branch };
     return undefined;

@@ -44,7 +44,7 @@ export interface ModuleRules {
    * The inverse of `submodule`: `crate::a::B` is `B` of `crate::a`. A module without a file can be a definition or an import of the
    * module around it.
    */
-  parentModule?(module: string): ModuleMember | undefined;
+  parentModule?(module: string): { readonly module: string; readonly name: string } | undefined;
   /**
    * The files where the loader of the language looks for a name if nothing imports it: `Admin.User` is in `admin/user.rb`.
    * @param name with the namespaces around it, and dots between them.
@@ -52,11 +52,6 @@ export interface ModuleRules {
   homesOf?(name: string, from: string, files: WorkspaceFiles): readonly string[];
   /** The other files whose names a file uses without an import: those of its package in Go. */
   packageOf?(from: string, files: WorkspaceFiles): readonly string[];
-}
-
-interface ModuleMember {
-  readonly module: string;
-  readonly name: string;
 }
 
 /** A value computed once for each state of the workspace. */

@@ -105,15 +105,10 @@ export const pushCommand = command(pushAbout, async ({ values, chosen, positiona
   }
 });
 
-interface ChosenNames {
-  readonly repository?: string | undefined;
-  readonly branch?: string | undefined;
-}
-
 async function namesFor(
   folder: string,
   { fromCi, delete: deleted }: { readonly fromCi: boolean; readonly delete?: string | undefined },
-  chosen: ChosenNames,
+  chosen: { readonly repository?: string | undefined; readonly branch?: string | undefined },
 ): Promise<PushNames> {
   if (deleted !== undefined && chosen.branch !== undefined)
     throw new UsageError('--delete names the branch; it cannot be combined with --branch');

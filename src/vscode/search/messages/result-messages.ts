@@ -93,7 +93,7 @@ export interface HitRow {
   readonly why: readonly RankReason[];
   /** A sentence if the file changed since it was indexed; otherwise empty. */
   readonly stale: string;
-  readonly copies: Copies | undefined;
+  readonly copies: { readonly label: string; readonly places: readonly string[] } | undefined;
   readonly hasParent: boolean;
   readonly stored: StoredMark;
   /** The whole row, for screen readers. */
@@ -106,11 +106,6 @@ export interface RankReason {
   readonly value: string;
   /** Relative to the largest share: -1 to 1. */
   readonly share: number;
-}
-
-interface Copies {
-  readonly label: string;
-  readonly places: readonly string[];
 }
 
 /** An icon of the user's file icon theme. */

@@ -133,14 +133,11 @@ async function chunkCounts(queries: Queries, branches: readonly number[]): Promi
   return new Map(rows.map(({ id, chunks }) => [id, chunks]));
 }
 
-interface StoredSetup {
-  readonly url: string;
-  readonly password?: string;
-  readonly ca?: string;
-}
-
 /** Does not connect. @throws `DatabaseProblem` if the URL cannot be used. */
-export function openStoredCode({ url, password, ca }: StoredSetup, modelOf: ModelOf): DatabaseCode {
+export function openStoredCode(
+  { url, password, ca }: { readonly url: string; readonly password?: string; readonly ca?: string },
+  modelOf: ModelOf,
+): DatabaseCode {
   const env = password === undefined ? process.env : { ...process.env, PGPASSWORD: password };
   return new DatabaseCode(readDatabaseAddress(url, ca, env), modelOf);
 }
