@@ -87,7 +87,7 @@ const notSkipped = { path: '', skipped: undefined };
 export function countFiles(counter: WalkCounter, index: IndexReader): WalkStatistics {
   for (const { segment, file } of index.contents.files()) {
     // Most files are not skipped, and their rows need not be decoded.
-    const { path, skipped } = segment.isSkippedFile(file) ? segment.file(file) : notSkipped;
+    const { path, skipped } = segment.table.isSkipped(file) ? segment.file(file) : notSkipped;
     const reason = skipped && skipReasons.find((known) => known === skipped.reason);
     if (skipped && reason) counter.skip(path, { reason, message: skipped.message });
     else counter.take();

@@ -30,7 +30,7 @@ class IndexedFiles implements KnownFiles {
     const place = this.index.contents.file(path);
     if (!place) return undefined;
     const { segment, file } = place;
-    return { number: (this.firsts.get(segment) ?? 0) + file, ...segment.fileStamp(file) };
+    return { number: (this.firsts.get(segment) ?? 0) + file, ...segment.table.stamp(file) };
   }
 
   contentHash(path: string): string {

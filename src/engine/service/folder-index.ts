@@ -146,7 +146,7 @@ export class SegmentFiles {
     this.turns = segment.living.turns;
     counts.clear();
     for (let file = 0; file < segment.fileCount; file++) {
-      if (segment.isSkippedFile(file) || segment.isDeadFile(file)) continue;
+      if (segment.table.isSkipped(file) || segment.isDeadFile(file)) continue;
       const language = segment.language(file);
       counts.set(language, (counts.get(language) ?? 0) + 1);
     }

@@ -141,7 +141,7 @@ function removedFrom(shared: readonly LoadedSegment[], contents: IndexContents):
 function currentIn(segment: LoadedSegment): CurrentFile[] {
   const { sequence, fileCount } = segment;
   return Array.from({ length: fileCount }, (_, file) => file).flatMap((file) => {
-    const { mtimeMs } = segment.fileStamp(file);
+    const { mtimeMs } = segment.table.stamp(file);
     return segment.isDeadFile(file) || mtimeMs === unsettled ? [] : [{ sequence, file, mtimeMs }];
   });
 }

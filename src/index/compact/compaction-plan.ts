@@ -84,7 +84,7 @@ export function planCompaction(
     const moved = new Set(dead.size === 0 ? [] : files.filter((file) => comesLast(number, segment, file)));
     if (copied.has(number)) {
       const record = records.copy(segment);
-      for (const file of moved) revived.push({ record, file, mtimeMs: segment.fileStamp(file).mtimeMs });
+      for (const file of moved) revived.push({ record, file, mtimeMs: segment.table.stamp(file).mtimeMs });
       continue;
     }
     if (moved.size > 0) last.push({ segment, files: [...moved] });

@@ -70,7 +70,7 @@ export class IndexContents {
     this.lastLength = 0;
     this.sharedSegments = this.segments.length;
     for (const segment of this.segments)
-      for (let file = 0; file < segment.fileCount; file++) segment.restamp(file, unsettled);
+      for (let file = 0; file < segment.fileCount; file++) segment.table.restamp(file, unsettled);
   }
 
   /** Applies the records from the end on that are complete, up to an offset; returns true if there was one. */
@@ -184,7 +184,7 @@ export class IndexContents {
         segment.living.revive(file);
         revivedPaths.push(segment.path(file));
       }
-      segment.restamp(file, mtimeMs);
+      segment.table.restamp(file, mtimeMs);
     }
   }
 

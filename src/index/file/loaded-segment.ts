@@ -39,7 +39,7 @@ export class LoadedSegment implements RowSource {
   /** Files of older segments that its record names, and the paths of those that did not count before it. */
   readonly current: readonly CurrentFile[];
   readonly revivedPaths: string[] = [];
-  private readonly table: FileTable;
+  readonly table: FileTable;
   readonly strings: StoredStrings;
   private readonly kinds: readonly string[];
   private readonly kindRows: Uint8Array;
@@ -153,18 +153,6 @@ export class LoadedSegment implements RowSource {
 
   file(file: number): StoredFile {
     return this.table.get(file);
-  }
-
-  fileStamp(file: number): Pick<StoredFile, 'size' | 'mtimeMs'> {
-    return this.table.stamp(file);
-  }
-
-  isSkippedFile(file: number): boolean {
-    return this.table.isSkipped(file);
-  }
-
-  restamp(file: number, mtimeMs: number): void {
-    this.table.restamp(file, mtimeMs);
   }
 
   isDeadFile(file: number): boolean {

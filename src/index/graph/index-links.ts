@@ -1,8 +1,7 @@
 /** The links of an index, unsaved texts included, as the graph reads them. */
 import type { LoadedSegment } from '../file/loaded-segment';
 import type { NameKind, NameLists } from '../format/name-lists';
-import type { LinkedFile, LinkSource } from './link-source';
-import { dotted, longestModule } from './link-source';
+import { dotted, type LinkedFile, type LinkSource, longestModule } from './link-source';
 import type { WorkspaceFiles } from './modules/module-rules';
 
 /** The part of an index that the graph needs. */

@@ -1,7 +1,6 @@
 /** Counts the weighted terms of one chunk at a time, in arrays by term number that are reused from chunk to chunk. */
 import { type LexicalDocument, noteWords, pathWords, textFields } from './chunk-fields';
-import type { FieldWeights } from './field-weights';
-import { unitsPerCount } from './field-weights';
+import { type FieldWeights, unitsPerCount } from './field-weights';
 import { lostWordMark, sharedLineMark } from './split-word';
 import { classOf, WORD } from './term-characters';
 import type { TermScanner, TermSink } from './term-scanner';

@@ -71,17 +71,7 @@ class PlainKernel implements ScanKernel {
   }
 
   scan(
-    vectors: number,
-    scales: number,
-    bytes: number,
-    query: number,
-    row: number,
-    last: number,
-    above: number,
-    mask: number,
-    found: number,
-    scores: number,
-    room: number,
+    ...[vectors, scales, bytes, query, row, last, above, mask, found, scores, room]: Parameters<ScanKernel['scan']>
   ): number {
     const { buffer } = this.memory;
     const values = new Int8Array(buffer, vectors);
@@ -98,15 +88,7 @@ class PlainKernel implements ScanKernel {
     return foundRows.count;
   }
 
-  score(
-    vectors: number,
-    scales: number,
-    bytes: number,
-    query: number,
-    rows: number,
-    scores: number,
-    count: number,
-  ): void {
+  score(...[vectors, scales, bytes, query, rows, scores, count]: Parameters<ScanKernel['score']>): void {
     const { buffer } = this.memory;
     const values = new Int8Array(buffer, vectors);
     const scaleOf = new Float32Array(buffer, scales);
@@ -118,16 +100,7 @@ class PlainKernel implements ScanKernel {
   }
 
   scanCodes(
-    codes: number,
-    bytes: number,
-    tables: number,
-    row: number,
-    last: number,
-    minScore: number,
-    mask: number,
-    found: number,
-    scores: number,
-    room: number,
+    ...[codes, bytes, tables, row, last, minScore, mask, found, scores, room]: Parameters<ScanKernel['scanCodes']>
   ): number {
     const { buffer } = this.memory;
     const groups = bytes / 4;

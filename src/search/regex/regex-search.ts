@@ -55,7 +55,7 @@ class RegexTexts {
     const read = view.gate.readBytes(path);
     if ('skipped' in read) return '';
     const { bytes } = read;
-    const known = stored.fileStamp(file);
+    const known = stored.table.stamp(file);
     if (known.size !== read.size || known.mtimeMs !== read.mtimeMs) return sources.wholeText(view, stored.file(file));
     const isWide = (bytes[0] ?? 0) >= 0xfe || bytes.subarray(0, headBytes).includes(0);
     if (!isWide && !this.needles.every((needle) => bytes.includes(needle))) return '';

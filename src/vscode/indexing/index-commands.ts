@@ -10,8 +10,7 @@ import { rootOf } from '../common/folder-root';
 import { bytesLabel } from '../common/number-labels';
 import { indexableFolders } from './folder-setup';
 import { type IndexAction, indexCommandIds, longIndexStatus } from './index-status-text';
-import type { IndexState } from './index-summary';
-import { type RootOverrun, summarizeIndexes } from './index-summary';
+import { type IndexState, type RootOverrun, summarizeIndexes } from './index-summary';
 import type { WorkspaceIndex } from './workspace-index';
 
 /** Its value is an `IndexCondition`. */

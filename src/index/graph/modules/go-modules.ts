@@ -2,8 +2,7 @@
  * Packages of Go: an import path is the path of a module (`go.mod`) and a folder in it, and means all files of that folder. A
  * `replace` in `go.mod` or `go.work` gives a module another folder.
  */
-import type { ModuleRules, WorkspaceFiles } from './module-rules';
-import { perWorkspace } from './module-rules';
+import { type ModuleRules, perWorkspace, type WorkspaceFiles } from './module-rules';
 import { folderOfPath, foldersAround, joinPaths, pathIn, sharedFolders } from './workspace-paths';
 
 interface GoModule {

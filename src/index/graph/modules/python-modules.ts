@@ -3,8 +3,7 @@
  * a root is never a package itself, so the folders around the file are tried first (and `src` and the like in them), then any
  * place whose path ends with the name of the module. A folder needs no `__init__.py` to be a package.
  */
-import type { ModuleRules, WorkspaceFiles } from './module-rules';
-import { perFolder, perWorkspace } from './module-rules';
+import { type ModuleRules, perFolder, perWorkspace, type WorkspaceFiles } from './module-rules';
 import { folderOfPath, foldersAround, lastPart, nearestFirst, pathIn } from './workspace-paths';
 
 /** The modules at the top of Python's standard library, those of versions since 3.8 included. */

@@ -7,8 +7,7 @@ import type { ImportLink } from '../../../languages/language';
 import { type DefinitionPlace, definitionAt, isTypeKind, type LinkedFile, type LinkSource } from '../link-source';
 import { ImportedMeanings } from './imported-meanings';
 import { definitions, distinctPlaces, isFound, lessCertain, type Meaning, outside, unknown } from './meaning';
-import type { Resolving } from './members';
-import { NamespaceMembers, TypeMembers } from './members';
+import { NamespaceMembers, type Resolving, TypeMembers } from './members';
 import { OpenNames } from './open-names';
 
 /** While a reference is being resolved: one that leads back to itself means nothing. */

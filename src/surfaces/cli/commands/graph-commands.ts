@@ -3,8 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphDirection, GraphEntry, GraphPlace } from '../../../index/graph/graph-entry';
-import type { GraphAnswer, GraphTarget } from '../../../search/graph-questions';
-import { maxSubjects } from '../../../search/graph-questions';
+import { type GraphAnswer, type GraphTarget, maxSubjects } from '../../../search/graph-questions';
 import { pathInside } from '../../../shared/inside-folder';
 import { printableJson, printError, writeOutput } from '../../../shared/print';
 import { printablePath } from '../../../shared/printable-path';

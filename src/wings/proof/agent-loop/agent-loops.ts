@@ -2,8 +2,7 @@
 
 import type { JsonSchema } from '../../models/chat-model';
 import { addUsage, type ChatRefused, noUsage, type TokenUsage } from '../../models/chat-model';
-import type { ModelAsker } from '../../models/model-asker';
-import { JsonAnswers } from '../../models/model-asker';
+import { JsonAnswers, type ModelAsker } from '../../models/model-asker';
 import type { ReadState } from '../file-tree';
 import type { MeasuredTask } from '../measured-task';
 import { maxToolTokens, type ToolState } from './agent-tools';

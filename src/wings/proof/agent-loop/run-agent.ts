@@ -10,8 +10,7 @@ import {
   noUsage,
   type TokenUsage,
 } from '../../models/chat-model';
-import type { ModelAsker } from '../../models/model-asker';
-import { JsonAnswers } from '../../models/model-asker';
+import { JsonAnswers, type ModelAsker } from '../../models/model-asker';
 import type { GoldPlace, MeasuredTask } from '../measured-task';
 import { runAgentTool, type ToolCall, type ToolState, toolsOf } from './agent-tools';
 

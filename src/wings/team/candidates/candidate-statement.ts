@@ -10,8 +10,7 @@ import type { BranchView } from '../branch';
 import type { StatementValues } from '../database-filters';
 import { indexedType, indexedVector } from '../database-vectors';
 import { countKey, repositoryWord, termQuery } from '../word-vector';
-import type { SearchLimits } from './candidate-words';
-import { wordsQuery } from './candidate-words';
+import { type SearchLimits, wordsQuery } from './candidate-words';
 
 interface CandidateRequest {
   /** With the same model. */
