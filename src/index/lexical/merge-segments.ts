@@ -10,12 +10,6 @@ import { PostingWriter } from './posting-writer';
 import type { TermCursor } from './term-cursor';
 import { TermWriter } from './term-writer';
 
-interface MergeInput {
-  readonly segment: LexicalSegment;
-  /** By row: not 0 for rows that were deleted. */
-  readonly deleted?: Uint8Array | undefined;
-}
-
 /** A segment whose rows get other numbers. */
 interface NumberedInput {
   readonly segment: LexicalSegment;
@@ -31,24 +25,16 @@ interface Source {
   readonly rows: Int32Array;
 }
 
-export function mergeSegments(inputs: readonly MergeInput[]): LexicalSections {
-  return atOnce(mergeSteps(inputs));
-}
-
 /** For compaction, which may take long while searches are answered. */
-export const mergeLexical: MergeLexical = (parts) =>
-  inSlices(mergeSteps(parts.map(({ lexical, dead }) => ({ segment: new LexicalSegment(lexical), deleted: dead }))));
-
-/** The same, term by term. */
-function mergeSteps(inputs: readonly MergeInput[]): Generator<void, LexicalSections> {
+export const mergeLexical: MergeLexical = (parts) => {
   let next = 0;
-  const numbered = inputs.map(({ segment, deleted }) => ({
-    segment,
-    rows: new Int32Array(segment.rows).map((_, row) => (deleted?.[row] ? -1 : next++)),
-  }));
+  const inputs = parts.map(({ lexical, dead }) => {
+    const segment = new LexicalSegment(lexical);
+    return { segment, rows: new Int32Array(segment.rows).map((_, row) => (dead?.[row] ? -1 : next++)) };
+  });
   // Sources with the same term come in the order of segments, so rows stay in order.
-  return merge(numbered, next, (source, writer) => copyPostings(source, (row, code) => writer.add(row, code)));
-}
+  return inSlices(merge(inputs, next, (source, writer) => copyPostings(source, (row, code) => writer.add(row, code))));
+};
 
 /** For an index whose rows are in another order. @param rows by row: its number in the result; -1: it is left out. @param total of the result. */
 export function mergeInOrder(

@@ -5,7 +5,7 @@ import { explainHit } from '../../../../src/index/lexical/explain-score';
 import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
 import { LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
 import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
-import { mergeInOrder, mergeSegments } from '../../../../src/index/lexical/merge-segments';
+import { mergeInOrder, mergeLexical } from '../../../../src/index/lexical/merge-segments';
 import { wordAt } from '../../../../src/index/lexical/term-list';
 import { TermWriter } from '../../../../src/index/lexical/term-writer';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
@@ -172,15 +172,16 @@ describe('lexical index', () => {
     );
   });
 
-  it('merges segments into the same bytes as building them at once, without deleted rows', () => {
-    fc.assert(
-      fc.property(
+  it('merges segments into the same bytes as building them at once, without deleted rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(fc.array(fc.tuple(anyDocument, fc.boolean()), { maxLength: 10 }), { maxLength: 4 }),
-        (parts) => {
-          const merged = mergeSegments(
+        async (parts) => {
+          const merged = await mergeLexical(
             parts.map((part) => ({
-              segment: segmentOf(part.map(([chunk]) => chunk)),
-              deleted: Uint8Array.from(part, ([, isDeleted]) => (isDeleted ? 1 : 0)),
+              lexical: sectionsOf(part.map(([chunk]) => chunk)),
+              rows: part.length,
+              dead: Uint8Array.from(part, ([, isDeleted]) => (isDeleted ? 1 : 0)),
             })),
           );
           const left = parts.flat().flatMap(([chunk, isDeleted]) => (isDeleted ? [] : chunk));
@@ -190,10 +191,12 @@ describe('lexical index', () => {
     );
   });
 
-  it('merges long postings too', () => {
+  it('merges long postings too', async () => {
     const seed = [document('alpha common'), document('beta'), document('gamma\n// doc', { name: 'gamma' })];
     const parts = [many(seed, 700), many(seed, 300), many(seed, 1000)];
-    const merged = mergeSegments(parts.map((part) => ({ segment: segmentOf(part) })));
+    const merged = await mergeLexical(
+      parts.map((part) => ({ lexical: sectionsOf(part), rows: part.length, dead: undefined })),
+    );
     assert.deepEqual(merged, sectionsOf(parts.flat()));
   });
 
