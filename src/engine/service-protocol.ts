@@ -118,10 +118,7 @@ export interface DefinitionCounts extends Pick<GraphPlace, 'name' | 'kind' | 'li
   readonly usedBy: number;
 }
 
-interface Exchange<Asked, Answer> {
-  readonly asked: Asked;
-  readonly answer: Answer;
-}
+type Exchange<Asked, Answer> = { readonly asked: Asked; readonly answer: Answer };
 
 /** What the editor wants to have done. */
 interface ServiceCommands {

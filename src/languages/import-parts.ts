@@ -2,10 +2,7 @@
 import type { ImportedNames, ImportLink } from './language';
 
 /** One item of an import statement, as written, and the names it binds. */
-export interface ImportPart {
-  readonly text: string;
-  readonly names: readonly string[];
-}
+export type ImportPart = { readonly text: string; readonly names: readonly string[] };
 
 /** The texts of the parts that bind at least one used name. */
 export function usedTexts(parts: readonly ImportPart[], used: ReadonlySet<string>): string[] {
@@ -20,10 +17,7 @@ export function partNames(parts: readonly ImportPart[]): string[] {
 }
 
 /** One item of an import statement, as written, and what it brings in. */
-export interface ImportItem {
-  readonly text: string;
-  readonly links: readonly ImportLink[];
-}
+export type ImportItem = { readonly text: string; readonly links: readonly ImportLink[] };
 
 /**
  * An import that lists what it brings in.

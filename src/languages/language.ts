@@ -208,10 +208,7 @@ export interface LanguageReferences {
 }
 
 /** A part of a file in another language, and its node in the host's tree. */
-export interface EmbeddedPart {
-  readonly language: string;
-  readonly content: Node;
-}
+export type EmbeddedPart = { readonly language: string; readonly content: Node };
 
 export interface Language {
   /** `python`; VS Code's language id, if it has one. */

@@ -103,9 +103,7 @@ interface Leaf {
   readonly section: Section | undefined;
 }
 
-interface Section {
-  readonly outer: Section | undefined;
-}
+type Section = { readonly outer: Section | undefined };
 
 const prose: ReadonlySet<BlockKind> = new Set(['paragraph', 'list', 'item', 'quote', 'message']);
 /** What a sentence before it introduces. */

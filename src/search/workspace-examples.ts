@@ -13,10 +13,7 @@ const exampleCount = 3;
 
 const foreignFolders = /(?:^|\/)(?:vendor(?:ed)?|third[_-]?party|external|node_modules|dist|build|generated)\//i;
 
-interface QuestionCandidate {
-  readonly path: string;
-  readonly question: string;
-}
+type QuestionCandidate = { readonly path: string; readonly question: string };
 
 export async function workspaceExamples(views: readonly IndexView[]): Promise<string[]> {
   const candidates: QuestionCandidate[] = [];

@@ -37,9 +37,7 @@ export interface GrammarEntry {
   readonly badLines: number;
 }
 
-export interface GrammarManifest {
-  readonly grammars: Readonly<Record<string, GrammarEntry>>;
-}
+export type GrammarManifest = { readonly grammars: Readonly<Record<string, GrammarEntry>> };
 
 /**
  * Above this, V8 can abort the whole process ("Fatal process out of memory: Zone") while it optimises the function.

@@ -49,10 +49,7 @@ export interface Tree {
 }
 
 /** 0-based; only `\n` ends a row. */
-export interface Point {
-  readonly row: number;
-  readonly column: number;
-}
+export type Point = { readonly row: number; readonly column: number };
 
 /** The type id of errors, which no grammar lists. */
 export const errorTypeId = 0xffff;

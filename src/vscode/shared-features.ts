@@ -42,10 +42,7 @@ export interface CodegrainApi {
 }
 
 /** Where the programs beside the extension are: scripts of processes, or URLs of web workers. */
-interface Scripts {
-  readonly parseWorker: string;
-  readonly indexService: string;
-}
+type Scripts = { readonly parseWorker: string; readonly indexService: string };
 
 interface SharedFeatures {
   readonly api: CodegrainApi;

@@ -24,10 +24,7 @@ export function globsOf(include: readonly string[] = [], exclude: readonly strin
   return { isExcluded, isIncluded, mayInclude };
 }
 
-interface ParsedGlob {
-  readonly glob: string;
-  readonly anchored: boolean;
-}
+type ParsedGlob = { readonly glob: string; readonly anchored: boolean };
 
 function parseGlob(written: string): ParsedGlob[] {
   const posix = process.platform === 'win32' ? written.replaceAll('\\', '/') : written;

@@ -25,9 +25,7 @@ export interface GateText {
 
 interface GateBytes extends Omit<GateText, 'text'> {}
 
-interface Refused {
-  readonly skipped: Skipped;
-}
+type Refused = { readonly skipped: Skipped };
 
 interface OpenFolder {
   /** Absolute, without links. */

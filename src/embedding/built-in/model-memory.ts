@@ -39,10 +39,7 @@ export interface ModelMemory {
 }
 
 /** How many texts are in memory at once, and the maximum words of each. */
-interface TextRoom {
-  readonly texts: number;
-  readonly words: number;
-}
+type TextRoom = { readonly texts: number; readonly words: number };
 
 export function loadModelMemory(path: string | undefined, room: TextRoom): ModelMemory {
   let made: Pick<ModelMemory, 'memory' | 'at'> | undefined;

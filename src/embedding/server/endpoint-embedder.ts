@@ -135,7 +135,4 @@ class EndpointEmbedder implements Embedder {
   }
 }
 
-interface Embedded {
-  readonly input: EmbeddingInput;
-  readonly vector: Float32Array;
-}
+type Embedded = { readonly input: EmbeddingInput; readonly vector: Float32Array };

@@ -27,10 +27,7 @@ export interface Cut {
   readonly by: 'limit' | 'server';
 }
 
-export interface BatchLimits {
-  readonly texts: number;
-  readonly tokens: number;
-}
+export type BatchLimits = { readonly texts: number; readonly tokens: number };
 
 /** A text with fewer tokens that is still "too long" must be refused for another reason. */
 const MIN_TOKENS = 32;

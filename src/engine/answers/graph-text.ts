@@ -61,10 +61,7 @@ interface TracedOptions {
 }
 
 /** A use with its level, 1 for what was asked about itself. */
-interface LeveledUse {
-  readonly entry: GraphEntry;
-  readonly level: number;
-}
+type LeveledUse = { readonly entry: GraphEntry; readonly level: number };
 
 interface ShownAnswer {
   readonly subject: GraphPlace;

@@ -23,10 +23,7 @@ import {
 import type { DatabaseSetup } from '../stored-code';
 import { ServiceSupervisor } from './service-supervisor';
 
-interface LogLine {
-  readonly level: 'info' | 'warn' | 'error';
-  readonly message: string;
-}
+type LogLine = { readonly level: 'info' | 'warn' | 'error'; readonly message: string };
 
 export interface IndexServiceClientOptions {
   /** The script of the process. */

@@ -18,10 +18,7 @@ export interface IndexProgress {
   readonly remainingSeconds: number | undefined;
 }
 
-export interface WorkTime {
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-}
+export type WorkTime = { readonly seconds: number; readonly cpuSeconds: number };
 
 export interface IndexReport {
   /** Files read in this run. */

@@ -22,10 +22,7 @@ import type { FolderSetup } from '../service-protocol';
 import { type ChunkingPool, encodeKnownVectors } from '../workers/chunking-pool';
 import type { FileToIndex, SegmentReply } from '../workers/worker-protocol';
 
-interface DraftText {
-  readonly text: string;
-  readonly languageHint: string | undefined;
-}
+type DraftText = { readonly text: string; readonly languageHint: string | undefined };
 
 /** Programs save by deleting and renaming, so a missing file may be back in a moment. */
 export const missingFileGraceMs = 150;

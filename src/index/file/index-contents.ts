@@ -19,10 +19,7 @@ import { decodeScales, scaleBytes } from '../vectors/row-scales';
 import { type About, decodeAbout } from './index-origin';
 import { LoadedSegment } from './loaded-segment';
 
-export interface PlacedFile {
-  readonly segment: LoadedSegment;
-  readonly file: number;
-}
+export type PlacedFile = { readonly segment: LoadedSegment; readonly file: number };
 
 export class IndexContents {
   readonly segments: LoadedSegment[] = [];

@@ -48,15 +48,9 @@ type Opened = { readonly index: IndexReader } | { readonly problem: IndexFilePro
 type Refreshed = 'same' | 'grown' | 'replaced' | { readonly problem: IndexFileProblem };
 
 /** A chunk in a loaded index. */
-interface ChunkPlace {
-  readonly segment: LoadedSegment;
-  readonly row: number;
-}
+type ChunkPlace = { readonly segment: LoadedSegment; readonly row: number };
 
-interface FileState {
-  readonly size: number;
-  readonly identity: string;
-}
+type FileState = { readonly size: number; readonly identity: string };
 
 interface Loaded {
   readonly contents: IndexContents;

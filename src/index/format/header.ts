@@ -21,10 +21,7 @@ export interface IndexSettings {
 }
 
 /** Distinguishes a file from the one that replaces it: a count, and a random number for files made independently. */
-export interface Generation {
-  readonly count: number;
-  readonly random: number;
-}
+export type Generation = { readonly count: number; readonly random: number };
 
 export interface IndexHeader {
   readonly version: number;

@@ -36,10 +36,7 @@ export class NoteWriter {
   }
 }
 
-export interface RowNote {
-  readonly note: string;
-  readonly plainHash: string;
-}
+export type RowNote = { readonly note: string; readonly plainHash: string };
 
 export class NoteRows {
   readonly count: number;

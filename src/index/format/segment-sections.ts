@@ -94,10 +94,7 @@ export class TablesWriter {
 export type RecordSections = ReadonlyMap<SectionName, SectionBytes>;
 
 /** A segment to write, and the number of living files of the index after it. */
-export interface SegmentRecord {
-  readonly sections: RecordSections;
-  readonly files: number;
-}
+export type SegmentRecord = { readonly sections: RecordSections; readonly files: number };
 
 export function segmentSections(segment: NewSegment, dimensions: number): RecordSections {
   const tables = new TablesWriter();

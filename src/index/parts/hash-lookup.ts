@@ -12,10 +12,7 @@ interface HashedSegment {
   readonly missing: Uint8Array | undefined;
 }
 
-interface HashedRow<S> {
-  readonly segment: S;
-  readonly row: number;
-}
+type HashedRow<S> = { readonly segment: S; readonly row: number };
 
 const rowsPerPiece = 2 ** 14;
 

@@ -95,10 +95,7 @@ export class DocumentTerms implements TermSink {
 // Words and lines that are in two chunks, because a long line, or one with several statements, was cut. No chunk has them whole.
 
 /** What was cut where a chunk begins. */
-interface ChunkCuts {
-  readonly word: boolean;
-  readonly line: boolean;
-}
+type ChunkCuts = { readonly word: boolean; readonly line: boolean };
 
 const none: ChunkCuts = { word: false, line: false };
 

@@ -7,10 +7,7 @@ const PAGE = 65536;
 const MAXIMUM_PAGES = 32768;
 const ALIGNMENT = 64;
 
-interface Hole {
-  readonly start: number;
-  readonly end: number;
-}
+type Hole = { readonly start: number; readonly end: number };
 
 export class Arena {
   readonly memory: WebAssembly.Memory;

@@ -43,10 +43,7 @@ interface ScanOptions {
   readonly filter?: ReadonlyMap<number, RowSet>;
 }
 
-interface CodedSegment {
-  readonly segment: ScanSegment;
-  readonly allowed: RowSet | undefined;
-}
+type CodedSegment = { readonly segment: ScanSegment; readonly allowed: RowSet | undefined };
 
 export class VectorScan {
   readonly kernelName: KernelName;

@@ -21,10 +21,7 @@ function matchScore(word: string, { last, stem }: Stem): number {
 }
 
 /** The parts of a namespace's name that are compared: for `Acme.Orders`, `Orders` and its stem `Order`. */
-interface Stem {
-  readonly last: string;
-  readonly stem: string;
-}
+type Stem = { readonly last: string; readonly stem: string };
 
 /** Returns undefined for a stem that is too short to be a clue. */
 function stemOf(name: string): Stem | undefined {

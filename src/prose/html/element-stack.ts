@@ -7,10 +7,7 @@ import { type OpenBlock, openBlock } from '../block';
 import { plainHtml } from '../heading-text';
 import { afterBlanks } from './html-tokens';
 
-interface Element {
-  readonly name: string;
-  readonly block: OpenBlock | undefined;
-}
+type Element = { readonly name: string; readonly block: OpenBlock | undefined };
 
 /** Deeper containers are treated as wrappers, so that recursion over the blocks cannot overflow the stack. */
 const maxDepth = 60;

@@ -137,10 +137,7 @@ export class JsonValue {
   }
 }
 
-export interface JsonString {
-  readonly text: string;
-  readonly place: StringPlace;
-}
+export type JsonString = { readonly text: string; readonly place: StringPlace };
 
 const stepLength = 512;
 

@@ -60,10 +60,7 @@ export function plainAsciidoc(text: string): string {
     .trim();
 }
 
-interface FoundBlocks {
-  readonly blocks: readonly Block[];
-  readonly end: number;
-}
+type FoundBlocks = { readonly blocks: readonly Block[]; readonly end: number };
 
 /** Reads the block that begins on a line; `end` is the line after it. */
 type ReadAsciidocBlock = (line: number, end: number, depth: number) => FoundBlocks;

@@ -33,10 +33,7 @@ export type QueryFault =
   | { readonly is: 'read-as'; readonly words: readonly ReadWord[] };
 
 /** A word of a query, and what was searched in its place: one or several words that it may mean. */
-export interface ReadWord {
-  readonly typed: string;
-  readonly read: readonly string[];
-}
+export type ReadWord = { readonly typed: string; readonly read: readonly string[] };
 
 export type QueryProblem = QueryFault & {
   readonly message: string;

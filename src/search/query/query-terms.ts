@@ -37,10 +37,7 @@ export function pastedTerms(parts: Pick<QuestionParts, 'title' | 'prose' | 'code
   return list.terms(partWeights.repeated);
 }
 
-interface CountedTerm {
-  weight: number;
-  count: number;
-}
+type CountedTerm = { weight: number; count: number };
 
 interface WordTerm extends LexicalTerm {
   /** A word of questions, which counts only if there are no others. */

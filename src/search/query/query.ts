@@ -45,10 +45,7 @@ interface Filter<T> {
 }
 
 /** `name:` in a query: the name of a definition, or a glob. Case does not matter. */
-interface NameFilter {
-  readonly pattern: string;
-  readonly matches: (name: string) => boolean;
-}
+type NameFilter = { readonly pattern: string; readonly matches: (name: string) => boolean };
 
 export interface Query {
   /** The query as written, without filters; this is what is embedded. */

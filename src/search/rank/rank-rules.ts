@@ -212,10 +212,7 @@ export function namesFileRule(
 }
 
 /** Each word once. */
-interface PathWords {
-  readonly stem: readonly string[];
-  readonly folder: readonly string[];
-}
+type PathWords = { readonly stem: readonly string[]; readonly folder: readonly string[] };
 
 /** A file is a candidate of many queries, and a folder has many files. */
 const recentPaths = new RecentResults<string, PathWords>(1 << 12);

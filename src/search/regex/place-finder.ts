@@ -13,10 +13,7 @@ import { type Needed, neededBy } from './regex-literals';
 type WantedParts = { readonly part: number } | { readonly is: 'all' | 'any'; readonly of: readonly WantedParts[] };
 
 /** What a text must have; a text that matches fulfils all conditions. */
-interface PartCondition {
-  readonly wanted: WantedParts;
-  readonly search: PartSearch;
-}
+type PartCondition = { readonly wanted: WantedParts; readonly search: PartSearch };
 
 /** A condition with more would take longer to find than files take to read. */
 const maxParts = 32;

@@ -184,10 +184,7 @@ function rowsOf(
   });
 }
 
-interface RowMatches {
-  readonly stored: StoredRow;
-  readonly matches: PlacedMatch[];
-}
+type RowMatches = { readonly stored: StoredRow; readonly matches: PlacedMatch[] };
 
 /** @param offsets start and end of each match, in order. */
 function matchesByRow({ text, startLine, rowsAt }: TextPiece, offsets: readonly number[]): Map<number, RowMatches> {

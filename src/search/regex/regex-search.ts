@@ -101,10 +101,7 @@ interface RegexOptions {
   readonly limits?: RegexLimits;
 }
 
-interface ReadFile {
-  readonly place: CandidateFile;
-  readonly pieces: readonly TextPiece[];
-}
+type ReadFile = { readonly place: CandidateFile; readonly pieces: readonly TextPiece[] };
 
 export async function searchRegexes(
   views: readonly IndexView[],

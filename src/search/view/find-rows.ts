@@ -47,10 +47,7 @@ class RowList {
 }
 
 /** The scores of the rows of a list, by place; 0 where words or vectors were not searched. */
-interface RowScores {
-  readonly words: number[];
-  readonly vectors: number[];
-}
+type RowScores = { readonly words: number[]; readonly vectors: number[] };
 
 /** By segment and row: 0 for rows to leave out; undefined: all rows are allowed. */
 export type AllowedRows = readonly Uint8Array[] | undefined;

@@ -32,10 +32,7 @@ interface UndoEdit {
   readonly hash: string;
 }
 
-interface RecordFile {
-  readonly version: 1;
-  readonly edits: readonly EditRecord[];
-}
+type RecordFile = { readonly version: 1; readonly edits: readonly EditRecord[] };
 
 /** Oldest first. A file that cannot be read has no records. */
 export function readRecords(base: string): EditRecord[] {

@@ -39,10 +39,7 @@ export function useCompiledCode(folder: string, command: string): void {
   process.on('exit', () => withLoadFlags(keepCode));
 }
 
-interface Cache {
-  readonly folder: string;
-  readonly command: string;
-}
+type Cache = { readonly folder: string; readonly command: string };
 
 function loadBundle(module: NodeModule, file: string, cache: Cache, importModuleDynamically: number): void {
   const bytes = readFileSync(file);

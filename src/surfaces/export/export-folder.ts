@@ -50,10 +50,7 @@ const filesPerJob = 4;
 const batchChunks = 128;
 const batchCharacters = 1_000_000;
 
-interface Chunked {
-  readonly path: string;
-  readonly reply: ChunkReply;
-}
+type Chunked = { readonly path: string; readonly reply: ChunkReply };
 
 /**
  * Afterwards the target is complete, or unchanged.

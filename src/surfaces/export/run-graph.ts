@@ -43,10 +43,7 @@ interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface FilePlace {
-  readonly segment: number;
-  readonly file: number;
-}
+type FilePlace = { readonly segment: number; readonly file: number };
 
 /** Files of one request to a worker. */
 const batchFiles = 32;

@@ -36,10 +36,7 @@ export function registerIndexStatus(context: ToolContext): void {
   });
 }
 
-interface StatusPart {
-  readonly text: string;
-  readonly data: object;
-}
+type StatusPart = { readonly text: string; readonly data: object };
 
 async function folderStatus(sharedStats: SharedStats, signal: AbortSignal): Promise<StatusPart> {
   const { index } = sharedStats;

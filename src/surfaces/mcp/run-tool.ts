@@ -31,10 +31,7 @@ export function counterFor({ log }: ToolContext): CountTokens {
 }
 
 /** The data is made only if it was asked for, and may have more fields than the output of the tool. */
-interface ToolAnswer {
-  readonly text: string;
-  readonly data: () => object;
-}
+type ToolAnswer = { readonly text: string; readonly data: () => object };
 
 interface Tool<Input extends z.ZodRawShape> {
   readonly name: string;

@@ -9,10 +9,7 @@ import { searchAreas, searchModes } from '../../search/query/search-choices';
 import { type CodeIndex, type OpenIndexOptions, openIndex } from '../library/library';
 import { optional, optionShape, type ServeMethod, serveMethod } from './serve-method';
 
-interface NamedIndex {
-  readonly folder: string;
-  readonly indexFile?: string | undefined;
-}
+type NamedIndex = { readonly folder: string; readonly indexFile?: string | undefined };
 
 /** Indexes that stay open without being used. */
 const keptOpen = 8;

@@ -71,10 +71,7 @@ export interface ServeRequest {
 }
 
 /** A line that is no request. The id is there if it could be read, so that the client knows what failed. */
-interface BadLine {
-  readonly id: RequestId | null;
-  readonly error: ServeError;
-}
+type BadLine = { readonly id: RequestId | null; readonly error: ServeError };
 
 export function readRequest(bytes: Buffer): ServeRequest | BadLine {
   if (!isUtf8(bytes)) {

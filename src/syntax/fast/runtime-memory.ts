@@ -6,10 +6,7 @@ export const knownVersion = '0.27.1';
 const knownSha256 = 'beca80e44cccbf2299ed4d1e3fa6462a9a6fe818aeebf847547a392227ce4acc';
 
 /** The memory of the runtime and its grammars, as words and as half words; replaced by a larger one when it grows. */
-export interface RuntimeMemory {
-  readonly HEAP32: Int32Array;
-  readonly HEAPU16: Uint16Array;
-}
+export type RuntimeMemory = { readonly HEAP32: Int32Array; readonly HEAPU16: Uint16Array };
 
 let memory: RuntimeMemory | undefined;
 

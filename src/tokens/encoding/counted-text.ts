@@ -120,10 +120,7 @@ const MAX_CUTS = 128;
 const MAX_BRACKET = 4;
 
 /** The cuts left to try: none above `ceiling` fits; those up to `floor` probably do. */
-interface Window {
-  readonly floor: number;
-  readonly ceiling: number;
-}
+type Window = { readonly floor: number; readonly ceiling: number };
 
 /** A cut that fits and a longer one that does not, each with its number of tokens. */
 interface Bracket {

@@ -94,10 +94,7 @@ export async function writeNotes(
   }
 }
 
-interface WrittenNotes {
-  readonly requests: number;
-  readonly report: RunReport;
-}
+type WrittenNotes = { readonly requests: number; readonly report: RunReport };
 
 interface NotesWork {
   readonly folder: vscode.WorkspaceFolder;

@@ -25,10 +25,7 @@ export type IndexCondition =
   | 'stale'
   | 'failed';
 
-export interface RootOverrun {
-  readonly root: string;
-  readonly overrun: IndexOverrun;
-}
+export type RootOverrun = { readonly root: string; readonly overrun: IndexOverrun };
 
 export interface IndexSummary {
   readonly is: IndexCondition;

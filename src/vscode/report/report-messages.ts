@@ -32,10 +32,7 @@ export interface ReportSection {
   readonly histogram?: ReportHistogram;
 }
 
-export interface ReportFact {
-  readonly name: string;
-  readonly value: string;
-}
+export type ReportFact = { readonly name: string; readonly value: string };
 
 /** Paths, grouped by reason. */
 export interface PathList {

@@ -36,15 +36,9 @@ interface ResultsFilter {
   readonly value: string;
 }
 
-interface ResultsFile {
-  readonly path: string;
-  readonly places: readonly ResultsPlace[];
-}
+type ResultsFile = { readonly path: string; readonly places: readonly ResultsPlace[] };
 
-interface ResultsPlace {
-  readonly title: string;
-  readonly lines: readonly PlaceLine[];
-}
+type ResultsPlace = { readonly title: string; readonly lines: readonly PlaceLine[] };
 
 export interface PlaceLine {
   /** 1-based; missing where the lines of the text are not lines of the file, as in notebooks. */

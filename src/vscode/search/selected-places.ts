@@ -17,10 +17,7 @@ import { addToChat, type ChunkSource, carryingChunk, withEnclosing } from './hit
 import type { SelectionAction, SelectionState } from './messages/result-messages';
 import type { HitLocation } from './open-hit';
 
-interface Selection {
-  readonly keys: readonly string[];
-  readonly withContext: boolean;
-}
+type Selection = { readonly keys: readonly string[]; readonly withContext: boolean };
 
 /** A place whose path is that of the workspace, and the hit it was made from. */
 interface SelectedPlace extends ChosenPlace {

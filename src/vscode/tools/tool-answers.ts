@@ -101,10 +101,7 @@ export async function toolScope(
   return scope;
 }
 
-interface ToolQuery {
-  readonly query: string;
-  readonly scope?: string;
-}
+type ToolQuery = { readonly query: string; readonly scope?: string };
 
 /** The message and the question before a model gets the code that a search finds. */
 export function queryWords({ query, scope }: ToolQuery, title: string, doing: (query: string) => string) {

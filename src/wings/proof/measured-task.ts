@@ -20,10 +20,7 @@ export interface MeasuredTask {
 }
 
 /** Changed lines of a file, before it is known which functions they are in. */
-export interface ChangedLines {
-  readonly path: string;
-  readonly spans: readonly Span[];
-}
+export type ChangedLines = { readonly path: string; readonly spans: readonly Span[] };
 
 // Which functions changed lines are in. Lines of one function are one place; lines outside of any function are a place for each run.
 

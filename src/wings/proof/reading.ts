@@ -13,10 +13,7 @@ export interface ShownLine {
 }
 
 /** A call of a tool and its answer. */
-export interface ToolAnswer {
-  readonly call: string;
-  readonly lines: readonly ShownLine[];
-}
+export type ToolAnswer = { readonly call: string; readonly lines: readonly ShownLine[] };
 
 /** A line of a file that is in the context. */
 interface SeenLine {

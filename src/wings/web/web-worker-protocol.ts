@@ -35,9 +35,7 @@ export interface MirroredFile {
   readonly mtimeMs: number;
 }
 
-interface InMirror {
-  readonly root: string;
-}
+type InMirror = { readonly root: string };
 
 /** Adds files or replaces them. The folder exists from then on, also without files. Send batches of a few megabytes. */
 export const putFilesRequest = new RequestType<InMirror & { readonly files: readonly MirroredFile[] }, void, void>(

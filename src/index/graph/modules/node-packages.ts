@@ -69,10 +69,7 @@ function withImplementation(file: string, files: WorkspaceFiles): readonly strin
   return files.has(code) ? [code, file] : [file];
 }
 
-interface NodePackage {
-  readonly folder: string;
-  readonly manifest: JsonRecord;
-}
+type NodePackage = { readonly folder: string; readonly manifest: JsonRecord };
 
 interface NodePackages {
   readonly byFolder: ReadonlyMap<string, NodePackage>;

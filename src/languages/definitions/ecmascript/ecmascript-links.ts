@@ -14,10 +14,7 @@ import type { ImportLink } from '../../language';
 import { childOfType, childrenOfType } from '../../node-helpers';
 
 /** What an expression refers to. */
-interface Target {
-  readonly module: string;
-  readonly name: string;
-}
+type Target = { readonly module: string; readonly name: string };
 
 export function stringContent(node: Node | null | undefined): string {
   return node?.text.slice(1, -1) ?? '';

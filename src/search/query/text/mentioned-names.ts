@@ -6,10 +6,7 @@ import { hasSourceExtension, symbolIn } from '../query-shape';
 
 type NamePlace = 'title' | 'prose' | 'frame' | 'code' | 'output';
 
-export interface MentionedName {
-  readonly name: string;
-  readonly where: NamePlace;
-}
+export type MentionedName = { readonly name: string; readonly where: NamePlace };
 
 const places: readonly NamePlace[] = ['title', 'prose', 'frame', 'code', 'output'];
 /** Names of one place. */

@@ -33,10 +33,7 @@ export interface ConfigFormat {
   show(keys: readonly string[], value: ConfigValue): string;
 }
 
-interface FoundValue {
-  readonly value: ConfigValue | undefined;
-  readonly depth: number;
-}
+type FoundValue = { readonly value: ConfigValue | undefined; readonly depth: number };
 
 export function problemAt(text: string, offset: number, message: string): { readonly problem: ConfigProblem } {
   const before = text.slice(0, offset).split('\n');

@@ -16,10 +16,7 @@ interface ShowOptions {
 }
 
 /** What is shown of a hit instead of a snippet. */
-interface ShownSpans {
-  readonly spans: readonly Span[];
-  readonly text: string;
-}
+type ShownSpans = { readonly spans: readonly Span[]; readonly text: string };
 
 type Paint = (code: number, text: string) => string;
 

@@ -23,10 +23,7 @@ import { indexingSettingsOf, settingsOf } from '../../settings/settings';
 import { KeptFile, packedFiles, unpackedFiles } from './kept-files';
 import { inParallel, type ListedFile, listFolder } from './list-folder';
 
-export interface MirrorProgress {
-  readonly done: number;
-  readonly total: number;
-}
+export type MirrorProgress = { readonly done: number; readonly total: number };
 
 interface FileStamp {
   readonly size: number;

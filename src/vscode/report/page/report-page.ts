@@ -13,9 +13,7 @@ import type {
 } from '../report-messages';
 
 /** Groups that the user opened stay open when the report is refreshed and when the page is shown again. */
-interface ReportPageState {
-  readonly open: readonly string[];
-}
+type ReportPageState = { readonly open: readonly string[] };
 
 declare function acquireVsCodeApi(): PageApi<ReportToExtension, ReportPageState>;
 

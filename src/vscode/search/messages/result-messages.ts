@@ -35,10 +35,7 @@ export interface ShownProblem {
   readonly names: readonly string[];
 }
 
-export interface SearchSuggestion {
-  readonly label: string;
-  readonly filters: SearchFilters;
-}
+export type SearchSuggestion = { readonly label: string; readonly filters: SearchFilters };
 
 /** How the page shows results. */
 export interface ResultsLayout {

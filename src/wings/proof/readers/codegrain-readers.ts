@@ -69,10 +69,7 @@ function shownPlace({ hit, shown, spans }: PackedHit): ShownPlace {
 // these lines is looked up in the text, below the heading with its place (`## src/a.ts:3-40 …`), so that only what is there counts.
 
 /** What an answer says it shows. */
-interface ShownPlace {
-  readonly path: string;
-  readonly spans: readonly Span[];
-}
+type ShownPlace = { readonly path: string; readonly spans: readonly Span[] };
 
 interface Block {
   readonly path: string;

@@ -5,16 +5,10 @@
 
 type TermKind = 'message' | 'identifier' | 'word';
 
-export interface TaskTerm {
-  readonly text: string;
-  readonly kind: TermKind;
-}
+export type TaskTerm = { readonly text: string; readonly kind: TermKind };
 
 /** A file that the task names, with the line if it says so: of a stack trace, or of a link to a line. */
-export interface NamedFile {
-  readonly path: string;
-  readonly line: number | undefined;
-}
+export type NamedFile = { readonly path: string; readonly line: number | undefined };
 
 const maxMessageLength = 80;
 const minWordLength = 4;

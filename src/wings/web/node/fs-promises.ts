@@ -44,10 +44,7 @@ async function open(path: string, flag?: string): Promise<DiskHandle> {
   return new DiskHandle(openSync(path, flag));
 }
 
-interface ReadOptions {
-  readonly buffer: Uint8Array;
-  readonly position?: number;
-}
+type ReadOptions = { readonly buffer: Uint8Array; readonly position?: number };
 
 class DiskHandle {
   constructor(readonly fd: number) {}

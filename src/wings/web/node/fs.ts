@@ -3,15 +3,9 @@ import { Buffer } from 'buffer/';
 import { DiskError, type DiskNode, entryOf, exactStatsOf, statsOf } from './memory-disk';
 import { absolute, closeFile, contentOf, disk, openFile, openNode, readAt, writeAt } from './open-files';
 
-interface StatOptions {
-  readonly bigint?: boolean;
-  readonly throwIfNoEntry?: boolean;
-}
+type StatOptions = { readonly bigint?: boolean; readonly throwIfNoEntry?: boolean };
 
-interface RemoveOptions {
-  readonly force?: boolean;
-  readonly recursive?: boolean;
-}
+type RemoveOptions = { readonly force?: boolean; readonly recursive?: boolean };
 
 type EncodingOption = BufferEncoding | { readonly encoding?: BufferEncoding | null } | null;
 type FlagOption = BufferEncoding | { readonly flag?: string; readonly encoding?: BufferEncoding | null };

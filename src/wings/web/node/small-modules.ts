@@ -33,9 +33,7 @@ export function pathToFileURL(path: string): URL {
   return new URL(`file://${path}`);
 }
 
-interface Context {
-  work?: () => void;
-}
+type Context = { work?: () => void };
 
 export const createContext = (context: Context): Context => context;
 
