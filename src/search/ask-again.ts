@@ -3,12 +3,9 @@ import { type ParsedQuery, parseQuery, type QueryOptions } from './query/query';
 import { type QueryProblem, queryProblem } from './query/query-problem';
 import type { SearchArea } from './query/search-choices';
 
-interface Answer {
-  readonly hits: readonly unknown[];
-  readonly problems: readonly QueryProblem[];
-}
-
-export async function askAgainIfEmpty<A extends Answer>(
+export async function askAgainIfEmpty<
+  A extends { readonly hits: readonly unknown[]; readonly problems: readonly QueryProblem[] },
+>(
   source: string,
   options: QueryOptions & { readonly only?: readonly SearchArea[] },
   ask: (parsed: ParsedQuery) => Promise<A>,

@@ -26,9 +26,7 @@ function formRule(kinds: FormKinds, symbol: string, list: string): DefinitionRul
       const kind = kindOfForm(form, kinds, symbol) ?? 'function';
       return kind === 'variable' && signature(form)?.type === list ? 'function' : kind;
     },
-    names: (form) => {
-      return kindOfForm(form, kinds, symbol) ? present(firstSymbol(signature(form), symbol, list)) : [];
-    },
+    names: (form) => (kindOfForm(form, kinds, symbol) ? present(firstSymbol(signature(form), symbol, list)) : []),
   };
 }
 

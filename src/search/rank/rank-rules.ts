@@ -62,9 +62,7 @@ export const bonusRules = [
     if (mentions.isEmpty) return undefined;
     return ({ mention }) => mentionShare[Math.min(mention?.parts ?? 0, mentionShare.length) - 1] ?? 0;
   }),
-  fileRule('frame', ({ query: { mentions } }) => {
-    return mentions.isEmpty ? undefined : ({ mention }) => mention?.frame ?? 0;
-  }),
+  fileRule('frame', ({ query: { mentions } }) => (mentions.isEmpty ? undefined : ({ mention }) => mention?.frame ?? 0)),
   bonusRule('line', ({ query: { mentions } }) => {
     if (mentions.isEmpty) return undefined;
     return ({ chunk: { startLine, endLine } }, { mention }) =>

@@ -29,9 +29,7 @@ function runEnd(units: Uint16Array, i: number, limit: number, mask: number): num
       at++;
     } else if (bits !== 0 || (classAt(units, at, limit) & mask) === 0) {
       return at;
-    } else {
-      at += widthAt(units, at, limit);
-    }
+    } else at += widthAt(units, at, limit);
   }
   return at;
 }
