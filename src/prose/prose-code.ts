@@ -50,11 +50,7 @@ interface CodeTree extends TextRange {
 }
 
 /** A block that is cut along its syntax: one that is too large to stay whole, or the code of a cell. */
-interface OpenedBlock {
-  readonly module: Module;
-  readonly tree: CodeTree;
-  readonly range: TextRange;
-}
+type OpenedBlock = { readonly module: Module; readonly tree: CodeTree; readonly range: TextRange };
 
 export class CodeBlocks {
   private readonly modules: Module[] = [];

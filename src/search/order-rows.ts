@@ -21,11 +21,7 @@ interface OrderOptions {
 }
 
 /** What is the same for all rows of a file. */
-interface FileOfRows {
-  readonly key: string;
-  readonly mtimeMs: number;
-  readonly isOlder: boolean;
-}
+type FileOfRows = { readonly key: string; readonly mtimeMs: number; readonly isOlder: boolean };
 
 export function orderRows(
   found: readonly FoundRow[],

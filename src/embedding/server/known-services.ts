@@ -2,11 +2,7 @@
  * Services on the web that are known by name: their addresses, and the environment variables that people keep their keys in. The key
  * of a service is sent to its own address alone.
  */
-interface ModelDefaults {
-  readonly query: string;
-  readonly passage: string;
-  readonly tokens: number;
-}
+type ModelDefaults = { readonly query: string; readonly passage: string; readonly tokens: number };
 
 const sentencePrefix = 'Represent this sentence for searching relevant passages: ';
 const codePrefix = 'Represent this query for searching relevant code: ';

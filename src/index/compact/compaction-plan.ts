@@ -41,11 +41,7 @@ interface PlannedRecord {
 }
 
 /** A living file, by its record and its number in it. */
-interface RevivedPlace {
-  readonly record: number;
-  readonly file: number;
-  readonly mtimeMs: number;
-}
+type RevivedPlace = { readonly record: number; readonly file: number; readonly mtimeMs: number };
 
 interface CompactionPlan {
   readonly records: readonly PlannedRecord[];

@@ -117,10 +117,7 @@ function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
 // The searched rows of some files of segments as one list, as compaction writes them; vectors are read when they are asked for.
 
 /** Some files of a segment, with all their rows. */
-export interface SegmentPart {
-  readonly segment: LoadedSegment;
-  readonly files: readonly number[];
-}
+export type SegmentPart = { readonly segment: LoadedSegment; readonly files: readonly number[] };
 
 /** Rows [from, to) of a segment, which are [first, first + to - from) of the list. */
 interface RowRange {

@@ -26,11 +26,7 @@ export interface LockOptions {
   readonly staleMs?: number;
 }
 
-interface Holder {
-  readonly pid: number;
-  readonly host: string;
-  readonly since: string;
-}
+type Holder = { readonly pid: number; readonly host: string; readonly since: string };
 
 interface LockFile {
   readonly name: string;

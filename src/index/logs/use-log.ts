@@ -17,11 +17,7 @@ const maxBytes = 1 << 18;
 /** Of one chunk. More would hardly count: bonuses grow by the logarithm of uses. */
 const maxTimes = 64;
 
-interface ChunkUse {
-  readonly chunk: string;
-  readonly path: string;
-  readonly at: number;
-}
+type ChunkUse = { readonly chunk: string; readonly path: string; readonly at: number };
 
 /** Where the uses of the chunks of an index are. */
 export function useFileOf(indexFile: string): string {

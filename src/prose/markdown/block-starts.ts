@@ -1,10 +1,6 @@
 /** Recognises which block starts on a line, from the first characters of its text. Each function looks at one line only. */
 
-export interface FenceStart {
-  readonly mark: string;
-  readonly length: number;
-  readonly info: string;
-}
+export type FenceStart = { readonly mark: string; readonly length: number; readonly info: string };
 
 export function fenceStart(rest: string): FenceStart | undefined {
   const match = /^(`{3,}|~{3,})(.*)$/s.exec(rest);

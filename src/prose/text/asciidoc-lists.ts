@@ -21,11 +21,7 @@ const listItemMarker = /^(?:(\*{1,6}|-)|(\.{1,6}|\d+[.)]|[a-zA-Z]\.)|(<(?:\d+|\.
 /** `term::`; the definition may follow on the same line. */
 const definitionTerm = /^(?!\/\/)(\S.*?)(:{2,4}|;;)(?:\s+(?=\S)|$)/;
 
-interface AsciidocTitle {
-  readonly name: string;
-  readonly level: number;
-  readonly lines: number;
-}
+type AsciidocTitle = { readonly name: string; readonly level: number; readonly lines: number };
 
 export function asciidocTitleAt(lines: TextLines, line: number, end: number): AsciidocTitle | undefined {
   const text = lines.at(line);
@@ -74,11 +70,7 @@ export function asciidocListKey(lines: TextLines, line: number): string | undefi
 }
 
 /** The lines that are read: up to `end`, inside `depth` other blocks and the lists with the keys of `open`. */
-interface ListPlace {
-  readonly end: number;
-  readonly depth: number;
-  readonly open: readonly string[];
-}
+type ListPlace = { readonly end: number; readonly depth: number; readonly open: readonly string[] };
 
 export class AsciidocLists {
   constructor(

@@ -26,11 +26,7 @@ export function readAsciidoc(text: string): ProseDocument {
 }
 
 /** The attributes and title before a block. */
-interface Prelude {
-  readonly start: number;
-  readonly attributes: string;
-  readonly title: string;
-}
+type Prelude = { readonly start: number; readonly attributes: string; readonly title: string };
 
 class AsciidocReader extends LineReader {
   /** The lines of each delimiter, so that the end of a block is found without searching the text. */

@@ -17,11 +17,7 @@ const sentenceEnd = /[.,;:!?]$/;
 const codeLine =
   /[;{}]$|^(?:[$%>#] |#include|import |from \w+ import|def |class |function |const |let |var |return |if \(|for \(|<\/?\w|[\w.]+\(.*\)$|[\w.-]+\s*[:=]{1,2}=?\s*\S+$)/;
 
-interface PlainTitle {
-  readonly name: string;
-  readonly level: number;
-  readonly lines: number;
-}
+type PlainTitle = { readonly name: string; readonly level: number; readonly lines: number };
 
 /** The title on a line after a blank one. Levels: underlined by `=`, `#` or `*` 0, by others 1, capitals 2, numbered titles by their numbers. */
 function plainTitleAt(lines: TextLines, line: number, end: number): PlainTitle | undefined {

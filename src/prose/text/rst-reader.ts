@@ -28,11 +28,7 @@ export function readRst(text: string): ProseDocument {
 }
 
 /** The lines being read: up to `end`, with text indented by `base`, inside `depth` other blocks. */
-interface Stretch {
-  readonly end: number;
-  readonly base: number;
-  readonly depth: number;
-}
+type Stretch = { readonly end: number; readonly base: number; readonly depth: number };
 
 class RstReader extends LineReader {
   private readonly styles: string[] = [];

@@ -9,10 +9,7 @@ import type { QueryFilters } from './search-choices';
  * `path:` in a query. Without a wildcard it is a part of the path (`path:src/index`, `path:test`); with one it is a glob that may
  * begin at any folder, unless it begins with `/`: `path:*.ts`, `path:src/**\/*.{c,h}`. Case does not matter.
  */
-export interface PathFilter {
-  readonly pattern: string;
-  readonly matches: (path: string) => boolean;
-}
+export type PathFilter = { readonly pattern: string; readonly matches: (path: string) => boolean };
 
 const maxPatternLength = 256;
 /** In one part of the path, and of `**` in all: each further one multiplies the time to reject a path. */

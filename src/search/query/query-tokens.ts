@@ -140,11 +140,7 @@ function isSpace(char: string): boolean {
   return char <= ' ' || (char > '\u007f' && /\s/.test(char));
 }
 
-interface RegexToken {
-  readonly value: string;
-  readonly flags: string;
-  readonly end: number;
-}
+type RegexToken = { readonly value: string; readonly flags: string; readonly end: number };
 
 const topFolders =
   /^(?:api|bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|sbin|srv|sys|tmp|usr|var|[A-Za-z]:?)$/;

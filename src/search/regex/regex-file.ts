@@ -103,11 +103,7 @@ export interface MatchedRow {
 }
 
 /** A row in a text: it begins at an offset, on a line. */
-interface PlacedRow {
-  readonly stored: StoredRow;
-  readonly start: number;
-  readonly startLine: number;
-}
+type PlacedRow = { readonly stored: StoredRow; readonly start: number; readonly startLine: number };
 
 /** A text whose matches belong to given rows. */
 export interface TextPiece {
@@ -163,11 +159,7 @@ export function matchedRows(
 }
 
 /** A match, and its offsets in the text. */
-interface PlacedMatch {
-  readonly start: number;
-  readonly end: number;
-  readonly place: RegexMatch;
-}
+type PlacedMatch = { readonly start: number; readonly end: number; readonly place: RegexMatch };
 
 function rowsOf(
   piece: TextPiece,

@@ -4,11 +4,7 @@ import { withProgress } from './abort-signal';
 import { chunkCount, numberLabel } from './number-labels';
 import { runCliCommand } from './run-cli';
 
-interface FileProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly chunks: number;
-}
+type FileProgress = { readonly done: number; readonly total: number; readonly chunks: number };
 
 /** @returns undefined if it was cancelled. @throws `CommandFailed` */
 export function runCliWithProgress<Report>(

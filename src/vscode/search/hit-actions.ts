@@ -68,10 +68,7 @@ export async function copyPath(hit: Hit, command: 'copyFilePath' | 'copyRelative
 }
 
 /** Where chunks and what they use come from. */
-export interface ChunkSource {
-  readonly chunks: DocumentChunks;
-  readonly used: UsedDefinitions;
-}
+export type ChunkSource = { readonly chunks: DocumentChunks; readonly used: UsedDefinitions };
 
 /**
  * The chunk record of a hit, made from the current document: a hit itself does not have its imports and globals. With the signatures

@@ -6,11 +6,7 @@ import { restoreVector, roundedVector } from '../../index/vectors/quantise-vecto
 import type { Branch } from './branch';
 import type { Database, Queries } from './database';
 
-export interface VectorTally {
-  fromDatabase: number;
-  fromIndex: number;
-  embedded: number;
-}
+export type VectorTally = { fromDatabase: number; fromIndex: number; embedded: number };
 
 /** What is embedded for each chunk, by the chunk's hash. */
 export type PassagesByHash = ReadonlyMap<string, Passage>;

@@ -37,11 +37,7 @@ export interface KnownContent {
 }
 
 /** The file could not be read or chunked; the next push tries again. */
-export interface LeftOut {
-  readonly is: 'left-out';
-  readonly path: string;
-  readonly skipped: Skipped;
-}
+export type LeftOut = { readonly is: 'left-out'; readonly path: string; readonly skipped: Skipped };
 
 export type Prepared = PreparedFile | KnownContent | LeftOut;
 

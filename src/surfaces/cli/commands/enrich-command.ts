@@ -107,11 +107,7 @@ async function makeNotes(root: string, indexFile: string, values: Values, chat: 
   }
 }
 
-interface Failure {
-  readonly path: string;
-  readonly startLine: number;
-  readonly error: string;
-}
+type Failure = { readonly path: string; readonly startLine: number; readonly error: string };
 
 function report(plan: NotePlan, ran: RunReport | undefined, failures: readonly Failure[], values: Values): number {
   const { answered = 0, failed = 0, usage = { input: 0, output: 0 }, stopped, refusal } = ran ?? {};

@@ -151,7 +151,4 @@ export interface SearchNotice {
   readonly replaces: 'nothing' | 'results' | 'search';
 }
 
-export interface NoticeMessage {
-  readonly is: 'notice';
-  readonly notice: SearchNotice | undefined;
-}
+export type NoticeMessage = { readonly is: 'notice'; readonly notice: SearchNotice | undefined };

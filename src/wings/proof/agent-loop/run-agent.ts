@@ -119,11 +119,7 @@ function isCall(step: unknown): step is ToolCall {
 // Whether the places that a model named are those that were changed: decided by rules, so that two runs can be compared.
 
 /** A place in the answer of a model. */
-interface NamedPlace {
-  readonly path: string;
-  readonly line?: number;
-  readonly name?: string;
-}
+type NamedPlace = { readonly path: string; readonly line?: number; readonly name?: string };
 
 export interface Judgement {
   /** Every changed place is named. */
