@@ -95,9 +95,10 @@ export function joinSmall(
 /** What a division into parts costs. */
 const costs = {
   /** Fewer parts matter more than where they are cut, except inside a head or a line. */
-  part: 4,
+  part: 7,
+  oneTooMany: 24,
   /** For parts of the whole limit; parts of similar size cost least. */
-  size: 2,
+  size: 4,
   /** A cut one level of nesting below the strongest gap. */
   level: 1,
   /** Between a comment and what it documents, or a statement's head and its body. */
@@ -107,23 +108,49 @@ const costs = {
 };
 const perLevel = 16;
 
+interface PartRules {
+  /** Max tokens of a part. */
+  readonly limit: number;
+  /** The tokens of the members `from` to `to` (exclusive). */
+  readonly tokens: (from: number, to: number) => number;
+  /** False if these members may not be one part, whatever their size. A single member always may. */
+  readonly mayBe?: (from: number, to: number) => boolean;
+}
+
 /**
  * Divides what does not fit into the fewest parts that have room for it, of similar size, at its strongest gaps.
  * @param strengths of the gap before each member; the first is not used.
- * @param size of the members `from` to `to` (exclusive), as a share of the limit: above 1 they do not fit.
  */
-export function fillParts(
-  whole: IndexRange,
-  strengths: ArrayLike<number>,
-  size: (from: number, to: number) => number,
-): IndexRange[] {
+export function fillParts(whole: IndexRange, strengths: ArrayLike<number>, rules: PartRules): IndexRange[] {
+  const { limit, tokens, mayBe } = rules;
+  const { from: first, to: last } = whole;
   let top = Number.NEGATIVE_INFINITY;
-  for (let gap = whole.from + 1; gap < whole.to; gap++) top = Math.max(top, strengths[gap] ?? 0);
-  return cheapestDivision(whole, (from, to) => {
-    const share = size(from, to);
-    if (share > 1 && to - from > 1) return undefined;
-    const cut = from === whole.from ? 0 : cutCost(strengths[from] ?? 0, top);
-    return cut + costs.part + costs.size * share * share;
+  for (let gap = first + 1; gap < last; gap++) top = Math.max(top, strengths[gap] ?? 0);
+  // Counting every possible part would take long: the sum over its members is nearly right, and close to the limit it is counted.
+  const sums = new Float64Array(last - first + 1);
+  for (let i = first; i < last; i++) sums[i - first + 1] = (sums[i - first] ?? 0) + tokens(i, i + 1);
+  const shareOf = (from: number, to: number): number => {
+    const sum = ((sums[to - first] ?? 0) - (sums[from - first] ?? 0)) / limit;
+    return sum < 0.95 || sum > 1.2 ? sum : tokens(from, to) / limit;
+  };
+  const divide = (perPart: number): IndexRange[] =>
+    cheapestDivision(whole, (from, to) => {
+      const share = shareOf(from, to);
+      if (to - from > 1 && (share > 1 || mayBe?.(from, to) === false)) return undefined;
+      const cut = from === first ? 0 : cutCost(strengths[from] ?? 0, top);
+      return cut + perPart + costs.size * share * share;
+    });
+  const least = Math.ceil(shareOf(first, last));
+  const natural = divide(costs.part);
+  // Good gaps are worth one part more, not two.
+  const parts = natural.length > least + 1 ? divide(costs.oneTooMany) : natural;
+  return parts.flatMap((part) => {
+    const { from, to } = part;
+    if (to - from === 1 || tokens(from, to) <= limit) return [part];
+    const inside = Array.from({ length: to - from }, (_, i) => strengths[from + i] ?? 0);
+    return cutToFit(inside, (a, b) => tokens(from + a, from + b) <= limit).map((each) => {
+      return { from: from + each.from, to: from + each.to };
+    });
   });
 }
 

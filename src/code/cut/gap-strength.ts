@@ -51,7 +51,7 @@ export const gapStrength = {
     const indent = source.trimStart(at, source.text.length) - at;
     const line = source.text.slice(at, Math.min(at + 80, source.text.length));
     const isEnd = blank > 0 || sentenceEnd.test(source.text.slice(Math.max(0, at - 4), at));
-    const sentence = isEnd ? 0.8 : isProse ? -3 * perLevel : 0;
+    const sentence = isEnd ? 0.8 : isProse ? -4 * perLevel : 0;
     return -depth * perLevel + 2 + blank * 1.5 + sentence - Math.min(40, indent) * 0.03 + 0.4 * hashFraction(line);
   },
 };

@@ -78,8 +78,8 @@ export function groupAtoms(
     isOne(from, to) && fits(from, to, mayBeLarge?.(from, to) ? maxTokens : coreTokens);
   /** Where a comment begins that is a group of its own, above the definition that it documents: it stays away from what is before it. */
   const standsAbove = new Set<number>();
-  const shareOf = (from: number, to: number): number =>
-    endsInComment(atoms, from, to) ? Number.POSITIVE_INFINITY : tokens(from, to) / coreTokens;
+  const leads = leadStarts(atoms);
+  const mayBe = (from: number, to: number): boolean => isOne(from, to) && !endsInComment(atoms, from, to, leads);
   const cut = (): readonly IndexRange[] => {
     const units = splitDefinitions(atoms);
     const starts = (index: number): number => units[index]?.from ?? atoms.length;
@@ -88,7 +88,7 @@ export function groupAtoms(
     for (const { from, to } of cutToFit(unitStrengths, (from, to) => fitsChunk(starts(from), starts(to)))) {
       const group = { from: starts(from), to: starts(to) };
       if (to - from > 1 || fitsChunk(group.from, group.to)) groups.push(group);
-      else for (const part of fillParts(group, strengths, shareOf)) groups.push(part);
+      else for (const part of fillParts(group, strengths, { limit: coreTokens, tokens, mayBe })) groups.push(part);
     }
     for (const { from, to } of groups) if (documentedBy(atoms, from, to)) standsAbove.add(from);
     return groups;
@@ -195,11 +195,22 @@ function splitDefinition(atom: Atom | undefined): Definition | undefined {
   return about ?? (definition?.container ? undefined : definition);
 }
 
+/** For each atom, where the comments and heads of types begin that end with it; behind it, if it is none. */
+function leadStarts(atoms: readonly Atom[]): Uint32Array {
+  const starts = new Uint32Array(atoms.length);
+  for (const [i, { is, about, definition }] of atoms.entries()) {
+    const isLead = is === 'comment' || about !== undefined || definition?.container !== undefined;
+    starts[i] = isLead ? Math.min(i, starts[i - 1] ?? i) : i + 1;
+  }
+  return starts;
+}
+
 /** True if atoms end in a comment on what follows them, and have more before it than the heads of types. */
-function endsInComment(atoms: readonly Atom[], from: number, to: number): boolean {
+function endsInComment(atoms: readonly Atom[], from: number, to: number, leads: Uint32Array): boolean {
   const last = atoms[to - 1];
-  if (last?.is !== 'comment' || (!last.about && (atoms[to]?.gapDepth ?? -1) < last.gapDepth)) return false;
-  return last.about ? !documentedBy(atoms, from, to) : atoms[from]?.is !== 'comment';
+  if (last?.about) return (leads[to - 1] ?? 0) > from;
+  if (last?.is !== 'comment' || (atoms[to]?.gapDepth ?? -1) < last.gapDepth) return false;
+  return atoms[from]?.is !== 'comment';
 }
 
 /** True if a group is a comment that heads what follows: the banner of a section. */

@@ -47,10 +47,11 @@ const boundary: Strategy = {
       return { start: inside[from]?.start ?? start, end: inside[to - 1]?.end ?? end };
     };
     const strengths = inside.map((atom) => atom.strength);
-    const parts = fillParts({ from: 0, to: inside.length }, strengths, (from, to) => {
+    const tokens = (from: number, to: number): number => {
       const range = rangeOf({ from, to });
-      return counted.count(range.start, range.end) / limit;
-    });
+      return counted.count(range.start, range.end);
+    };
+    const parts = fillParts({ from: 0, to: inside.length }, strengths, { limit, tokens });
     return parts.map(rangeOf);
   },
 };
