@@ -237,7 +237,8 @@ const junit: TrialRepository = {
     ].join('\n'),
     file: 'junit-jupiter-engine/src/main/java/org/junit/jupiter/engine/execution/ParameterResolutionUtils.java',
   },
-  imports: /^import /m,
+  // A part of a long comment uses no import; it has the package.
+  imports: /^(?:import|\/\/ package) /m,
 };
 
 export const trialRepositories: readonly TrialRepository[] = [django, trpc, axum, scrapy, syncthing, junit];

@@ -142,7 +142,9 @@ export class TrialWindow {
 
   /** The same, opened to stay. */
   async hasOpened({ path, startLine, endLine }: Omit<SeenHit, 'name'>): Promise<void> {
-    await this.page.locator('.tab.active:not(:has(.italic))', { hasText: basename(path) }).waitFor();
+    // The file may be open in another group, too.
+    const group = this.page.locator('.editor-group-container.active');
+    await group.locator('.tab.active:not(:has(.italic))', { hasText: basename(path) }).waitFor();
     await this.showsPlace(path, startLine, endLine);
   }
 
