@@ -45,11 +45,9 @@ export function areaOfFile(
 }
 
 /** Is it a test, or inside one? Of several definitions in a chunk, the first decides. In a file of code, a test may stand beside what it tests. */
-export function isTestChunk({
-  kind,
-  name,
-  symbols,
-  scope,
-}: Pick<StoredChunk, 'kind' | 'name' | 'symbols' | 'scope'>): boolean {
-  return kind === 'test' || isTestName(symbols[0] ?? name) || scope.some(isTestName);
+export function isTestChunk(chunk: Pick<StoredChunk, 'path' | 'kind' | 'name' | 'symbols' | 'scope'>): boolean {
+  const { path, kind, name, symbols, scope } = chunk;
+  // Maven and Gradle have there what is shipped: the `TestPlan` of a framework is no test.
+  if (kind === 'test' || /(?:^|\/)src\/main\//.test(path)) return kind === 'test';
+  return isTestName(symbols[0] ?? name) || scope.some(isTestName);
 }

@@ -1,6 +1,7 @@
 /** What is a test. */
 import assert from 'node:assert/strict';
 import { isTestName, isTestPath } from '../../../src/search/file-role';
+import { isTestChunk } from '../../../src/search/rank/candidate';
 
 describe('a test', () => {
   const tests = [
@@ -15,6 +16,12 @@ describe('a test', () => {
   for (const path of tests) it(`is ${path}`, () => assert.ok(isTestPath(path)));
   const others = ['numpy/testing/utils.py', 'src/testing.py', 'src/latest.ts', 'contest/a.py', 'src/attest/a.go'];
   for (const path of others) it(`is not ${path}`, () => assert.ok(!isTestPath(path)));
+
+  it('is not what Maven and Gradle ship, whatever its name', () => {
+    const chunk = { kind: 'class', name: 'TestPlan', symbols: ['TestPlan'], scope: [] };
+    assert.ok(!isTestChunk({ ...chunk, path: 'launcher/src/main/java/org/junit/TestPlan.java' }));
+    assert.ok(isTestChunk({ ...chunk, path: 'launcher/plans.py' }));
+  });
 
   it('may be a definition by its name', () => {
     for (const name of ['test_parse', 'TestParser', 'Test_x', 'testParse']) assert.ok(isTestName(name), name);
