@@ -63,10 +63,10 @@ export class QueryBox {
     this.input.addEventListener('focus', () => {
       this.isTyping = false;
     });
-    this.input.addEventListener('input', (event) => {
+    // A long text is read from its beginning; the browser shows its end, where the cursor is.
+    this.input.addEventListener('paste', () => requestAnimationFrame(() => this.input.scrollTo(0, 0)));
+    this.input.addEventListener('input', () => {
       this.isTyping = true;
-      // A long text that was pasted is read from its beginning.
-      if (event instanceof InputEvent && event.inputType === 'insertFromPaste') this.input.scrollTop = 0;
       history.leave();
       this.update();
       events.changed(this.input.value, false);
