@@ -138,6 +138,6 @@ export const showUsers: TrialTask = {
 
 async function hasUsers({ window, about }: AnyTurn): Promise<void> {
   const { page } = window;
-  const pane = page.locator('.sidebar .pane', { has: page.locator('.pane-header', { hasText: /^Uses/i }) });
+  const pane = page.locator('.sidebar .pane', { has: page.locator('.pane-header', { hasText: /^Callers/i }) });
   await pane.locator('.monaco-list-row', { hasText: about.definition.usedBy }).first().waitFor();
 }
