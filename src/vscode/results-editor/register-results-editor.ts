@@ -140,8 +140,8 @@ async function save(document: vscode.TextDocument): Promise<void> {
   const name =
     (head?.query ?? '')
       .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 40) || 'results';
+      .slice(0, 40)
+      .replace(/^-|-$/g, '') || 'results';
   const file = `${name}.${resultsLanguage}`;
   const target = await vscode.window.showSaveDialog({
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, file) }),
