@@ -126,21 +126,31 @@ function bare(text: string): string {
  * @param scope outermost first; what is in the chunk itself, or not found above it, is left out.
  */
 export function enclosingHeadings(source: SourceText, scope: readonly string[], place: Lines): EnclosingLines[] {
-  const textAt = (line: number): string => source.text.slice(source.lineStart(line), source.lineStart(line + 1)).trim();
-  const lines = Array.from({ length: place.endLine - place.startLine + 1 }, (_, i) => place.startLine + i);
   const found: EnclosingLines[] = [];
-  let at = place.startLine - 1;
+  let end = source.lineStart(place.startLine);
   for (const name of [...scope].reverse()) {
     const wanted = bare(name);
     // Nearly all lines of a long text are without it, and an expression for each would take longer than the rest of a search.
     const [word = ''] = /[\p{L}\p{N}]+/u.exec(name) ?? [];
-    const isHeading = (line: number): boolean => textAt(line).includes(word) && bare(textAt(line)) === wanted;
-    if (wanted === '' || lines.some(isHeading)) continue;
-    let line = at;
-    while (line > 0 && !isHeading(line)) line--;
-    if (line === 0) continue;
-    found.unshift({ line, text: textAt(line), lastLine: Number.MAX_SAFE_INTEGER });
-    at = line - 1;
+    const isIn = (from: number, to: number): EnclosingLines | undefined => lastHeading(source, wanted, word, from, to);
+    if (wanted === '' || isIn(source.lineStart(place.startLine), source.lineStart(place.endLine + 1))) continue;
+    const heading = isIn(0, end);
+    if (!heading) continue;
+    found.unshift(heading);
+    end = source.lineStart(heading.line);
   }
   return found;
+}
+
+/** The last line between two offsets that says this and nothing else. @param word that the line has. */
+function lastHeading(source: SourceText, wanted: string, word: string, from: number, end: number) {
+  for (let at = end; at > from; ) {
+    at = source.text.lastIndexOf(word, at - 1);
+    if (at < from) return undefined;
+    const line = source.lineAt(at);
+    at = source.lineStart(line);
+    const text = source.text.slice(at, source.lineStart(line + 1)).trim();
+    if (bare(text) === wanted) return { line, text, lastLine: Number.MAX_SAFE_INTEGER };
+  }
+  return undefined;
 }

@@ -7,7 +7,7 @@
 import { splitWord } from '../../index/terms/split-word';
 import type { RegexMatch } from '../regex/regex-match';
 import { spacedScript, wordRun } from './line-terms';
-import type { Span } from './spans';
+import { linesOf, type Span } from './spans';
 
 export interface SnippetLine {
   /** 1-based, in the file. */
@@ -63,7 +63,12 @@ export function snippetTerms(terms: readonly { readonly term: string; readonly w
 export function snippetOf(source: SnippetSource, asked: SnippetTerms, options: SnippetOptions = {}): SnippetLine[] {
   const { lines: maxLines = 3, width = 120 } = options;
   const terms: SnippetTerms = source.frame === undefined ? asked : new Map();
-  const lines = source.text.split(/\r\n|\r|\n/, maxSourceLines).map((raw, at): Line => {
+  const written = [...linesOf(source.text).slice(0, maxSourceLines).entries()].filter(([, raw]) => raw.trim() !== '');
+  const isAnswer = ([at]: (typeof written)[number]): boolean =>
+    source.spans?.some(([from, to]) => from <= source.startLine + at && source.startLine + at <= to) === true;
+  const answers = written.filter(isAnswer);
+  // Finding words costs most, and a hit has many more lines than it shows.
+  const lines = (answers.length > 0 ? answers : written).map(([at, raw]): Line => {
     const text = raw.slice(0, maxLineLength).replaceAll('\t', '  ').trimEnd();
     const isBare = !/[\p{L}\p{N}]/u.test(text);
     const matches = matchMarks(raw, source.startLine + at, source.matches ?? []);
@@ -71,14 +76,7 @@ export function snippetOf(source: SnippetSource, asked: SnippetTerms, options: S
     const all = matches.length > 0 ? joinMarks([...marks, ...matches]) : marks;
     return { at, text, isBare, isLonger: raw.length > maxLineLength, found, marks: all, isMatch: matches.length > 0 };
   });
-  const written = lines.filter(({ text }) => text.trim() !== '');
-  const isAnswer = ({ at }: Line): boolean =>
-    source.spans?.some(([from, to]) => from <= source.startLine + at && source.startLine + at <= to) === true;
-  const taken = chooseLines(written.some(isAnswer) ? written.filter(isAnswer) : written, {
-    maxLines,
-    head: source.line - source.startLine,
-    terms,
-  });
+  const taken = chooseLines(lines, { maxLines, head: source.line - source.startLine, terms });
   return taken
     .sort((a, b) => a.at - b.at)
     .map((line) => ({ number: source.startLine + line.at, ...shortenLine(line, width) }));

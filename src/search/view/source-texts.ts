@@ -103,7 +103,9 @@ export class SourceTexts {
     if (isAsIndexed(source, file) && !isDecoded) {
       const text = source.text.slice(chunk.start, chunk.end);
       const links = this.linksOf(view, segment, chunk.file);
-      const definitions = links ? definitionsIn(chunk, links) : sectionsIn(text, chunk);
+      // Only chunks that are searched are asked for theirs, and prose is parsed for them.
+      const isParent = chunk.role === 'parent';
+      const definitions = isParent ? [] : links ? definitionsIn(chunk, links) : sectionsIn(text, chunk);
       const enclosing = this.enclosing(source.text, links, chunk);
       return { text, startLine, endLine, isStale: false, enclosing, definitions };
     }

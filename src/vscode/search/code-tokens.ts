@@ -61,12 +61,13 @@ const keywords: ReadonlyMap<string, TokenKind> = new Map([
   ...words('true false null nil none undefined True False None nullptr this self super', 'constant'),
 ]);
 
-/** In the order of the text; empty for prose. */
-export function codeTokens(text: string, language: string): CodeToken[] {
+/** In the order of the text; empty for prose. @param end offset; what begins from there on is left out. */
+export function codeTokens(text: string, language: string, end = text.length): CodeToken[] {
   if (plain.test(language)) return [];
   const family = hash.has(language) ? families.hash : dash.has(language) ? families.dash : families.slash;
   const tokens: CodeToken[] = [];
   for (const { 0: found, index, groups = {} } of text.matchAll(family)) {
+    if (index >= end) break;
     const kind = kindOf(groups);
     if (kind) tokens.push([index, index + found.length, kind]);
   }
