@@ -102,7 +102,8 @@ export function enclosingLines(
 ): EnclosingLines[] {
   const containers = new Set(definitions.map(({ container }) => container));
   // In some grammars a definition ends on the line where the next one begins.
-  const isNext = definitions.some(({ start, line }) => line === startLine || source.lineAt(start) === startLine);
+  const [from, to] = [source.lineStart(startLine), source.lineStart(startLine + 1)];
+  const isNext = definitions.some(({ start, line }) => line === startLine || (from <= start && start < to));
   // One definition may have several names, like the constants of an enum in C, and two may begin on a line. The first is the outer one.
   const starts = new Set<number>();
   const byLine = new Map<number, EnclosingLines>();

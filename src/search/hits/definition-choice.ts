@@ -142,7 +142,7 @@ export class DefinitionChooser {
       const { parts } = splitWord(name);
       const inName = parts.filter((part) => weights.has(part));
       const counts = new Map<string, number>();
-      for (const term of at.flatMap((each) => termsAt[each] ?? [])) counts.set(term, (counts.get(term) ?? 0) + 1);
+      for (const line of at) for (const term of termsAt[line] ?? []) counts.set(term, (counts.get(term) ?? 0) + 1);
       for (const part of inName) counts.set(part, (counts.get(part) ?? 0) + nameWeight);
       const norm = k1 * (1 - b + (b * length) / mean);
       let score = 0;
@@ -184,6 +184,8 @@ export class DefinitionChooser {
 function densest(own: readonly number[], termsAt: readonly (readonly string[])[], weights: TermWeights): number {
   let most = 0;
   for (const [i, at] of own.entries()) {
+    // Most lines have none, and what begins with none is no more than what follows it.
+    if (!termsAt[at]?.length) continue;
     const near = own.slice(i, i + windowLines).filter((each) => each < at + windowLines);
     let sum = 0;
     for (const term of new Set(near.flatMap((each) => termsAt[each] ?? []))) sum += weights.get(term) ?? 0;

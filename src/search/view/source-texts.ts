@@ -81,8 +81,7 @@ type Source = IndexedDraft | GateText | { readonly skipped: Skipped };
 /** For one search: each file is read once. */
 export class SourceTexts {
   private readonly sources = new Map<string, Source>();
-  /** By the text of a file. */
-  private readonly lines = new Map<string, SourceText>();
+  private readonly lines = new Map<Source, SourceText>();
   /** By segment and file: each is decoded once. */
   private readonly definitions = new Map<string, StoredLinks['definitions'] | undefined>();
   private readonly chunked = new Map<string, Promise<readonly Chunk[]>>();
@@ -106,7 +105,7 @@ export class SourceTexts {
       // Only chunks that are searched are asked for theirs, and prose is parsed for them.
       const isParent = chunk.role === 'parent';
       const definitions = isParent ? [] : links ? definitionsIn(chunk, links) : sectionsIn(text, chunk);
-      const enclosing = this.enclosing(source.text, links, chunk);
+      const enclosing = this.enclosing(source, links, chunk);
       return { text, startLine, endLine, isStale: false, enclosing, definitions };
     }
     const now = await this.chunkNow(view, chunk);
@@ -127,12 +126,12 @@ export class SourceTexts {
 
   /** @param definitions of the file; prose has none, but the names of its headings. */
   private enclosing(
-    text: string,
+    file: IndexedDraft | GateText,
     definitions: StoredLinks['definitions'] | undefined,
     chunk: StoredChunk,
   ): readonly EnclosingLines[] {
     if (!definitions && chunk.scope.length === 0 && chunk.name === '') return [];
-    const source = remember(this.lines, text, () => new SourceText(text));
+    const source = remember(this.lines, file, () => new SourceText(file.text));
     const startLine = source.lineAt(source.trimStart(chunk.start, chunk.end));
     if (definitions) return enclosingLines(source, definitions, { startLine, endLine: chunk.endLine });
     return enclosingHeadings(source, [...chunk.scope, chunk.name], { startLine, endLine: chunk.endLine });
