@@ -83,7 +83,7 @@ export class HitSpans {
     return choices.map(({ number, isNamed, share }): HitPlacement => {
       const definition = definitions[number];
       const head = definition && definition.line - startLine;
-      const chunk = { whole, lines, definitions, owners };
+      const chunk = { whole, definitions, owners };
       const known = number >= 0 || ownNumber < 0 ? linesAbout(chunk, number) : undefined;
       const { startLine: from, endLine: to } = (!this.byChunk && known) || whole;
       const range = { from: from - startLine, to: to - startLine };
@@ -119,7 +119,6 @@ type ShownLines = Pick<HitPlacement, 'text' | 'startLine' | 'endLine'>;
 
 interface OwnedChunk {
   readonly whole: ShownLines;
-  readonly lines: readonly string[];
   readonly definitions: readonly PlacedDefinition[];
   /** For each line the number of the definition that it belongs to. */
   readonly owners: readonly number[];
@@ -127,7 +126,7 @@ interface OwnedChunk {
 
 /** The lines of a definition, with the comments above it and what is nested in it. @param number of the definition. */
 function linesAbout(chunk: OwnedChunk, number: number): ShownLines {
-  const { whole, lines, definitions, owners } = chunk;
+  const { whole, definitions, owners } = chunk;
   const definition = definitions[number];
   if (!definition) return whole;
   const within = new Set(
@@ -135,38 +134,30 @@ function linesAbout(chunk: OwnedChunk, number: number): ShownLines {
   );
   const head = definition.line - whole.startLine;
   const own = [head, ...owners.keys()].filter((at) => at === head || within.has(owners[at] ?? -1));
-  return slice(whole, lines, Math.min(...own), Math.max(...own));
+  return slice(whole, Math.min(...own), Math.max(...own));
 }
 
 /** The run of lines around this one, 0-based, that belong to no definition. */
-function linesOutside({ whole, lines, owners }: OwnedChunk, at: number): ShownLines {
+function linesOutside({ whole, owners }: OwnedChunk, at: number): ShownLines {
   let from = at;
   let to = at;
   while (owners[from - 1] === -1) from--;
   while (owners[to + 1] === -1) to++;
-  return slice(whole, lines, from, to);
+  return slice(whole, from, to);
 }
 
 /** 0-based, inclusive; without the blank lines around them. All, if the others are blank. */
-function slice(whole: ShownLines, lines: readonly string[], from: number, to: number): ShownLines {
+function slice(whole: ShownLines, from: number, to: number): ShownLines {
   const { text, startLine } = whole;
+  const lines = linesOf(text);
   const written = [...lines.keys()].filter((at) => lines[at]?.trim() !== '');
   const own = written.filter((at) => from <= at && at <= to);
   const [first = from] = own;
   const last = own.at(-1) ?? to;
   if (own.length === written.length) return whole;
-  const [start, end] = [placeOf(text, lines, first), placeOf(text, lines, last + 1)];
-  return { text: text.slice(start, end), startLine: startLine + first, endLine: startLine + last };
-}
-
-/** Where a line begins, 0-based. */
-function placeOf(text: string, lines: readonly string[], line: number): number {
-  let place = 0;
-  for (const each of lines.slice(0, line)) {
-    place += each.length;
-    place += text.startsWith('\r\n', place) ? 2 : 1;
-  }
-  return Math.min(place, text.length);
+  const starts = [0, ...Array.from(text.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length)];
+  const shown = text.slice(starts[first], starts[last + 1]);
+  return { text: shown, startLine: startLine + first, endLine: startLine + last };
 }
 
 /** Without a definition: the chunk, or what is outside of its definitions. @param isPart what it is named after begins before it. */

@@ -63,7 +63,9 @@ export function snippetTerms(terms: readonly { readonly term: string; readonly w
 export function snippetOf(source: SnippetSource, asked: SnippetTerms, options: SnippetOptions = {}): SnippetLine[] {
   const { lines: maxLines = 3, width = 120 } = options;
   const terms: SnippetTerms = source.frame === undefined ? asked : new Map();
-  const written = [...linesOf(source.text).slice(0, maxSourceLines).entries()].filter(([, raw]) => raw.trim() !== '');
+  const written = [...linesOf(source.text).slice(0, maxSourceLines).entries()].filter(
+    ([, raw]) => raw.slice(0, maxLineLength).trim() !== '',
+  );
   const isAnswer = ([at]: (typeof written)[number]): boolean =>
     source.spans?.some(([from, to]) => from <= source.startLine + at && source.startLine + at <= to) === true;
   const answers = written.filter(isAnswer);

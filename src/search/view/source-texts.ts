@@ -103,10 +103,9 @@ export class SourceTexts {
       const text = source.text.slice(chunk.start, chunk.end);
       const links = this.linksOf(view, segment, chunk.file);
       // Only chunks that are searched are asked for theirs, and prose is parsed for them.
-      const isParent = chunk.role === 'parent';
-      const definitions = isParent ? [] : links ? definitionsIn(chunk, links) : sectionsIn(text, chunk);
+      const asked = chunk.role === 'parent' ? [] : links ? definitionsIn(chunk, links) : sectionsIn(text, chunk);
       const enclosing = this.enclosing(source, links, chunk);
-      return { text, startLine, endLine, isStale: false, enclosing, definitions };
+      return { text, startLine, endLine, isStale: false, enclosing, definitions: asked };
     }
     const now = await this.chunkNow(view, chunk);
     if (now) {

@@ -9,9 +9,11 @@ const maxColoured = 50_000;
 
 /** Without white space at their beginning: the room of a row is for code. */
 export function codeLines(hit: Hit, terms: SnippetTerms): CodeLine[] {
-  const tokens = hit.text.length > maxColoured ? [] : codeTokens(hit.text, hit.language);
   const starts = [0, ...Array.from(hit.text.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length)];
-  return snippetOf(hit, terms, { width: 200 }).map(({ number, text, marks }) => {
+  const snippet = snippetOf(hit, terms, { width: 200 });
+  const end = starts[(snippet.at(-1)?.number ?? 0) + 1 - hit.startLine];
+  const tokens = hit.text.length > maxColoured ? [] : codeTokens(hit.text, hit.language, end);
+  return snippet.map(({ number, text, marks }) => {
     const shown = text.trimStart();
     const cut = text.length - shown.length;
     const start = starts[number - hit.startLine] ?? 0;
