@@ -172,6 +172,8 @@ export class TrialWindow {
     if ((await clear.count()) === 0) return;
     await this.page.locator('.sidebar .pane-header').first().hover();
     await clear.click();
+    // The box gets the focus then; a view that is left before that would come back.
+    await this.boxReady();
   }
 
   private async tidy(file: string): Promise<void> {

@@ -77,8 +77,8 @@ export class ResultsTree {
     this.element.addEventListener('click', (event) => this.clicked(event, 'preview'));
     this.element.addEventListener('dblclick', (event) => this.clicked(event, 'open'));
     this.element.addEventListener('mousedown', (event) => {
-      // Shift selects rows, not text.
-      if (event.shiftKey) event.preventDefault();
+      // Shift selects rows and a double click opens one: neither selects text.
+      if (event.shiftKey || event.detail > 1) event.preventDefault();
     });
     this.element.addEventListener('focusin', ({ target }) => {
       const key = rowOf(target)?.dataset.key;
