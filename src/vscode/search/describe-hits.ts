@@ -37,11 +37,11 @@ export function describeAnswer(
   limit: number,
   checkedOut: readonly string[] = [],
 ): Omit<SearchResults, 'is'> {
-  const { hits, problems, notices } = answer;
+  const { hits, problems, notices, total = limit + 1 } = answer;
   const asked = request.similar ? undefined : answer.asked;
   const terms = snippetTerms(asked?.terms ?? []);
   const files = new Set(hits.map(fileKey)).size;
-  const hasMore = hits.length >= limit;
+  const hasMore = hits.length >= limit && total > limit;
   const isNearest = answer.confidence === 'none' && hits.length > 0;
   const ranks = new Map(hits.map((hit, i) => [hit, i + 1]));
   const { exact } = sectionsOf(asked, hits);

@@ -3,7 +3,7 @@
  * to the query box. The focus stays on the same row from one answer to the next if that still exists.
  */
 import { element } from '../../../webview/page/dom';
-import type { FileGroup, ResultsLayout, RowAction } from '../../messages/result-messages';
+import type { ResultsLayout, RowAction } from '../../messages/result-messages';
 import type { SearchStart } from '../../messages/search-messages';
 import { CodeLines } from './code-lines';
 import { DrawnRows, type ShownResults } from './drawn-rows';
@@ -112,10 +112,6 @@ export class ResultsTree {
     if (hadFocus) this.focus(this.current, true);
   }
 
-  private get groups(): readonly FileGroup[] {
-    return this.results.groups;
-  }
-
   /** Moves the focus into the tree: to the selected row, or to the first hit if none is selected. */
   enter(): void {
     const row = this.rows().find(({ key }) => key === this.current) ?? this.rows().find(({ level }) => level === 2);
@@ -126,12 +122,14 @@ export class ResultsTree {
 
   get isAllFolded(): boolean {
     return (
-      this.layout.order === 'file' && this.groups.length > 0 && this.groups.every(({ key }) => this.folded.has(key))
+      this.layout.order === 'file' &&
+      this.results.groups.length > 0 &&
+      this.results.groups.every(({ key }) => this.folded.has(key))
     );
   }
 
   foldAll(isFolded: boolean): void {
-    for (const { key } of this.groups) {
+    for (const { key } of this.results.groups) {
       if (isFolded) this.folded.add(key);
       else this.folded.delete(key);
     }
@@ -174,7 +172,7 @@ export class ResultsTree {
   }
 
   private files(): ExcludableFile[] {
-    return this.groups.map(({ key, path, hits }) => ({ key, path, hits: hits.map((hit) => hit.key) }));
+    return this.results.groups.map(({ key, path, hits }) => ({ key, path, hits: hits.map((hit) => hit.key) }));
   }
 
   private changePicks(change: () => void): void {
@@ -204,10 +202,10 @@ export class ResultsTree {
   private rows(): TreeRow[] {
     const hitRow = ({ key }: { readonly key: string }): TreeRow => ({ key, level: 2, isOpen: this.detailed.has(key) });
     if (this.layout.order === 'rank') {
-      const hits = this.groups.flatMap((group) => group.hits);
+      const hits = this.results.groups.flatMap((group) => group.hits);
       return hits.sort((a, b) => a.rank - b.rank).map(hitRow);
     }
-    return this.groups.flatMap(({ key, hits }): TreeRow[] => {
+    return this.results.groups.flatMap(({ key, hits }): TreeRow[] => {
       const isOpen = !this.folded.has(key);
       return [{ key, level: 1, isOpen }, ...(isOpen ? hits.map(hitRow) : [])];
     });
@@ -253,7 +251,7 @@ export class ResultsTree {
   }
 
   private toggle(key: string): void {
-    const set = this.groups.some((group) => group.key === key) ? this.folded : this.detailed;
+    const set = this.results.groups.some((group) => group.key === key) ? this.folded : this.detailed;
     if (!set.delete(key)) set.add(key);
     const hadFocus = this.element.contains(document.activeElement);
     this.current = key;
