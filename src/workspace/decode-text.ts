@@ -69,7 +69,7 @@ function isMostlyUtf8(damaged: string): boolean {
     if (code === 0xfffd) broken++;
     else if (code > 127) whole++;
   }
-  return whole >= broken * 3;
+  return whole >= broken * 2;
 }
 
 /** Text in UTF-16 without a mark has zeros in the high halves of its spaces and line breaks, and nowhere else. */
