@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 let root: string | undefined;
@@ -15,6 +15,11 @@ export function productRoot(): string {
 /** A path inside the product's folder. */
 export function productFile(...parts: string[]): string {
   return join(productRoot(), ...parts);
+}
+
+export function productVersion(): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
+  return version;
 }
 
 function nearestPackage(from: string): string {

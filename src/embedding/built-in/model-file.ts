@@ -15,6 +15,7 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
 import { errorCode } from '../../shared/error-code';
 import { errorMessage } from '../../shared/error-message';
+import { isRecord } from '../../shared/is-record';
 import { productFile } from '../../shared/product';
 
 export const builtInModelPath = 'models/built-in.cgm';
@@ -80,10 +81,6 @@ function headerOf(json: unknown): ModelHeader | undefined {
     sections.set(part, [at, length]);
   }
   return { name, dimensions, words, heads, hidden, about, sections };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isOffset(value: unknown): value is number {

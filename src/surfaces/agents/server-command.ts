@@ -3,10 +3,9 @@
  * other machines. Otherwise this Node and this copy of the command line.
  */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { productFile } from '../../shared/product';
+import { productFile, productVersion } from '../../shared/product';
 import { programPath } from '../../shared/program-path';
 import type { ServerCommand } from './agent';
 import { type ConfigObject, type ConfigValue, isObject } from './formats/config-format';
@@ -20,9 +19,8 @@ export interface Program extends ServerCommand {
 
 /** @param folder what is started does not come from there */
 export async function programOnThisMachine(folder: string): Promise<Program> {
-  const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
   return (
-    (await programOnPath(version, folder)) ?? {
+    (await programOnPath(productVersion(), folder)) ?? {
       command: process.execPath,
       args: [productFile('dist', 'cli.js')],
       isPortable: false,

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /** The `codegrain` command line: runs a command and exits with its status. */
-import { readFileSync } from 'node:fs';
 import { errorMessage } from '../../shared/error-message';
 import { printError, printLine } from '../../shared/print';
-import { productFile } from '../../shared/product';
+import { productVersion } from '../../shared/product';
 import { setRunFlags, useCompiledCode } from './code-cache';
 import { commandList, isCommand, loadCommand } from './command-table';
 import { UsageError } from './options/flags';
@@ -22,11 +21,9 @@ Options:
 async function main([name, ...args]: readonly string[]): Promise<number> {
   switch (name) {
     case '--version':
-    case '-v': {
-      const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
-      printLine(version);
+    case '-v':
+      printLine(productVersion());
       return 0;
-    }
     case '--help':
     case '-h':
     case 'help':

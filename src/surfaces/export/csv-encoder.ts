@@ -4,7 +4,9 @@
  * are JSON, and missing fields are empty. Texts are not changed: one that begins with `=` is code, and only a spreadsheet would read
  * it as a formula.
  */
+
 import type { Chunk } from '../../code/chunk';
+import { isRecord } from '../../shared/is-record';
 import {
   type Encoder,
   type ExportedChunk,
@@ -50,12 +52,8 @@ export class CsvEncoder implements Encoder {
 }
 
 function fieldOf(chunk: ExportedChunk, column: Column): unknown {
-  const value = (of: unknown, key: string): unknown => (isObject(of) ? Reflect.get(of, key) : undefined);
+  const value = (of: unknown, key: string): unknown => (isRecord(of) ? of[key] : undefined);
   return column.split('.').reduce<unknown>(value, chunk);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function line(values: readonly unknown[]): string {
@@ -64,6 +62,6 @@ function line(values: readonly unknown[]): string {
 
 function field(value: unknown): string {
   if (value === undefined) return '';
-  const text = isObject(value) ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

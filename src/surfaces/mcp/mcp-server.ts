@@ -1,10 +1,9 @@
 /** The MCP server: seven read-only tools, and chunks as resources. */
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { printError } from '../../shared/print';
-import { productFile } from '../../shared/product';
+import { productVersion } from '../../shared/product';
 import { registerOutlineFile, registerTraceUses } from './definition-tools';
 import { registerChunkResources, registerGetChunk } from './get-chunk-tool';
 import { registerIndexStatus } from './index-status-tool';
@@ -31,9 +30,8 @@ export function createMcpServer(
   options: ToolContext['options'],
   log: ToolContext['log'],
 ): ToolContext {
-  const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
   const server = new McpServer(
-    { name: 'codegrain', title: 'Codegrain', version },
+    { name: 'codegrain', title: 'Codegrain', version: productVersion() },
     { instructions: instructionsFor(code) },
   );
   const context: ToolContext = { server, code, options, log, running: new Set() };

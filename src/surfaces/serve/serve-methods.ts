@@ -1,10 +1,9 @@
 /** Every method of the protocol, by name, in the order of the docs. */
 
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { chunkOptions } from '../../options/chunk-options';
 import { fileOptions } from '../../options/file-options';
-import { productFile } from '../../shared/product';
+import { productVersion } from '../../shared/product';
 import { type ChunkedText, chunk, chunkFile, chunkFolder, countTokens, embed } from '../library/library';
 import { indexMethods, type OpenIndexes } from './index-methods';
 import { optional, optionShape, ServeError, type ServeMethod, serveMethod } from './serve-method';
@@ -140,8 +139,7 @@ function helloMethod(methods: readonly string[]) {
     run: async ({ protocol = protocolVersion }) => {
       if (protocol !== protocolVersion)
         throw new ServeError('unsupported-protocol', `this is protocol ${protocolVersion}, not ${protocol}`);
-      const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
-      return { protocol, version, methods: ['hello', ...methods], limits: serveLimits };
+      return { protocol, version: productVersion(), methods: ['hello', ...methods], limits: serveLimits };
     },
   });
 }

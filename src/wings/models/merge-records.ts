@@ -7,6 +7,7 @@
 
 import { answerField } from '../../embedding/server/endpoint';
 import { enrichOptions } from '../../options/enrich-options';
+import { isRecord } from '../../shared/is-record';
 import { addToList } from '../../shared/maps';
 import type { RunResult } from './run-store';
 import { groupSimilar } from './similar-records';
@@ -120,10 +121,7 @@ function collect(result: RunResult, records: FoundRecord[], relations: FoundRela
   const { key, chunk, path, startLine, endLine, answer } = result;
   const source: SourcePlace = { chunk, path, startLine, endLine };
   const own = (id: unknown): string => `${key.slice(0, 12)}:${String(id)}`;
-  const lists: (readonly [string, unknown])[] =
-    Array.isArray(answer) || typeof answer !== 'object' || answer === null
-      ? [['record', answer]]
-      : Object.entries(answer);
+  const lists: (readonly [string, unknown])[] = isRecord(answer) ? Object.entries(answer) : [['record', answer]];
   for (const [name, list] of lists) {
     if (!Array.isArray(list)) continue;
     for (const [i, each] of list.entries()) {

@@ -3,6 +3,8 @@
  * `{startLine}` and `{endLine}` are its place. Without `{chunk}` and `{text}`, the prompt is an instruction and the chunk follows it.
  * All placeholders are replaced in one pass, so braces in code are never taken for placeholders.
  */
+import { attempt } from '../../shared/attempt';
+import { isRecord } from '../../shared/is-record';
 import type { ChatMessage, JsonSchema } from './chat-model';
 
 export interface PromptPiece {
@@ -41,12 +43,8 @@ export class Prompt {
 
 /** Parses a text as a JSON schema; undefined if it is not one. */
 export function parseSchema(text: string): JsonSchema | undefined {
-  try {
-    const schema: unknown = JSON.parse(text);
-    return typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? { ...schema } : undefined;
-  } catch {
-    return undefined;
-  }
+  const schema = attempt((): unknown => JSON.parse(text));
+  return isRecord(schema) ? { ...schema } : undefined;
 }
 
 // The built-in prompt `memories`: extracts what is worth keeping from a long conversation, and how it is related.

@@ -43,6 +43,7 @@ const ofWriter = 'writes, and opens a file of its own';
 /** All others read files with src/shared/plain-file.ts, which no pipe, device or giant file of a repository can stop. */
 const mayOpenFiles: Readonly<Record<string, string>> = {
   'shared/plain-file.ts': 'opens files for all others',
+  'shared/product.ts': ofProduct,
   'surfaces/cli/code-cache.ts': 'the cache of the user',
   'surfaces/cli/commands/measure-command.ts': ofUser,
   'surfaces/cli/commands/search-command.ts': ofUser,
@@ -56,15 +57,11 @@ const mayOpenFiles: Readonly<Record<string, string>> = {
   'index/logs/line-file.ts': 'appends to a file that was opened before',
   'engine/workers/worker-deadline.ts': 'files of the system',
   'workspace/watch-limit.ts': 'files of the system',
-  'surfaces/agents/server-command.ts': ofProduct,
-  'surfaces/cli/main.ts': ofProduct,
   'embedding/built-in/model-file.ts': ofProduct,
   'embedding/built-in/pool-kernel.ts': ofProduct,
   'index/vectors/scan-kernel.ts': ofProduct,
   'languages/guess-language.ts': ofProduct,
-  'surfaces/mcp/mcp-server.ts': ofProduct,
   'search/near-words/english-words.ts': ofProduct,
-  'surfaces/serve/serve-methods.ts': ofProduct,
   'shared/wasm-module.ts': ofProduct,
   'syntax/grammar.ts': ofProduct,
   'syntax/choose-reader.ts': ofProduct,

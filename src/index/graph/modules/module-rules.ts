@@ -2,7 +2,9 @@
  * From the name of a module to files of the workspace: the contract of the rules of each language. Rules know paths and the files
  * that configure a project (`tsconfig.json`, `go.mod`), never the contents of source files. After it is what rules share.
  */
+
 import { attempt } from '../../../shared/attempt';
+import { isRecord } from '../../../shared/is-record';
 import { folderOfPath, lastPart, nearestFirst } from './workspace-paths';
 
 /**
@@ -111,8 +113,4 @@ export function asRecord(value: unknown): JsonRecord | undefined {
 
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@
  * [[3, 9], 20] }] }`. Without a commit the files count as they are now; without lines any line of the file does.
  */
 import type { Span } from '../../../search/hits/spans';
+import { isRecord } from '../../../shared/is-record';
 import type { ChangedLines } from '../measured-task';
 import type { StatedTask } from './commit-tasks';
 
@@ -30,7 +31,7 @@ function taskIn(line: string, number: number): StatedTask | string {
   } catch {
     return 'is not JSON';
   }
-  if (!isObject(value)) return 'is not a JSON object';
+  if (!isRecord(value)) return 'is not a JSON object';
   const { task, commit, places } = value;
   if (typeof task !== 'string' || task.trim() === '') return '"task" must be a text';
   if (commit !== undefined && (typeof commit !== 'string' || commit.trim() === '')) return '"commit" must be a text';
@@ -45,7 +46,7 @@ function taskIn(line: string, number: number): StatedTask | string {
 }
 
 function placeIn(place: unknown): ChangedLines | string {
-  if (!isObject(place)) return 'is not a JSON object';
+  if (!isRecord(place)) return 'is not a JSON object';
   const { path, lines = [] } = place;
   if (typeof path !== 'string' || path === '') return '"path" must be a text';
   const parts = path.replaceAll('\\', '/').split('/');
@@ -63,8 +64,4 @@ function placeIn(place: unknown): ChangedLines | string {
 
 function isLine(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxLine;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
