@@ -49,13 +49,15 @@ function emitDeclarations(entries: readonly string[], outDir: string): void {
 
 /** Editors show users what an option means, so the types that follow from tables are written out with the texts of the tables. */
 function writeOutOptions(file: string): void {
-  const members = Object.entries<Option>(chunkOptions).map(
-    ([name, option]) => `  /** ${parameterText(option)} */\n  readonly ${name}?: ${typeText(option)} | undefined;\n`,
-  );
+  const members = Object.entries<Option>(chunkOptions)
+    .filter(([name]) => name !== 'customStrategy')
+    .map(
+      ([name, option]) => `  /** ${parameterText(option)} */\n  readonly ${name}?: ${typeText(option)} | undefined;\n`,
+    );
   const text = readFileSync(file, 'utf8')
     .replace(
-      /export type ChunkingOptions = \{[^}]*\};/,
-      () => `export interface ChunkingOptions {\n${members.join('')}}`,
+      /export type ChunkingOptions = \{[^}]*\} & \{([^}]*)\};/,
+      (_, own: string) => `export interface ChunkingOptions {\n${members.join('')}${own.replace(/^\n/, '')}}`,
     )
     .replace('export type Strategy = StrategyName;', `export type Strategy = ${union(strategyNames)};`)
     .replace('export type Tokenizer = CounterName;', `export type Tokenizer = ${union(counterNames)};`);

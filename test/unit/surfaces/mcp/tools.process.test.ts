@@ -44,7 +44,7 @@ describe('the MCP server', function () {
   });
 
   it('answers in spans: the best hits whole, lines of others, and how to read the rest', async () => {
-    const answer = await server.call('search_code', { query: 'gardens and trees', max_tokens: 450 });
+    const answer = await server.call('search_code', { query: 'gardens and trees', max_tokens: 550 });
     const hits = hitsIn(answer);
     const source = readFileSync(join(workspace.root, 'big.md'), 'utf8').split('\n');
     const brief = hits.filter(({ shown }) => shown === 'spans');
@@ -56,7 +56,7 @@ describe('the MCP server', function () {
       if (path === 'big.md') for (const lines of shown) assert.ok(code?.text.includes(lines), code?.text);
     }
     assert.match(answer.text, /Lines left out: get_chunk with path and line returns all\./);
-    const whole = await server.call('search_code', { query: 'gardens and trees', max_tokens: 450, spans: false });
+    const whole = await server.call('search_code', { query: 'gardens and trees', max_tokens: 550, spans: false });
     assert.ok(hitsIn(whole).every(({ shown }) => shown !== 'spans'));
   });
 
